@@ -22,14 +22,14 @@ import { FeaturedImage, ModerationState } from './posts.ts'
 
 const line = (max: number) => z.string().overwrite(cleanLine).max(max)
 
-/** A tag as it is kept: one line in small letters. */
+/** A tag in its stored form: one line, lower case. */
 export const Tag = z
   .string()
   .overwrite((text) => cleanLine(text).toLowerCase())
   .min(1)
   .max(postTagMax)
 
-/** Whether an HTML text is simple enough to be cleaned in a few milliseconds. Looks at each character once. */
+/** Whether an HTML text is simple enough to be cleaned in a few milliseconds. Reads each character once. */
 export function hasModerateMarkup(html: string): boolean {
   let marks = 0
   for (const _ of html.matchAll(/[<&\n]/g)) {
@@ -39,40 +39,40 @@ export function hasModerateMarkup(html: string): boolean {
   return true
 }
 
-/** What a member writes. Everything may be empty while it is a draft; what a post needs is said in `problems`. */
+/** What a member writes. Every field may be empty in a draft; `problems` lists what a post still needs. */
 export const DraftFields = z.object({
   title: line(titleMax),
-  /** HTML as an editor makes it, or as it was pasted; what is kept is clean. */
+  /** HTML as the editor produces it or as it was pasted. The stored form is sanitised. */
   contentHtml: z.string().max(draftHtmlSentMax).refine(hasModerateMarkup, blogTexts.markupTooComplex),
-  /** Left empty, the post gets the beginning of its text. */
+  /** If empty, the beginning of the text is used. */
   excerpt: line(excerptMax),
   metaDescription: line(metaDescriptionMax),
-  /** The words the post wants to be found for: what the score is about. */
+  /** The keyword that the post targets; the score is measured against it. */
   keyword: line(keywordMax),
   category: Category,
   tags: z
     .array(Tag)
     .max(postTagsMax)
     .overwrite((tags) => [...new Set(tags)]),
-  /** One of the member's own pictures; `null` for the cover that is drawn. */
+  /** One of the member's own pictures; `null` for the drawn cover. */
   coverImageId: z.uuid().nullable(),
   coverAlt: line(imageAltMax),
 })
 export type DraftFields = z.infer<typeof DraftFields>
 
-/** A new draft: what is left out is empty. */
+/** A new draft. Omitted fields are empty. */
 export const NewDraft = DraftFields.partial()
 export type NewDraft = z.infer<typeof NewDraft>
 
-/** What is left out stays as it is. `version` is that of the draft which was changed. */
+/** Omitted fields stay as they are. `version` is the version of the draft that was changed. */
 export const DraftChanges = NewDraft.extend({ version: z.number().int().min(1) })
 export type DraftChanges = z.infer<typeof DraftChanges>
 
-/** `in_review`: an edit of a live post that waits to be looked at; the live post is as it was until then. */
+/** `in_review`: an edit of a live post that waits for review; the live post stays unchanged until then. */
 export const DraftState = z.enum(['editing', 'scheduled', 'in_review'])
 export type DraftState = z.infer<typeof DraftState>
 
-/** What stands between a draft and its publication. */
+/** What prevents the publication of a draft. */
 export const DraftProblem = z.object({
   code: z.string(),
   field: z.enum(['title', 'contentHtml', 'coverImageId']),
@@ -80,7 +80,7 @@ export const DraftProblem = z.object({
 })
 export type DraftProblem = z.infer<typeof DraftProblem>
 
-/** A draft as it stands in a list. */
+/** A draft as an item of a list. */
 export const DraftSummary = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -91,20 +91,20 @@ export const DraftSummary = z.object({
   /** Minutes. */
   readingTime: z.number().int(),
   seoScore: z.number().int(),
-  /** The post whose working copy this is; `null` while there is none. */
+  /** The post whose working copy this is; `null` if there is none. */
   post: z.object({ slug: z.string(), url: z.string(), title: z.string(), moderation: ModerationState }).nullable(),
-  /** When it is to be published; set while `state` is `scheduled`. */
+  /** When it is published; set while `state` is `scheduled`. */
   publishAt: z.string().nullable(),
-  /** Why a scheduled draft was not published when its time came. */
+  /** Why a scheduled draft was not published at its time. */
   scheduleProblem: z.string().nullable(),
-  /** What a moderator said when it was not accepted. */
+  /** The note of the moderator who rejected it. */
   reviewNote: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
 export type DraftSummary = z.infer<typeof DraftSummary>
 
-/** A whole draft with what the editor shows beside it, all of it measured on what was saved. */
+/** A whole draft with what the editor shows beside it. All values are measured on the saved text. */
 export const Draft = DraftSummary.extend({
   ...DraftFields.shape,
   contentHtml: z.string(),
@@ -112,7 +112,7 @@ export const Draft = DraftSummary.extend({
   linkCount: z.number().int(),
   seo: z.object({ score: z.number().int(), rules: z.array(SeoRule) }),
   problems: z.array(DraftProblem),
-  /** Why it will wait for review when it is published; empty when it will be live at once. */
+  /** Why it will wait for review when it is published; empty if it will be live at once. */
   reviewReasons: z.array(z.string()),
 })
 export type Draft = z.infer<typeof Draft>
@@ -130,7 +130,7 @@ export const ScheduleDraft = PublishDraft.extend({
 })
 export type ScheduleDraft = z.infer<typeof ScheduleDraft>
 
-/** An uploaded picture. `url` is the widest one; all are WebP and never change. */
+/** An uploaded picture. `url` is the widest version; all versions are WebP and never change. */
 export const PostImage = z.object({
   id: z.uuid(),
   url: z.string(),
@@ -139,7 +139,7 @@ export const PostImage = z.object({
   variants: z.array(z.object({ url: z.string(), width: z.number().int(), height: z.number().int() })),
   bytes: z.number().int(),
   isAnimated: z.boolean(),
-  /** Whether a post or a draft shows it. */
+  /** Whether a post or a draft uses it. */
   isUsed: z.boolean(),
   createdAt: z.string(),
 })
@@ -153,7 +153,7 @@ export const ImageAllowance = z.object({
 })
 export type ImageAllowance = z.infer<typeof ImageAllowance>
 
-/** What `POST /account/images` answers; its body is the file itself. */
+/** The response of `POST /account/images`, whose request body is the file itself. */
 export const UploadedImage = z.object({ image: PostImage, allowance: ImageAllowance })
 export type UploadedImage = z.infer<typeof UploadedImage>
 

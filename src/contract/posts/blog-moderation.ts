@@ -15,7 +15,7 @@ export const abuseReasons = ['spam', 'misleading', 'harmful', 'illegal', 'copyri
 export const AbuseReason = z.enum(abuseReasons)
 export type AbuseReason = z.infer<typeof AbuseReason>
 
-/** What a reader says about a post. `email` only if an answer is wanted. */
+/** A reader's report about a post. `email` is set only if the reader requests an answer. */
 export const NewAbuseReport = z.object({
   reason: AbuseReason,
   details: plainLines().max(abuseDetailsMax).default(''),
@@ -31,22 +31,22 @@ export type NewAbuseReport = z.infer<typeof NewAbuseReport>
 const Author = z.object({
   name: z.string(),
   slug: z.string().nullable(),
-  /** How many posts of theirs were approved. */
+  /** How many of the author's posts were approved. */
   approvedPosts: z.number().int(),
 })
 
-/** A post, or an edit of a live one, that waits to be looked at. */
+/** A post, or an edit of a live post, that waits for review. */
 export const ReviewItem = z.object({
   type: z.literal('review'),
   id: z.uuid(),
-  /** Of what is to be judged: the decision sends it back. */
+  /** The revision under review; the decision sends it back. */
   revision: z.number().int(),
   kind: z.enum(['post', 'edit']),
   title: z.string(),
   slug: z.string(),
   url: z.string(),
   author: Author,
-  /** Why it waits. */
+  /** Why it waits for review. */
   reasons: z.array(z.string()),
   wordCount: z.number().int(),
   linkCount: z.number().int(),
@@ -54,7 +54,7 @@ export const ReviewItem = z.object({
 })
 export type ReviewItem = z.infer<typeof ReviewItem>
 
-/** What is to be judged, whole. */
+/** The complete content under review. */
 export const Review = ReviewItem.extend({
   contentHtml: z.string(),
   excerpt: z.string(),
@@ -69,7 +69,7 @@ export const Review = ReviewItem.extend({
 })
 export type Review = z.infer<typeof Review>
 
-/** A reader's report about a post that is live: an open one, or one that was dismissed. */
+/** A reader's report about a live post; it is open or dismissed. */
 export const AbuseReportItem = z.object({
   type: z.literal('report'),
   id: z.uuid(),
@@ -77,7 +77,7 @@ export const AbuseReportItem = z.object({
   reason: AbuseReason,
   details: z.string(),
   email: z.string().nullable(),
-  /** Open reports about this post, this one included. */
+  /** Open reports about this post, including this one. */
   openReports: z.number().int(),
   reportedAt: z.string(),
   /** When it was dismissed; `null` while it is open. */
@@ -92,14 +92,14 @@ export const ModerationCounts = z.object({ reviews: z.number().int(), reports: z
 export type ModerationCounts = z.infer<typeof ModerationCounts>
 
 export const ListModeration = z.object({
-  /** `dismissed`: reports that were dismissed, the last one first, for as long as they are kept. */
+  /** `dismissed`: the stored reports that were dismissed, the latest first. */
   show: z.enum(['reviews', 'reports', 'dismissed']).default('reviews'),
   limit: queryNumber(1, moderationPageMax, moderationPageDefault),
   cursor: cursorParam.optional(),
 })
 export type ListModeration = z.infer<typeof ListModeration>
 
-/** A rejection says why: the author reads the note. */
+/** A rejection needs a note; the author reads it. */
 export const ReviewDecision = z.object({
   decision: z.enum(['approve', 'reject']),
   note: plainLines().max(moderationNoteMax).default(''),

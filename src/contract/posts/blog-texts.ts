@@ -1,4 +1,4 @@
-/** What the community blog says, each kept once. */
+/** The texts of the community blog, each defined once. */
 export const blogTexts = {
   searchEmpty: 'Enter a search term.',
   searchTooLong: 'A search can have at most 200 characters.',

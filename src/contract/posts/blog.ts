@@ -39,17 +39,17 @@ import { Category } from './post-fields.ts'
 import { MyPost, PostSummary } from './posts.ts'
 
 export const SearchPosts = z.object({
-  /** Words, "phrases", -exclusions and `or`; nothing that is typed is an error, but at most 200 characters are taken. */
+  /** Words, "phrases", -exclusions and `or`. No input is a syntax error; at most 200 characters are accepted. */
   q: z.string().overwrite(cleanLine).min(1, blogTexts.searchEmpty).max(searchQueryMax, blogTexts.searchTooLong),
   limit: queryNumber(1, searchResultsMax, searchResultsMax),
-  /** It also holds which words are searched for, so that all pages are of one search. */
+  /** It also contains the words of the search, so that all pages belong to one search. */
   cursor: plainLine().max(2_000).optional(),
   category: Category.optional(),
   tag: Tag.optional(),
 })
 export type SearchPosts = z.infer<typeof SearchPosts>
 
-/** Plain text in pieces, never HTML; `hit` pieces are what was searched for. */
+/** Plain text in parts, never HTML; `hit` parts match the search. */
 export const TextPart = z.object({ text: z.string(), hit: z.boolean() })
 export type TextPart = z.infer<typeof TextPart>
 
@@ -59,9 +59,9 @@ export type FoundPost = z.infer<typeof FoundPost>
 export const FoundPosts = z.object({
   posts: z.array(FoundPost),
   nextCursor: z.string().nullable(),
-  /** The words that were searched for when a typing error was mended, else `null`. */
+  /** The words that were searched for after a typing error was corrected, otherwise `null`. */
   corrected: z.string().nullable(),
-  /** How many posts match, up to `searchRankedMax`: with `isTotalCapped` there are as many or more. */
+  /** How many posts match, up to `searchRankedMax`. If `isTotalCapped`, this many or more match. */
   total: z.number().int(),
   isTotalCapped: z.boolean(),
 })
@@ -70,7 +70,7 @@ export type FoundPosts = z.infer<typeof FoundPosts>
 export const TagCount = z.object({ tag: z.string(), posts: z.number().int() })
 export const CategoryCount = z.object({ category: Category, posts: z.number().int() })
 
-/** Somebody who has published posts. `memberSince` is a day. */
+/** A member with published posts. `memberSince` is a day. */
 export const Author = z.object({
   slug: z.string(),
   name: z.string(),
@@ -91,11 +91,11 @@ export const AuthorFields = z.object({
 })
 export type AuthorFields = z.infer<typeof AuthorFields>
 
-/** What became of a draft that was published. */
+/** The result of publishing a draft. */
 export const Publication = z.object({
   outcome: z.enum(['published', 'in_review']),
   post: MyPost,
-  /** Why it waits for review; empty when it is live. */
+  /** Why it waits for review; empty if it is live. */
   reasons: z.array(z.string()),
 })
 export type Publication = z.infer<typeof Publication>
@@ -299,7 +299,7 @@ const moderation = {
 }
 
 /**
- * The community blog. Beside these calls `POST /account/images` takes a picture as its body (JPEG, PNG, WebP, AVIF or GIF, at most 10 MiB, told
- * by its bytes) and answers `UploadedImage` with 201.
+ * The community blog. `POST /account/images` is not listed here: its body is a picture (JPEG, PNG, WebP, AVIF or GIF, recognised by its bytes, at
+ * most 10 MiB) and its response is `UploadedImage` with status 201.
  */
 export const blog = { ...reading, ...writing, ...moderation }

@@ -23,7 +23,7 @@ import { Category, LinkRel, SeoRule, Tone } from './post-fields.ts'
 export const requiredText = (max: number) =>
   z.string({ error: generatorTexts.missing }).overwrite(cleanLine).min(1, generatorTexts.missing).max(max)
 
-/** What a guest asks for. `challenge` is the solution of a proof-of-work challenge, sent only after one was asked for. */
+/** A guest's request. `challenge` is the solution of a proof-of-work challenge, sent only after the server required one. */
 export const NewTrialPost = z.object({
   keyword: requiredText(keywordMax),
   anchorText: requiredText(anchorTextMax),
@@ -43,7 +43,7 @@ export const FeaturedImage = z.object({
 })
 export type FeaturedImage = z.infer<typeof FeaturedImage>
 
-/** A post as it stands in a list. Times are ISO 8601 in UTC; `readingTime` is in minutes. */
+/** A post as an item of a list. Times are ISO 8601 in UTC; `readingTime` is in minutes. */
 export const PostSummary = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -53,7 +53,7 @@ export const PostSummary = z.object({
   category: Category,
   tags: z.array(z.string()),
   authorName: z.string(),
-  /** Where the author's page is; `null` for guests' posts and those of former members. */
+  /** The slug of the author's page; `null` for posts of guests and of former members. */
   authorSlug: z.string().nullable(),
   featuredImage: FeaturedImage,
   wordCount: z.number().int(),
@@ -69,7 +69,7 @@ export type ModerationState = z.infer<typeof ModerationState>
 
 const PostStatus = z.enum(['draft', 'published', 'scheduled_deletion'])
 
-/** A whole post. `contentHtml` is sanitised and holds exactly one link to `targetUrl`, whose `rel` is `linkRel`. */
+/** A whole post. `contentHtml` is sanitised and contains exactly one link to `targetUrl`, whose `rel` is `linkRel`. */
 export const Post = PostSummary.extend({
   contentHtml: z.string(),
   metaDescription: z.string(),
@@ -88,11 +88,11 @@ export const Post = PostSummary.extend({
 })
 export type Post = z.infer<typeof Post>
 
-/** A post with the reasons of its SEO score, as its preview shows them. */
+/** A post with the rules of its SEO score, as its preview shows them. */
 export const PostPreview = Post.extend({ seoRules: z.array(SeoRule) })
 export type PostPreview = z.infer<typeof PostPreview>
 
-/** What the person who asked for an article should know about how it was written. */
+/** Information for the person who requested an article about how it was written. */
 export const WritingNotice = z.object({
   code: z.enum([
     'shorter_than_asked',
@@ -107,12 +107,12 @@ export const WritingNotice = z.object({
 })
 export type WritingNotice = z.infer<typeof WritingNotice>
 
-/** Why writing starts again: a better score is possible, the draft was too short, or the text service failed and the embedded writer takes over. */
+/** Why writing restarts: a better score is possible, the draft was too short, or the text service failed and the embedded writer replaces it. */
 const RestartReason = z.enum(['score', 'too_short', 'service_failed'])
 
 export const blockKinds = ['title', 'heading', 'paragraph', 'item'] as const
 
-/** What happens while an article is written. Text comes as plain text, block by block, never as markup. */
+/** The events of writing an article. Text is sent as plain text, block by block, never as markup. */
 export const GenerationEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('progress'),
@@ -131,7 +131,7 @@ export const ListPosts = z.object({
   cursor: cursorParam.optional(),
   q: z.string().overwrite(cleanLine).max(200).optional(),
   category: Category.optional(),
-  /** A tag, as posts carry it. */
+  /** A tag of a post. */
   tag: z
     .string()
     .overwrite((text) => cleanLine(text).toLowerCase())
@@ -142,22 +142,22 @@ export const ListPosts = z.object({
 })
 export type ListPosts = z.infer<typeof ListPosts>
 
-/** A post as its owner's list shows it. After an unclaim it is shown once more, as the trial post of nobody that it is again. */
+/** A post in its owner's list. After an unclaim it is returned once more, as the unclaimed trial post that it is again. */
 export const MyPost = PostSummary.extend({
   status: PostStatus,
   isClaimed: z.boolean(),
   claimedAt: z.string().nullable(),
   viewCount: z.number().int(),
-  /** `null` for what a member wrote: it has no one backlink. */
+  /** `null` for a post that a member wrote: such a post has no single backlink. */
   anchorText: z.string().nullable(),
   targetUrl: z.string().nullable(),
   linkRel: LinkRel,
   /** Whether its owner wrote it and can edit it. */
   isCommunityPost: z.boolean(),
-  /** A post in review or rejected is nobody's to see but its author's; its `status` is `draft`. */
+  /** Only its author can see a post in review or a rejected post; its `status` is `draft`. */
   moderation: ModerationState,
   moderationNote: z.string().nullable(),
-  /** The working copy, where there is one. */
+  /** The working copy, if there is one. */
   draftId: z.uuid().nullable(),
 })
 export type MyPost = z.infer<typeof MyPost>
@@ -169,9 +169,9 @@ export const ListMyPosts = z.object({
 })
 export type ListMyPosts = z.infer<typeof ListMyPosts>
 
-/** Trial posts that a browser remembers, newest first: more than the account may hold are refused one by one. */
+/** The trial posts stored in a browser, newest first. Posts above the account's limit are refused one by one. */
 export const TrialPostsToConvert = z.object({
-  // Items are looked at before their number is; of a list that is too long only as many as show that.
+  // Items are validated before the length; of a list that is too long, only as many items are read as are needed to detect it.
   slugs: z.preprocess(
     (value) => (Array.isArray(value) ? value.slice(0, convertedPostsMax + 1) : value),
     z.array(plainLine().max(500)).max(convertedPostsMax),
@@ -179,7 +179,7 @@ export const TrialPostsToConvert = z.object({
 })
 export type TrialPostsToConvert = z.infer<typeof TrialPostsToConvert>
 
-/** What became of each: `unconfirmed` means that the account's address is to be confirmed first, and that it may be asked again. */
+/** The result for each post: `unconfirmed` means that the account's address must be confirmed first; the call may then be repeated. */
 export const TrialPostsConversion = z.object({
   converted: z.array(z.object({ slug: z.string(), title: z.string(), url: z.string() })),
   notConverted: z.array(
@@ -195,7 +195,7 @@ export type TrialPostsConversion = z.infer<typeof TrialPostsConversion>
 
 /** A post that its owner deleted. */
 export const ArchivedPost = z.object({
-  /** The id the post had, and will have again. */
+  /** The id of the post; it is the same after a restore. */
   id: z.uuid(),
   slug: z.string(),
   title: z.string(),
@@ -206,7 +206,7 @@ export type ArchivedPost = z.infer<typeof ArchivedPost>
 export const ListArchivedPosts = ListMyPosts.omit({ status: true })
 export type ListArchivedPosts = z.infer<typeof ListArchivedPosts>
 
-/** A trial post that is still there: a trial with its end, or permanent because an account keeps it. A post that has ended has no state. */
+/** A trial post that still exists: a trial with its end, or permanent because an account claimed it. A post that has ended has no state. */
 export const TrialPostState = z.object({ slug: z.string(), isTrialPost: z.boolean(), expiresAt: z.string().nullable() })
 export type TrialPostState = z.infer<typeof TrialPostState>
 
@@ -216,7 +216,7 @@ const slugList = z
   .max((slugMax + 1) * trialStatesMax)
   .transform((text) => [...new Set(text.split(','))].filter(isSlug).slice(0, trialStatesMax))
 
-/** Under what terms guests' posts are written here. */
+/** The terms under which guests' posts are written on this site. */
 export const TrialTerms = z.object({ lifetimeSeconds: z.number().int(), linkRel: LinkRel, writer: z.string() })
 export type TrialTerms = z.infer<typeof TrialTerms>
 

@@ -1,4 +1,4 @@
-/** Texts about trial posts and how they are saved that the product promises to the letter, each kept once. */
+/** Texts about trial posts and how they are saved, whose exact wording is part of the product; each is defined once. */
 export const trialBannerTexts = {
   active: 'TRIAL ACTIVE',
   expiring: 'TRIAL EXPIRING',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Whether posts can be stored as they should be: their table may be written, and no two can have one slug. */
+/** Whether posts can be stored: the table is writable, and slugs are unique. */
 export async function isBlogReady(db: Db): Promise<boolean> {
   const { rows } = await sql<{ ready: boolean | null }>`
     select has_any_column_privilege(to_regclass('public.blog_posts'), 'update') and exists (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Adds views to many posts in one statement. Answers the new count of each that is live; the others were not counted. */
+/** Adds views to many posts in one statement. Returns the new count of each live post; views of other posts are not counted. */
 export async function addViews(db: Db, views: Map<string, number>): Promise<Map<string, number>> {
-  // Rows are locked in one order by every writer, so that two servers never wait for each other crosswise.
+  // Every writer locks the rows in the same order, so that two servers cannot deadlock.
   const { rows } = await sql<{ slug: string; viewCount: number }>`
     with seen as (
       select * from unnest(${[...views.keys()]}::text[], ${[...views.values()]}::int[]) as seen (slug, views)
@@ -20,15 +20,15 @@ export async function addViews(db: Db, views: Map<string, number>): Promise<Map<
 }
 
 export type ViewCounter = {
-  /** Resolves once the view is committed, with the views of the post so far; `null` when no such post is live. */
+  /** Resolves once the view is committed, with the post's total of views; `null` if no such post is live. */
   count(slug: string): Promise<number | null>
-  /** Writes what is waiting; for shutdown. */
+  /** Writes the pending views; for shutdown. */
   flush(): Promise<void>
 }
 
 /**
- * Counts views exactly without an update for each: views that arrive within `windowMs` share one statement, and each caller is answered only
- * after it committed. A failed statement fails its callers, so an answered view is never lost and a lost one never answered.
+ * Counts views exactly, without one update for each: views that arrive within `windowMs` share one statement, and each caller gets its result only
+ * after the commit. A failed statement fails its callers, so a confirmed view is never lost and a lost view is never confirmed.
  */
 export function createViewCounter(db: Db, windowMs = 100): ViewCounter {
   let waiting: { slug: string; resolve: (views: number | null) => void; reject: (reason: unknown) => void }[] = []

@@ -7,8 +7,8 @@ import { DomainError } from '#domain/domain-error.ts'
 const slugAttempts = 4
 
 /**
- * Has a post inserted under the first free slug that begins with `base`. `insert` answers nothing when its slug was taken meanwhile; then another one
- * is tried: twice a fresh one, then one with the time in it. Throws `internal` only when even those are taken.
+ * Inserts a post under the first free slug that begins with `base`. `insert` returns nothing if its slug was taken meanwhile; then another slug is
+ * tried: twice a fresh one, then one with the time in it. Throws `internal` if even those are taken.
  */
 export async function insertWithSlug<Row>(
   db: Db,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Tags of published posts with how many carry each, the most used first. */
+/** Tags of published posts with their number of posts, the most used first. */
 export async function listTags(db: Db, limit: number): Promise<{ tag: string; posts: number }[]> {
   const { rows } = await sql<{ tag: string; posts: number }>`
     with counted as (
       (select label, posts from blog_label_counts where label like '@%' order by posts desc, label limit ${2 * limit})
       union all
-      -- what was not yet added up, and what that makes of tags which are not among the most used
+      -- pending changes of the counts, also for tags outside the most used ones
       select label, sum(change)::bigint from blog_label_changes where label like '@%' group by label
       union all
       select label, posts from blog_label_counts where label in (select label from blog_label_changes where label like '@%')
@@ -18,7 +18,7 @@ export async function listTags(db: Db, limit: number): Promise<{ tag: string; po
   return rows
 }
 
-/** How many published posts each category has that has any. */
+/** The number of published posts of each category that has any. */
 export async function countCategories(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ category: string; posts: number }>`
     select substr(label, 2) as category, sum(posts)::int as posts from (

@@ -58,7 +58,7 @@ const columns = [
 
 export type PostSummaryRow = Pick<PostRow, (typeof summaryColumns)[number]>
 
-/** What the public may see now: published, and not past its end. */
+/** What the public may see now: published, and not expired. */
 export function isLive({ eb, or }: ExpressionBuilder<DB, 'blogPosts'>) {
   return eb.and([
     eb('status', '=', 'published'),
@@ -66,7 +66,7 @@ export function isLive({ eb, or }: ExpressionBuilder<DB, 'blogPosts'>) {
   ])
 }
 
-/** The post that the public may see under a slug. Throws `post_expired` for a trial post past its end, `not_found` for anything else. */
+/** The public post with a slug. Throws `post_expired` for an expired trial post, otherwise `not_found`. */
 export async function getLivePost(db: Db, slug: string): Promise<PostRow> {
   const row = await db
     .selectFrom('blogPosts')
@@ -92,7 +92,7 @@ export async function listPostsForTarget(db: Db, targetUrl: string, limit: numbe
   return rows.map(({ slug }) => slug)
 }
 
-/** Whether a slug was a trial post whose time is over, wherever its row is by now. */
+/** Whether a slug belonged to a trial post that has expired, whether or not its row still exists. */
 export async function trialIsOver(db: Db, slug: string): Promise<boolean> {
   const { rows } = await sql<{ over: boolean }>`select trial_post_is_over(${slug}) as over`.execute(db)
   return rows[0]?.over === true
@@ -110,8 +110,8 @@ type ListInput = {
 }
 
 /**
- * Live posts, newest first, a page at a time; `q` searches title, text and tags as people write search terms (quotes, -minus, or), `tag` and `author`
- * leave those that carry the tag, or are of the author with that slug. Throws `validation_failed` for a cursor that did not come from this list.
+ * Live posts, newest first, one page at a time. `q` searches title, text and tags with the usual syntax (quotes, -minus, or); `tag` and `author`
+ * filter by tag and by the author's slug. Throws `validation_failed` for a cursor of another list.
  */
 export async function listLivePosts(db: Db, input: ListInput): Promise<ListedPosts> {
   const { q, tag, limit } = input
@@ -148,7 +148,7 @@ function newestPosts(db: Db, { after, category, author, limit }: ListPage): Prom
     .execute()
 }
 
-/** Ids come from the search index, by a function that may use it; the rows come under the policies like any other. */
+/** The ids come from a function that may use the search index; the rows are read under the row-level policies as always. */
 function searchPosts(db: Db, search: string, page: ListPage): Promise<PostSummaryRow[]> {
   return db
     .selectFrom('blogPosts')
@@ -165,7 +165,7 @@ function foundIds(search: string, { after, category, tag, author, limit }: ListP
     ${after?.publishedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit}::int))`
 }
 
-/** The labels of the search index (`blog_search_labels`) that stand for the filters of a list. */
+/** The labels of the search index (`blog_search_labels`) for the filters of a list. */
 export function labelsOf({ category, tag, author }: Pick<ListInput, 'category' | 'tag' | 'author'>): string[] {
   return [
     ...(category === undefined ? [] : [`#${category}`]),
@@ -174,15 +174,15 @@ export function labelsOf({ category, tag, author }: Pick<ListInput, 'category' |
   ]
 }
 
-/** A lexeme as it is written in a query of PostgreSQL's. */
+/** A lexeme in the syntax of a PostgreSQL query. */
 export function quotedLexeme(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, (sign) => sign + sign)}'`
 }
 
-/** The number of the post after which a list by labels goes on. */
+/** The number of the post after which a list by labels continues. */
 const NumberCursor = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)])
 
-/** By the search index, which knows the newest posts of a tag however many it has. */
+/** Uses the search index, which finds the newest posts of a tag quickly however many posts the tag has. */
 async function listLabelledPosts(db: Db, labels: string[], { limit, cursor }: ListInput): Promise<ListedPosts> {
   const before = cursor === undefined ? null : decodeCursor(cursor, NumberCursor)[0]
   const { rows } = await sql<{ id: string; no: number }>`
@@ -198,26 +198,26 @@ async function listLabelledPosts(db: Db, labels: string[], { limit, cursor }: Li
   return { posts, nextCursor: last === undefined ? null : encodeCursor(last.no) }
 }
 
-/** The posts of these ids that the caller may see, in their order. */
+/** The posts with these ids that the caller may see, in the order of the ids. */
 export async function findPostsInOrder<Column extends keyof PostRow>(
   db: Db,
   ids: readonly string[],
-  wanted: readonly Column[],
+  selected: readonly Column[],
 ): Promise<Pick<PostRow, Column | 'id'>[]> {
   if (ids.length === 0) return []
   const rows = (await db
     .selectFrom('blogPosts')
-    .select(['id', ...wanted] as 'id'[])
+    .select(['id', ...selected] as 'id'[])
     .where('id', 'in', [...ids])
     .execute()) as unknown as Pick<PostRow, Column | 'id'>[]
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** How many candidates are ranked: a common word may match every post, and ranking them all would read them all. */
+/** How many candidates are ranked: a common word may match every post, and ranking all of them would read all of them. */
 const relatedCandidatesMax = 200
 
-/** Up to `limit` live posts close to a post: those sharing its keywords first, then the newest of its category. */
+/** Up to `limit` live posts related to a post: first posts that share its keywords, then the newest posts of its category. */
 export async function listRelatedPosts(
   db: Db,
   post: Pick<PostRow, 'id' | 'keywords' | 'category'>,
@@ -243,7 +243,7 @@ export async function listRelatedPosts(
   return [...close, ...recent.posts.filter(({ id }) => !known.has(id))].slice(0, limit)
 }
 
-/** Newest live posts with their text, for the feed. */
+/** The newest live posts with their text, for the feed. */
 export async function listFeedPosts(db: Db, limit: number): Promise<(PostSummaryRow & Pick<PostRow, 'content'>)[]> {
   return db
     .selectFrom('blogPosts')
@@ -255,7 +255,7 @@ export async function listFeedPosts(db: Db, limit: number): Promise<(PostSummary
     .execute()
 }
 
-/** How many posts search engines may know. Trial posts are left out. */
+/** The number of posts that search engines may index. Trial posts are left out. */
 export async function countPermanentPosts(db: Db): Promise<number> {
   const { count } = await permanentPosts(db)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -263,7 +263,7 @@ export async function countPermanentPosts(db: Db): Promise<number> {
   return count
 }
 
-/** The posts that search engines may know in one chunk of the sitemap; `chunk` counts from 0. */
+/** The posts that search engines may index, for one chunk of the sitemap; `chunk` counts from 0. */
 export async function listPermanentPosts(
   db: Db,
   chunk: number,
@@ -281,10 +281,10 @@ function permanentPosts(db: Db) {
   return db.selectFrom('blogPosts').where('status', '=', 'published').where('isTrialPost', '=', false)
 }
 
-/** `keyword`: what the picture is about; for a post without one, its title. */
+/** `keyword`: the topic of the picture; for a post without a keyword, its title. */
 export type PicturePost = Pick<PostRow, 'slug' | 'title' | 'category' | 'expiresAt'> & { keyword: string }
 
-/** What the pictures of a post are drawn from; `null` when there is no such post to be seen. */
+/** The data for drawing the pictures of a post; `null` if no such post is live. */
 export async function findPicturePost(db: Db, slug: string): Promise<PicturePost | null> {
   const row = await db
     .selectFrom('blogPosts')
@@ -297,7 +297,7 @@ export async function findPicturePost(db: Db, slug: string): Promise<PicturePost
 
 export type PostCounts = { published: number; trial: number; permanent: number; archived: number; views: number }
 
-/** How many posts there are, of which kind, and how often the live ones were seen. */
+/** The number of posts by kind, and the total views of the live ones. */
 export async function countPosts(db: Db): Promise<PostCounts> {
   const { rows } = await sql<PostCounts>`
     select count(*) as published, count(*) filter (where is_trial_post) as trial, count(*) filter (where not is_trial_post) as permanent,

@@ -9,13 +9,13 @@ import { signInProviders } from './sign-in/sign-in-options.ts'
 const accountKey = ['accounts'] as const
 const eventsPage = 10
 
-/** The member's profile and standing. */
+/** The member's profile and entitlements. */
 export const accountQuery = queryOptions({
   queryKey: [...accountKey, 'account'],
   queryFn: ({ signal }) => api().accounts.getAccount(undefined, { signal }),
 })
 
-/** The account as the sign-in service knows it: addresses, what is pending, identities and factors. */
+/** The user object of the sign-in service: addresses, pending changes, identities and factors. */
 export const signInUserQuery = queryOptions({
   queryKey: [...accountKey, 'user'],
   queryFn: async () => {
@@ -25,35 +25,35 @@ export const signInUserQuery = queryOptions({
   },
 })
 
-/** First steps, and which of them are done. Read anew whenever the dashboard opens: what they lead to is made elsewhere. */
+/** The first steps and their state. Fetched again whenever the dashboard opens, because other pages complete them. */
 export const checklistQuery = queryOptions({
   queryKey: [...accountKey, 'checklist'],
   queryFn: ({ signal }) => api().accounts.getChecklist(undefined, { signal }),
   refetchOnMount: 'always',
 })
 
-/** Hides the first steps, or shows them again. */
+/** Hides or shows the first steps. */
 export const changeChecklistMutation = mutationOptions({
   mutationFn: (isDismissed: boolean) => api().accounts.changeChecklist({ isDismissed }),
   onSuccess: (checklist, _input, _result, { client }) => client.setQueryData(checklistQuery.queryKey, checklist),
 })
 
-/** The passkeys that sign in. */
+/** The passkeys of the account. */
 export const passkeysQuery = queryOptions({ queryKey: [...accountKey, 'passkeys'], queryFn: listPasskeys })
 
-/** How many recovery codes are left. */
+/** The number of unused recovery codes. */
 export const recoveryCodesQuery = queryOptions({
   queryKey: [...accountKey, 'recovery-codes'],
   queryFn: recoveryCodesLeft,
 })
 
-/** Where the account is signed in. */
+/** The sessions of the account. */
 export const sessionsQuery = queryOptions({
   queryKey: [...accountKey, 'sessions'],
   queryFn: async ({ signal }) => (await api().accounts.listSessions(undefined, { signal })).sessions,
 })
 
-/** What happened to the account, newest first. */
+/** The events of the account, newest first. */
 export const eventsQuery = infiniteQueryOptions({
   queryKey: [...accountKey, 'events'],
   queryFn: ({ pageParam, signal }) =>
@@ -62,7 +62,7 @@ export const eventsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
-/** Other sites one may sign in by here. */
+/** The sign-in providers of this installation. */
 export const providersQuery = queryOptions({
   queryKey: [...accountKey, 'providers'],
   queryFn: () => signInProviders(),
@@ -87,7 +87,7 @@ export const endOtherSessionsMutation = mutationOptions({
   onSettled: (_answer, _error, _input, _result, { client }) => client.invalidateQueries(sessionsQuery),
 })
 
-/** Everything held about the account, as the file the server made of it. */
+/** All data of the account, as the file that the server created. */
 export const exportAccountMutation = mutationOptions({
   mutationFn: () => api().accounts.exportAccount(),
 })
@@ -102,5 +102,5 @@ export const cancelDeletionMutation = mutationOptions({
   onSuccess: (_answer, _input, _result, { client }) => client.invalidateQueries({ queryKey: accountKey }),
 })
 
-/** Makes what the sign-in service knows, and what is told of it, stale. */
+/** Invalidates all queries about the account. */
 export const accountChanged = { queryKey: accountKey }

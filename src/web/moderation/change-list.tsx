@@ -7,7 +7,7 @@ import { textBlocks } from './text-blocks.ts'
 
 type Text = { title: string; contentHtml: string }
 
-/** What an edit would change: the live text beside the new one, what is in both left out. */
+/** The changes of an edit: the live text beside the new one, without the unchanged parts. */
 export function ChangeList({ live, next, liveUrl }: { live: Text; next: Text; liveUrl: string }) {
   const changes = useMemo(() => compareTexts(blocksOf(live), blocksOf(next)), [live, next])
   const isSame = changes.every(({ type }) => type === 'same')
@@ -37,7 +37,7 @@ export function ChangeList({ live, next, liveUrl }: { live: Text; next: Text; li
           </div>
           <ul aria-label={t`Changes`}>
             {changes.map((change, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is always replaced as a whole
               <li key={index} className="border-line border-t">
                 <Row change={change} />
               </li>
@@ -89,7 +89,7 @@ function Side({ label, block, pieces }: SideProps) {
       {block !== null && (
         <p dir="auto" className="max-w-[70ch] wrap-anywhere">
           {pieces.map(({ text, where }, index) => {
-            // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces are made anew as a whole
+            // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces are always replaced as a whole
             if (where === 'before')
               return (
                 <del key={index} className="bg-lost-soft text-lost">
@@ -103,7 +103,7 @@ function Side({ label, block, pieces }: SideProps) {
                 </ins>
               )
             return <span key={index}>{text}</span>
-            // biome-ignore-end lint/suspicious/noArrayIndexKey: the pieces are made anew as a whole
+            // biome-ignore-end lint/suspicious/noArrayIndexKey: the pieces are always replaced as a whole
           })}
         </p>
       )}

@@ -20,11 +20,11 @@ test.each([
     'see here [https://b.example/]',
     'see here [-[https://a.example/]-][+[https://b.example/]+]',
   ],
-])('of two lines it shows %s', (_name, before, after, expected) => {
+])('the comparison of two lines shows %s', (_name, before, after, expected) => {
   expect(marked(before, after)).toBe(expected)
 })
 
-test('both lines can be read from their pieces again, whatever they say', () => {
+test('both lines can be rebuilt from their pieces, for any text', () => {
   const line = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '\n'), { maxLength: 30 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(line, line, (before, after) => {
@@ -39,7 +39,7 @@ test('both lines can be read from their pieces again, whatever they say', () => 
   )
 })
 
-test('paragraphs that stay are counted, those that go, come or change are told one by one', () => {
+test('unchanged paragraphs are counted; removed, added and changed ones are listed one by one', () => {
   const before = ['first', 'second', 'the third one', 'last'].map(paragraph)
   const after = ['first', 'second', 'the third two', 'last', 'more'].map(paragraph)
   const changes = compareTexts(before, after)

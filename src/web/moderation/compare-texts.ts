@@ -3,24 +3,24 @@ import type { TextBlock } from './text-blocks.ts'
 /** A piece of a text: in both, only in the earlier one, or only in the later one. */
 export type Piece = { text: string; where: 'both' | 'before' | 'after' }
 
-/** What became of a stretch of an article. `same` stands for so many blocks in a row. */
+/** A change of a part of an article. `same` represents `count` unchanged blocks in a row. */
 export type Change =
   | { type: 'same'; count: number }
   | { type: 'changed'; before: TextBlock | null; after: TextBlock | null; pieces: Piece[] }
 
-/** Beyond this many comparisons everything counts as replaced; both texts are then shown whole. */
+/** Above this number of comparisons, everything counts as replaced; both texts are then shown completely. */
 const cellsMax = 4_000_000
 
-/** What changed between two articles, block by block, and within those blocks word by word. Pure. */
+/** The changes between two articles, block by block, and within changed blocks word by word. A pure function. */
 export function compareTexts(before: readonly TextBlock[], after: readonly TextBlock[]): Change[] {
   const changes: Change[] = []
-  let gone: TextBlock[] = []
-  let come: TextBlock[] = []
+  let removed: TextBlock[] = []
+  let added: TextBlock[] = []
   const flush = () => {
-    for (let index = 0; index < Math.max(gone.length, come.length); index += 1)
-      changes.push(changeOf(gone[index] ?? null, come[index] ?? null))
-    gone = []
-    come = []
+    for (let index = 0; index < Math.max(removed.length, added.length); index += 1)
+      changes.push(changeOf(removed[index] ?? null, added[index] ?? null))
+    removed = []
+    added = []
   }
   for (const step of align(before, after, isSameBlock)) {
     if (step.before !== null && step.after !== null) {
@@ -28,14 +28,14 @@ export function compareTexts(before: readonly TextBlock[], after: readonly TextB
       const last = changes.at(-1)
       if (last?.type === 'same') last.count += 1
       else changes.push({ type: 'same', count: 1 })
-    } else if (step.before !== null) gone.push(step.before)
-    else if (step.after !== null) come.push(step.after)
+    } else if (step.before !== null) removed.push(step.before)
+    else if (step.after !== null) added.push(step.after)
   }
   flush()
   return changes
 }
 
-/** What changed between two lines, word by word. Pure. */
+/** The changes between two lines, word by word. A pure function. */
 export function compareWords(before: string, after: string): Piece[] {
   const pieces: Piece[] = []
   for (const step of align(wordsOf(before), wordsOf(after), (one, other) => one === other)) {
@@ -56,7 +56,7 @@ function isSameBlock(one: TextBlock, other: TextBlock): boolean {
   return one.kind === other.kind && one.text === other.text
 }
 
-/** Words and what stands between them. */
+/** Words and the whitespace between them. */
 function wordsOf(text: string): string[] {
   return text.match(/\s+|[^\s]+/g) ?? []
 }
@@ -64,7 +64,7 @@ function wordsOf(text: string): string[] {
 type IsSame<T> = (one: T, other: T) => boolean
 type Step<T> = { before: T; after: T } | { before: T; after: null } | { before: null; after: T }
 
-/** The shortest way from one list to the other: a longest common subsequence. What goes comes before what comes. */
+/** The shortest edit script from one list to the other, by a longest common subsequence. Deletions come before insertions. */
 function align<T>(before: readonly T[], after: readonly T[], isSame: IsSame<T>): Step<T>[] {
   let start = 0
   while (start < before.length && start < after.length && isSame(before[start] as T, after[start] as T)) start += 1
@@ -108,7 +108,7 @@ function alignMiddle<T>(before: readonly T[], after: readonly T[], isSame: IsSam
   return steps
 }
 
-/** How much the rest of one list from `i` and the rest of the other from `j` have in common. */
+/** The length of the common subsequence of the first list from `i` and the second list from `j`. */
 function commonLengths<T>(before: readonly T[], after: readonly T[], isSame: IsSame<T>) {
   const width = after.length + 1
   const lengths = new Uint32Array((before.length + 1) * width)

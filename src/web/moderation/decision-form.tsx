@@ -17,13 +17,13 @@ type DecisionFormProps = {
   note: string
   onNote: (note: string) => void
   onDone: () => void
-  onGone: () => void
-  /** The author changed it while it was read. */
+  onRemoved: () => void
+  /** The author changed it during the review. */
   onChanged: () => void
 }
 
-/** Approve, or send back with a reason. The author gets a mail either way. */
-export function DecisionForm({ review, note, onNote, onDone, onGone, onChanged }: DecisionFormProps) {
+/** Approves it, or rejects it with a note. The author gets a mail either way. */
+export function DecisionForm({ review, note, onNote, onDone, onRemoved, onChanged }: DecisionFormProps) {
   const [isNoteMissing, setNoteMissing] = useState(false)
   const decide = useMutation({
     ...decideMutation,
@@ -41,7 +41,7 @@ export function DecisionForm({ review, note, onNote, onDone, onGone, onChanged }
         { title: t`Already decided`, description: t`Another moderator decided it first, or the author withdrew it.` },
         { force: true },
       )
-      onGone()
+      onRemoved()
     },
   })
 
@@ -102,7 +102,7 @@ export function DecisionForm({ review, note, onNote, onDone, onGone, onChanged }
   )
 }
 
-/** What was refused for a reason that is not shown elsewhere. */
+/** A refusal that is not shown elsewhere. */
 function Refusal({ error }: { error: Error | null }) {
   if (error === null) return null
   const { code, message } = problemOf(error)

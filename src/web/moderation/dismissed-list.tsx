@@ -9,12 +9,12 @@ import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { reasonText } from './moderation-words.ts'
+import { reasonText } from './moderation-texts.ts'
 import { Moment } from './moment.tsx'
 import { dismissedQuery } from './queries.ts'
 import { useReopen } from './use-reopen.ts'
 
-/** Reports that were dismissed, the last one first. Each can be opened again. */
+/** Dismissed reports, the latest first. Each can be reopened. */
 export function DismissedList() {
   const query = useInfiniteQuery(dismissedQuery)
   const reopen = useReopen()

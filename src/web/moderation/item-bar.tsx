@@ -10,8 +10,8 @@ import type { Shown } from './queries.ts'
 type ItemBarProps = {
   show: Shown
   id: string
-  /** Where it stands in its list, from one; `null` for what is not in the loaded part. */
-  place: number | null
+  /** Its position in the list, from 1; `null` if it is not in the loaded part. */
+  position: number | null
   total: number | undefined
   hasPrevious: boolean
   hasNext: boolean
@@ -20,8 +20,8 @@ type ItemBarProps = {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The way back to the list, and to what stands before and after. */
-export function ItemBar({ show, id, place, total, hasPrevious, hasNext, onMove }: ItemBarProps) {
+/** Links back to the list, and to the previous and next item. */
+export function ItemBar({ show, id, position, total, hasPrevious, hasNext, onMove }: ItemBarProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b pb-3">
       <Link
@@ -46,8 +46,8 @@ export function ItemBar({ show, id, place, total, hasPrevious, hasNext, onMove }
             </>
           )}
         </p>
-        {place !== null && total !== undefined && (
-          <p className="mr-1 text-ink-soft text-sm tabular-nums">{placeText(place, total)}</p>
+        {position !== null && total !== undefined && (
+          <p className="mr-1 text-ink-soft text-sm tabular-nums">{positionText(position, total)}</p>
         )}
         <Button variant="quiet" size="icon" aria-label={t`Previous`} disabled={!hasPrevious} onClick={() => onMove(-1)}>
           <ChevronLeft {...icon} />
@@ -61,9 +61,9 @@ export function ItemBar({ show, id, place, total, hasPrevious, hasNext, onMove }
 }
 
 /** `2 of 12` */
-function placeText(place: number, total: number): string {
-  const last = count(Math.max(place, total))
-  return t`${{ place: count(place) }} of ${last}`
+function positionText(position: number, total: number): string {
+  const last = count(Math.max(position, total))
+  return t`${{ place: count(position) }} of ${last}`
 }
 
 function Key({ children }: { children: string }) {

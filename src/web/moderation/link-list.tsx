@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { linksText, siteOf } from './moderation-words.ts'
+import { linksText, siteOf } from './moderation-texts.ts'
 
 type LinkListProps = {
   links: readonly { href: string; text: string }[]
@@ -13,7 +13,7 @@ type LinkListProps = {
 
 const shownAtFirst = 4
 
-/** Where the links of an article lead, in the order of the text. */
+/** The targets of an article's links, in the order of the text. */
 export function LinkList({ links, ownUrl }: LinkListProps) {
   const [isWhole, setWhole] = useState(links.length <= shownAtFirst)
   const total = links.length
@@ -27,7 +27,7 @@ export function LinkList({ links, ownUrl }: LinkListProps) {
         {shown.map(({ href, text }, index) => {
           const { host, isOwn } = siteOf(href, ownUrl)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand in a text twice, and the order never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text may contain the same link twice, and the order never changes
             <li key={index}>
               <p className="flex flex-wrap items-center gap-x-2">
                 <span className="font-medium wrap-anywhere">{host}</span>

@@ -3,7 +3,7 @@ import type { AbuseReportItem, Review, ReviewItem } from '#contract/posts/blog-m
 import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { currentNotifications, dismissNotification } from '#web/platform/overlays/notifications.ts'
 import { Toasts } from '#web/ui/overlays/toasts.tsx'
-// Loaded with the first notification otherwise.
+// Otherwise loaded with the first notification.
 import '#web/ui/overlays/toast-host.tsx'
 import { ModerationScreen } from './moderation-screen.tsx'
 
@@ -116,7 +116,7 @@ const decidePath = 'POST /api/admin/moderation/*/decision'
 type Handlers = Parameters<typeof serveWeb>[0]
 type Waiting = { reviews?: Review[]; reports?: AbuseReportItem[] }
 
-/** A server that knows what waits, and takes away what is decided. */
+/** A server with waiting items, which removes each item when it is decided. */
 function serve({ reviews = [], reports = [] }: Waiting, more: Handlers = {}) {
   const state = { reviews, reports, dismissed: [] as AbuseReportItem[] }
   const counts = () => ({ reviews: state.reviews.length, reports: state.reports.length })
@@ -176,7 +176,7 @@ function open(query = '') {
 const sent = (log: { method: string; path: string; body: unknown }[]) =>
   log.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
 
-test('both kinds are counted, and what waits stands there with why it does', async () => {
+test('both lists are counted, and waiting items are listed with their reasons', async () => {
   serve({ reviews: [review(1), review(2, { kind: 'edit', reasons: [] })], reports: [report(3)] })
   open()
   await one('link', 'Posts in review2')
@@ -187,7 +187,7 @@ test('both kinds are counted, and what waits stands there with why it does', asy
   await seen('Post 9Copied from someone elsefor 1 minuteBohumila · 2 open reports about itIt is ours 3.')
 })
 
-test('where nothing waits it says what would come here', async () => {
+test('an empty list explains what appears there', async () => {
   serve({})
   open()
   await seen('No posts to review')
@@ -195,7 +195,7 @@ test('where nothing waits it says what would come here', async () => {
   await seen('No open reports')
 })
 
-test('a list that could not be loaded says so, and is loaded again', async () => {
+test('a list that could not be loaded shows an error, and is loaded again', async () => {
   let isUp = false
   const page = { items: [itemOf(review(1))], nextCursor: null, counts: { reviews: 1, reports: 0 } }
   serve({}, { [listPath]: () => (isUp ? { body: page } : problem(403, 'forbidden', 'Not now.')) })
@@ -206,7 +206,7 @@ test('a list that could not be loaded says so, and is loaded again', async () =>
   await seen('Post 1')
 })
 
-test('what is opened is read whole, with where its links lead and which are our own', async () => {
+test('an open item is shown in full, with the targets of its links and which are internal', async () => {
   serve({ reviews: [review(1)] })
   open()
   await press('link', 'Post 1')
@@ -217,7 +217,7 @@ test('what is opened is read whole, with where its links lead and which are our 
   expect(screenText()).toContain('1 of 1')
 })
 
-test('approving sends what was read, says so, and goes on to the next', async () => {
+test('approving sends the revision that was read, confirms it, and opens the next item', async () => {
   const { log } = serve({ reviews: [review(1, { revision: 7 }), review(2)] })
   open(`?open=${idOf(1)}`)
   await seen('Text 1')
@@ -231,7 +231,7 @@ test('approving sends what was read, says so, and goes on to the next', async ()
   await seen('No posts to review')
 })
 
-test('a rejection needs a note, which is asked for before anything is sent', async () => {
+test('a rejection needs a note, which is required before anything is sent', async () => {
   const { log } = serve({ reviews: [review(1)] })
   open(`?open=${idOf(1)}`)
   await seen('Text 1')
@@ -246,7 +246,7 @@ test('a rejection needs a note, which is asked for before anything is sent', asy
   expect(sent(log)[0]?.body).toEqual({ decision: 'reject', note: 'Too many links.', revision: 1 })
 })
 
-test('what its author changed meanwhile is shown anew with a notice, the note is kept, and the new text is what is decided', async () => {
+test('a text that its author changed meanwhile is shown again with a notice, the note stays, and the decision is about the new text', async () => {
   let text = review(1)
   const decided: unknown[] = []
   const { state } = serve(
@@ -278,7 +278,7 @@ test('what its author changed meanwhile is shown anew with a notice, the note is
   await seen('No posts to review')
 })
 
-test('what somebody else decided meanwhile is said to be, and left', async () => {
+test('an item that another moderator decided meanwhile shows a notice and is left', async () => {
   const { state } = serve(
     { reviews: [review(1), review(2)] },
     {
@@ -295,7 +295,7 @@ test('what somebody else decided meanwhile is said to be, and left', async () =>
   await seen('Text 2')
 })
 
-test('a decision that is refused is told, and counts are what they were', async () => {
+test('a refused decision is reported, and the counts are restored', async () => {
   let refuse = () => {}
   serve(
     { reviews: [review(1), review(2)] },
@@ -316,7 +316,7 @@ test('a decision that is refused is told, and counts are what they were', async 
   await one('button', 'Approve')
 })
 
-test('of an edit the live text stands beside the new one, with what changed', async () => {
+test('an edit is shown with the live text beside the new one and their differences', async () => {
   serve({
     reviews: [
       review(1, {
@@ -337,7 +337,7 @@ test('of an edit the live text stands beside the new one, with what changed', as
   await one('button', 'Remove the live post')
 })
 
-test('a post is removed after asking, with a note, and every report about it is settled', async () => {
+test('a post is removed after a confirmation, with a note, and every report about it is settled', async () => {
   const other = report(5, {
     post: { slug: 'post-8', url: 'https://own.example/blog/post-8', title: 'Post 8', author: 'Ann' },
   })
@@ -361,7 +361,7 @@ test('a post is removed after asking, with a note, and every report about it is 
   expect(sent(log)).toEqual([{ path: '/api/admin/posts/post-9/removal', body: { note: 'Copied.' } }])
 })
 
-test('a report is dismissed after asking, and the post stays', async () => {
+test('a report is dismissed after a confirmation, and the post stays', async () => {
   const { log } = serve({ reports: [report(3)] })
   open(`?show=reports&open=${idOf(3)}`)
   await press('button', 'Dismiss report')
@@ -371,7 +371,7 @@ test('a report is dismissed after asking, and the post stays', async () => {
   expect(sent(log).map(({ path }) => path)).toEqual([`/api/admin/abuse-reports/${idOf(3)}/dismissal`])
 })
 
-test('a dismissal is taken back by its notice', async () => {
+test('a dismissal can be undone in its notice', async () => {
   serve({ reports: [report(3)] })
   open(`?show=reports&open=${idOf(3)}`)
   await press('button', 'Dismiss report')
@@ -381,18 +381,18 @@ test('a dismissal is taken back by its notice', async () => {
   await seen('It is ours 3.')
 })
 
-test('what was dismissed stands in its record, and is opened again from there', async () => {
+test('dismissed reports are listed, and can be reopened from there', async () => {
   const { state, log } = serve({})
   state.dismissed = [report(4, { dismissedAt: new Date().toISOString() })]
   open('?show=dismissed')
   await seen('It is ours 4.')
   await press('button', 'Reopen the report about Post 9')
   await seen('No dismissed reports')
-  const taken = log.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
-  expect(taken).toEqual([`/api/admin/abuse-reports/${idOf(4)}/dismissal`])
+  const dismissals = log.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
+  expect(dismissals).toEqual([`/api/admin/abuse-reports/${idOf(4)}/dismissal`])
 })
 
-test('a report about a post that is gone can only be dismissed', async () => {
+test('a report about a deleted post can only be dismissed', async () => {
   serve({ reports: [report(3)] }, { 'GET /api/posts/post-9': () => problem(404, 'not_found', 'Post not found') })
   open(`?show=reports&open=${idOf(3)}`)
   await seen('The post no longer exists')
@@ -400,7 +400,7 @@ test('a report about a post that is gone can only be dismissed', async () => {
   expect(all('button').some(({ textContent }) => textContent === 'Remove the live post')).toBe(false)
 })
 
-test('a report beyond what is loaded is found by its address, and one that is settled is said to be', async () => {
+test('a report that is not loaded is found by its address, and a settled one is reported as settled', async () => {
   const far = report(7)
   serve(
     {},
@@ -423,7 +423,7 @@ test('a report beyond what is loaded is found by its address, and one that is se
   await seen('This report is closed')
 })
 
-test('keys go from one to the next and to the decision, and are letters in a field', async () => {
+test('keys move to the next item and to the decision, and are letters in a field', async () => {
   serve({ reviews: [review(1), review(2)] })
   const key = (name: string) =>
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
@@ -442,7 +442,7 @@ test('keys go from one to the next and to the decision, and are letters in a fie
   expect(screenText()).toContain('Text 2')
 })
 
-test('a long list of links is cut, and shown whole on demand', async () => {
+test('a long list of links is cut, and shown completely on demand', async () => {
   const links = Array.from({ length: 7 }, (_, index) => ({
     href: `https://site-${index}.example/`,
     text: `Source ${index}`,

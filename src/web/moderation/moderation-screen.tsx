@@ -7,26 +7,26 @@ import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 import { TabLinks } from '#web/ui/frame/tab-links.tsx'
 import { DismissedList } from './dismissed-list.tsx'
 import { ItemBar } from './item-bar.tsx'
-import { dismissedPath, moderationPath, placeOf } from './moderation-path.ts'
-import { moderationQuery, readListsAgain } from './queries.ts'
+import { dismissedPath, moderationPath, readModerationQuery } from './moderation-path.ts'
+import { moderationQuery, refetchLists } from './queries.ts'
 import type { ReadArticle } from './read-article.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { WaitingList } from './waiting-list.tsx'
 
-/** Draws an article as readers see it. */
+/** Renders an article as readers see it. */
 type DrawArticle = (article: ReadArticle) => ReactNode
 
-/** What waits for a moderator, and each of it whole. What is shown stands in the address. */
+/** The lists of what waits for a moderator, and each item in full. The address contains what is shown. */
 export function ModerationScreen({ drawArticle }: { drawArticle: DrawArticle }) {
-  const { open } = placeOf(useSearchParams()[0])
+  const { open } = readModerationQuery(useSearchParams()[0])
   return open === null ? <Lists /> : <OpenItem id={open} drawArticle={drawArticle} />
 }
 
 function Lists() {
   const [params] = useSearchParams()
-  const { show } = placeOf(params)
+  const { show } = readModerationQuery(params)
   const isRecord = params.get('show') === 'dismissed'
   const { state } = useLocation()
   const query = useInfiniteQuery(moderationQuery(show))
@@ -50,13 +50,13 @@ function Lists() {
   )
 }
 
-/** What was open before, so that the focus can go back to it. */
+/** The item that was open before, so that it gets the focus. */
 function cameFrom(state: unknown): string | null {
   return typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : null
 }
 
 function OpenItem({ id, drawArticle }: { id: string; drawArticle: DrawArticle }) {
-  const { show } = placeOf(useSearchParams()[0])
+  const { show } = readModerationQuery(useSearchParams()[0])
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
   const client = useQueryClient()
   const moves = useMoves(show, id)
@@ -72,8 +72,8 @@ function OpenItem({ id, drawArticle }: { id: string; drawArticle: DrawArticle })
     note: notes[id] ?? '',
     onNote: (note: string) => setNotes({ ...notes, [id]: note }),
     onDone: moves.leave,
-    onGone: () => {
-      void readListsAgain(client)
+    onRemoved: () => {
+      void refetchLists(client)
       moves.leave()
     },
   }
@@ -87,15 +87,15 @@ function OpenItem({ id, drawArticle }: { id: string; drawArticle: DrawArticle })
   )
 }
 
-/** Whoever goes on by keyboard or screen reader is taken to what is open now. */
+/** Moves the focus to the open item, for users of a keyboard or screen reader. */
 function arrive(element: HTMLElement | null) {
   if (element === null) return
   element.focus({ preventScroll: true })
   window.scrollTo({ top: 0 })
 }
 
-/** The ways from what is open to what stands before and after it in its list. */
-function useMoves(show: ReturnType<typeof placeOf>['show'], id: string) {
+/** The previous and next item in the list of the open one. */
+function useMoves(show: ReturnType<typeof readModerationQuery>['show'], id: string) {
   const navigate = useNavigate()
   const query = useInfiniteQuery(moderationQuery(show))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
@@ -103,16 +103,16 @@ function useMoves(show: ReturnType<typeof placeOf>['show'], id: string) {
   const total = query.data?.pages.at(-1)?.counts[show]
 
   async function move(by: 1 | -1) {
-    const there = index + by
-    const known = items[there]
+    const target = index + by
+    const known = items[target]
     if (known !== undefined) return navigate(moderationPath(show, known.id))
     if (by === -1 || !query.hasNextPage || query.isFetchingNextPage) return
     const { data } = await query.fetchNextPage()
-    const next = data?.pages.flatMap((page) => page.items)[there]
+    const next = data?.pages.flatMap((page) => page.items)[target]
     if (next !== undefined) await navigate(moderationPath(show, next.id))
   }
 
-  /** Goes on to what comes next; what is done with this one, such as reports about one post, is passed over. */
+  /** Opens the next item. Other reports about a post that was just removed are skipped. */
   function leave(doneSlug?: string) {
     const isOther = (item: (typeof items)[number]) =>
       item.id !== id && (item.type === 'review' || item.post.slug !== doneSlug)
@@ -123,7 +123,7 @@ function useMoves(show: ReturnType<typeof placeOf>['show'], id: string) {
   return {
     move,
     leave,
-    place: index === -1 ? null : index + 1,
+    position: index === -1 ? null : index + 1,
     total,
     hasPrevious: index > 0,
     hasNext: items[index + 1] !== undefined || (index !== -1 && query.hasNextPage),

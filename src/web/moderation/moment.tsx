@@ -1,6 +1,6 @@
-import { momentText } from './moderation-words.ts'
+import { momentText } from './moderation-texts.ts'
 
-/** A moment (ISO 8601) where the reader is. */
+/** A time (ISO 8601) in the reader's time zone. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{momentText(at)}</time>
 }

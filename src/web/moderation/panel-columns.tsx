@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An article, and beside it, or below on a small screen, what is to be said about it. */
+/** An article, with its panel beside it, or below it on a small screen. */
 export function PanelColumns({ article, children }: { article: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,1fr)_18rem]">

@@ -16,7 +16,7 @@ import type {
 } from '#contract/posts/blog-moderation.ts'
 import { api } from '#web/platform/http/api.ts'
 
-/** Lists of what is to be decided. */
+/** The lists of items that need a decision. */
 export type Shown = Exclude<ListModeration['show'], 'dismissed'>
 
 const moderationKey = ['moderation'] as const
@@ -24,7 +24,7 @@ const moderationKey = ['moderation'] as const
 type ModerationPage = { items: ModerationItem[]; nextCursor: string | null; counts: ModerationCounts }
 type ModerationPages = InfiniteData<ModerationPage, string | null>
 
-/** What waits, what waits longest first, with the counts of both kinds. */
+/** The waiting items, the longest waiting first, with the counts of both lists. */
 export function moderationQuery(show: Shown) {
   return infiniteQueryOptions({
     queryKey: [...moderationKey, 'list', show],
@@ -38,36 +38,36 @@ export function moderationQuery(show: Shown) {
   })
 }
 
-/** What never changes under the eyes of whoever reads it: the decision is about the text that was on the screen. */
-const asItWasOpened = {
+/** Never refetched while it is open, because the decision applies to the text that was on the screen. */
+const neverRefetched = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 }
 
-/** What is to be judged, whole. */
+/** The complete content under review. */
 export function reviewQuery(id: string) {
   return queryOptions({
-    ...asItWasOpened,
+    ...neverRefetched,
     queryKey: [...moderationKey, 'review', id],
     queryFn: async ({ signal }) => (await api().blog.getReview({ id }, { signal })).review,
   })
 }
 
-/** The live post that readers complain about. */
+/** The live post that was reported. */
 export function reportedPostQuery(slug: string) {
   return queryOptions({
-    ...asItWasOpened,
+    ...neverRefetched,
     queryKey: [...moderationKey, 'post', slug],
     queryFn: async ({ signal }) => (await api().posts.getPost({ slug }, { signal })).post,
   })
 }
 
-/** One open report, looked for in the whole list: for addresses that lead beyond what is loaded. `null` for one that is settled. */
+/** One open report, searched in the whole list, because an address may name one that is not loaded. `null` for a settled report. */
 export function reportQuery(id: string) {
   return queryOptions({
-    ...asItWasOpened,
+    ...neverRefetched,
     queryKey: [...moderationKey, 'report', id],
     queryFn: async ({ signal }): Promise<AbuseReportItem | null> => {
       let cursor: string | null = null
@@ -87,36 +87,36 @@ export function reportQuery(id: string) {
 
 type Decision = ReviewDecision & { id: string }
 
-/** Approves or rejects. What is counted falls at once, and rises again where it was refused. */
+/** Approves or rejects. The count decreases at once and is restored if the decision is refused. */
 export const decideMutation = mutationOptions({
   mutationFn: ({ id, decision, note, revision }: Decision) => api().blog.decideReview({ id, decision, note, revision }),
-  onMutate: (_decision, { client }) => countLess(client, { reviews: 1, reports: 0 }),
-  onError: (_error, _decision, before, { client }) => before?.putBack(client),
+  onMutate: (_decision, { client }) => decreaseCounts(client, { reviews: 1, reports: 0 }),
+  onError: (_error, _decision, before, { client }) => before?.restore(client),
   onSuccess: ({ counts }, { id }, _before, { client }) => settle(client, (item) => item.id === id, counts),
 })
 
-/** Takes a live post off; every open report about it is settled with it. */
+/** Removes a live post; every open report about it is settled with it. */
 export const removePostMutation = mutationOptions({
   mutationFn: ({ slug, note }: { slug: string; note: string; openReports: number }) =>
     api().blog.removePost({ slug, note }),
-  onMutate: ({ openReports }, { client }) => countLess(client, { reviews: 0, reports: openReports }),
-  onError: (_error, _removal, before, { client }) => before?.putBack(client),
+  onMutate: ({ openReports }, { client }) => decreaseCounts(client, { reviews: 0, reports: openReports }),
+  onError: (_error, _removal, before, { client }) => before?.restore(client),
   onSuccess: ({ counts }, { slug }, _before, { client }) =>
     settle(client, (item) => slugOf(item) === slug && !isNewPost(item), counts),
 })
 
-/** Settles a report without doing anything. */
+/** Settles a report without any action. */
 export const dismissMutation = mutationOptions({
   mutationFn: ({ id }: AbuseReportItem) => api().blog.dismissReport({ id }),
-  onMutate: (_report, { client }) => countLess(client, { reviews: 0, reports: 1 }),
-  onError: (_error, _report, before, { client }) => before?.putBack(client),
+  onMutate: (_report, { client }) => decreaseCounts(client, { reviews: 0, reports: 1 }),
+  onError: (_error, _report, before, { client }) => before?.restore(client),
   onSuccess: ({ counts }, report, _before, { client }) => {
     settle(client, (item) => item.id === report.id, counts)
     void client.invalidateQueries({ queryKey: dismissedQuery.queryKey })
   },
 })
 
-/** Reports that were dismissed, the last one first. */
+/** Dismissed reports, the latest first. */
 export const dismissedQuery = infiniteQueryOptions({
   queryKey: [...moderationKey, 'dismissed'],
   queryFn: ({ pageParam, signal }) =>
@@ -128,18 +128,18 @@ export const dismissedQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
-/** Opens a dismissed report again. */
+/** Reopens a dismissed report. */
 export const reopenMutation = mutationOptions({
   mutationFn: (id: string) => api().blog.reopenReport({ id }),
   onSettled: (_data, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: moderationKey }),
 })
 
-/** Has the lists read again: somebody else was faster. */
-export function readListsAgain(client: QueryClient): Promise<void> {
+/** Refetches the lists, because another moderator was faster. */
+export function refetchLists(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [...moderationKey, 'list'] })
 }
 
-async function countLess(client: QueryClient, { reviews, reports }: ModerationCounts) {
+async function decreaseCounts(client: QueryClient, { reviews, reports }: ModerationCounts) {
   await client.cancelQueries({ queryKey: [...moderationKey, 'list'] })
   const before = client.getQueriesData<ModerationPages>({ queryKey: [...moderationKey, 'list'] })
   changePages(client, (page) => ({
@@ -150,16 +150,16 @@ async function countLess(client: QueryClient, { reviews, reports }: ModerationCo
     },
   }))
   return {
-    putBack(client: QueryClient) {
+    restore(client: QueryClient) {
       for (const [key, data] of before) client.setQueryData(key, data)
     },
   }
 }
 
-/** Takes what is done out of the lists, and has them read again without anybody waiting for it. */
+/** Removes decided items from the lists and refetches them in the background. */
 function settle(client: QueryClient, isDone: (item: ModerationItem) => boolean, counts: ModerationCounts) {
   changePages(client, (page) => ({ ...page, counts, items: page.items.filter((item) => !isDone(item)) }))
-  void readListsAgain(client)
+  void refetchLists(client)
 }
 
 function changePages(client: QueryClient, change: (page: ModerationPage) => ModerationPage) {
@@ -172,7 +172,7 @@ function slugOf(item: ModerationItem): string {
   return item.type === 'review' ? item.slug : item.post.slug
 }
 
-/** A post that waits for the first time is not live, and has no reports. */
+/** A post that waits for its first review is not live and has no reports. */
 function isNewPost(item: ModerationItem): item is ReviewItem {
   return item.type === 'review' && item.kind === 'post'
 }

@@ -1,6 +1,6 @@
 import type { FeaturedImage, Post } from '#contract/posts/posts.ts'
 
-/** What is needed of an article to draw it as its page does. */
+/** The data that is needed to render an article as its page does. */
 export type ReadArticle = Pick<
   Post,
   | 'slug'

@@ -14,45 +14,45 @@ import { removePostMutation } from './queries.ts'
 type RemovePostProps = {
   slug: string
   title: string
-  /** Open reports that are known of, which are settled with it. */
+  /** The known open reports, which are settled with the removal. */
   openReports: number
   onDone: (doneSlug: string) => void
-  onGone: () => void
+  onRemoved: () => void
 }
 
-/** Takes a live post off the blog, after asking. */
-export function RemovePost({ slug, title, openReports, onDone, onGone }: RemovePostProps) {
-  const [isAsking, setAsking] = useState(false)
+/** Removes a live post from the blog, after a confirmation. */
+export function RemovePost({ slug, title, openReports, onDone, onRemoved }: RemovePostProps) {
+  const [isConfirming, setConfirming] = useState(false)
   const [note, setNote] = useState('')
   const remove = useMutation({
     ...removePostMutation,
     onSuccess: (answer, ...rest) => {
       removePostMutation.onSuccess?.(answer, ...rest)
       notify({ title: t`Post removed`, description: answer.removed.title }, { force: true })
-      setAsking(false)
+      setConfirming(false)
       onDone(slug)
     },
     onError: (error, ...rest) => {
       removePostMutation.onError?.(error, ...rest)
       if (problemOf(error).code !== 'not_found') return
       notify({ title: t`The post was already deleted`, description: title }, { force: true })
-      setAsking(false)
-      onGone()
+      setConfirming(false)
+      onRemoved()
     },
   })
   return (
     <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setConfirming(true)}>
         <Trans>Remove the live post</Trans>
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={t`Remove this post?`}
         description={consequences(title, openReports)}
         confirm={remove.isPending ? t`Removing...` : t`Remove post`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ slug, note: note.trim(), openReports })}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <div className="mt-4">
           <Field label={t`Note to the author`} hint={t`Included in the email. Optional.`}>

@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { LinkList } from './link-list.tsx'
-import { reasonText, waitedText } from './moderation-words.ts'
+import { reasonText, waitedText } from './moderation-texts.ts'
 import { Moment } from './moment.tsx'
 import { PanelColumns } from './panel-columns.tsx'
 import { dismissMutation, moderationQuery, reportedPostQuery, reportQuery } from './queries.ts'
@@ -22,8 +22,8 @@ import type { PanelProps } from './review-panel.tsx'
 import { linksIn } from './text-blocks.ts'
 import { useReopen } from './use-reopen.ts'
 
-/** One report of a reader, the post it is about, and what is done about it. */
-export function ReportPanel({ id, drawArticle, onDone, onGone }: PanelProps) {
+/** One report of a reader, the reported post, and the possible actions. */
+export function ReportPanel({ id, drawArticle, onDone, onRemoved }: PanelProps) {
   const list = useInfiniteQuery(moderationQuery('reports'))
   const listed = list.data?.pages.flatMap((page) => page.items).find((item) => item.id === id)
   const search = useQuery({ ...reportQuery(id), enabled: list.isSuccess && listed === undefined })
@@ -41,7 +41,7 @@ export function ReportPanel({ id, drawArticle, onDone, onGone }: PanelProps) {
       <EmptyState
         title={t`This report is closed`}
         action={
-          <Button onClick={onGone}>
+          <Button onClick={onRemoved}>
             <Trans>Continue</Trans>
           </Button>
         }
@@ -52,7 +52,7 @@ export function ReportPanel({ id, drawArticle, onDone, onGone }: PanelProps) {
   return (
     <>
       <Complaint report={report} />
-      <Reported report={report} drawArticle={drawArticle} onDone={onDone} onGone={onGone} />
+      <Reported report={report} drawArticle={drawArticle} onDone={onDone} onRemoved={onRemoved} />
     </>
   )
 }
@@ -102,9 +102,9 @@ function Complaint({ report }: { report: AbuseReportItem }) {
   )
 }
 
-type ReportedProps = Pick<PanelProps, 'drawArticle' | 'onDone' | 'onGone'> & { report: AbuseReportItem }
+type ReportedProps = Pick<PanelProps, 'drawArticle' | 'onDone' | 'onRemoved'> & { report: AbuseReportItem }
 
-function Reported({ report, drawArticle, onDone, onGone }: ReportedProps) {
+function Reported({ report, drawArticle, onDone, onRemoved }: ReportedProps) {
   const { slug } = report.post
   const query = useQuery(reportedPostQuery(slug))
   if (query.isPending) return <RowsSkeleton label={t`Loading the post`} rows={6} />
@@ -114,7 +114,7 @@ function Reported({ report, drawArticle, onDone, onGone }: ReportedProps) {
       return (
         <EmptyState
           title={t`The post no longer exists`}
-          action={<DismissReport report={report} onDone={onDone} onGone={onGone} />}
+          action={<DismissReport report={report} onDone={onDone} onRemoved={onRemoved} />}
         >
           <Trans>The author deleted it, or its trial ended. You can dismiss the report.</Trans>
         </EmptyState>
@@ -134,8 +134,14 @@ function Reported({ report, drawArticle, onDone, onGone }: ReportedProps) {
           <Trans>Decision</Trans>
         </h2>
         <div className="mt-3 flex flex-wrap gap-2">
-          <DismissReport report={report} onDone={onDone} onGone={onGone} />
-          <RemovePost slug={slug} title={post.title} openReports={report.openReports} onDone={onDone} onGone={onGone} />
+          <DismissReport report={report} onDone={onDone} onRemoved={onRemoved} />
+          <RemovePost
+            slug={slug}
+            title={post.title}
+            openReports={report.openReports}
+            onDone={onDone}
+            onRemoved={onRemoved}
+          />
         </div>
         <p className="mt-4 text-sm">
           <a href={post.url} target="_blank" rel="noopener" className="link inline-block py-0.5">
@@ -152,10 +158,10 @@ function PostLinks({ post }: { post: Post }) {
   return <LinkList links={links} ownUrl={post.url} />
 }
 
-type DismissProps = { report: AbuseReportItem; onDone: () => void; onGone: () => void }
+type DismissProps = { report: AbuseReportItem; onDone: () => void; onRemoved: () => void }
 
-function DismissReport({ report, onDone, onGone }: DismissProps) {
-  const [isAsking, setAsking] = useState(false)
+function DismissReport({ report, onDone, onRemoved }: DismissProps) {
+  const [isConfirming, setConfirming] = useState(false)
   const reopen = useReopen()
   const dismiss = useMutation({
     ...dismissMutation,
@@ -164,27 +170,27 @@ function DismissReport({ report, onDone, onGone }: DismissProps) {
       const onSelect = () => reopen.mutate(report.id)
       const action = { label: t`Undo`, altText: t`Reopen it under Dismissed`, onSelect }
       notify({ title: t`Report dismissed`, description: report.post.title, action }, { force: true })
-      setAsking(false)
+      setConfirming(false)
       onDone()
     },
     onError: (error, ...rest) => {
       dismissMutation.onError?.(error, ...rest)
-      if (problemOf(error).code === 'not_found') onGone()
+      if (problemOf(error).code === 'not_found') onRemoved()
     },
   })
   return (
     <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
         <Trans>Dismiss report</Trans>
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={t`Dismiss this report?`}
         description={t`The post stays live and the report is closed. No email is sent. You can reopen it under Dismissed.`}
         confirm={dismiss.isPending ? t`Dismissing...` : t`Dismiss`}
         busy={dismiss.isPending}
         onConfirm={() => dismiss.mutate(report)}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         {dismiss.isError && (
           <p role="alert" className="mt-3 text-lost text-sm">

@@ -15,7 +15,7 @@ import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { ChangeList } from './change-list.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { LinkList } from './link-list.tsx'
-import { momentText, standingOf, waitedText, wordsText } from './moderation-words.ts'
+import { approvalText, momentText, waitedText, wordsText } from './moderation-texts.ts'
 import { PanelColumns } from './panel-columns.tsx'
 import { reviewQuery } from './queries.ts'
 import type { ReadArticle } from './read-article.ts'
@@ -26,20 +26,20 @@ export type PanelProps = {
   drawArticle: (article: ReadArticle) => ReactNode
   note: string
   onNote: (note: string) => void
-  /** It was decided; of a post that was removed, its slug. */
+  /** It was decided; for a removed post, with its slug. */
   onDone: (doneSlug?: string) => void
-  /** Somebody else decided it. */
-  onGone: () => void
+  /** Another moderator decided it. */
+  onRemoved: () => void
 }
 
-/** One post, or one edit, that waits: why, as its page will look, where its links lead, and what is decided. */
-export function ReviewPanel({ id, drawArticle, note, onNote, onDone, onGone }: PanelProps) {
+/** One post or edit under review: the reasons, its page, the targets of its links, and the decision. */
+export function ReviewPanel({ id, drawArticle, note, onNote, onDone, onRemoved }: PanelProps) {
   const query = useQuery(reviewQuery(id))
   const [hasChanged, setChanged] = useState(false)
   if (query.isPending) return <RowsSkeleton label={t`Loading the post`} rows={6} />
   if (query.isLoadingError) {
     const { code, message } = problemOf(query.error)
-    if (code === 'not_found') return <Gone onGone={onGone} />
+    if (code === 'not_found') return <NoLongerQueued onRemoved={onRemoved} />
     return (
       <ErrorState title={t`Couldn’t load the post`} onRetry={() => void query.refetch()}>
         {message}
@@ -50,7 +50,7 @@ export function ReviewPanel({ id, drawArticle, note, onNote, onDone, onGone }: P
 
   async function handleChanged() {
     const { error } = await query.refetch()
-    if (error !== null && problemOf(error).code === 'not_found') onGone()
+    if (error !== null && problemOf(error).code === 'not_found') onRemoved()
     else setChanged(error === null)
   }
 
@@ -67,24 +67,30 @@ export function ReviewPanel({ id, drawArticle, note, onNote, onDone, onGone }: P
           note={note}
           onNote={onNote}
           onDone={onDone}
-          onGone={onGone}
+          onRemoved={onRemoved}
           onChanged={() => void handleChanged()}
         />
         <Around review={review} />
         {review.live !== null && (
-          <RemovePost slug={review.slug} title={review.live.title} openReports={0} onDone={onDone} onGone={onGone} />
+          <RemovePost
+            slug={review.slug}
+            title={review.live.title}
+            openReports={0}
+            onDone={onDone}
+            onRemoved={onRemoved}
+          />
         )}
       </PanelColumns>
     </>
   )
 }
 
-function Gone({ onGone }: { onGone: () => void }) {
+function NoLongerQueued({ onRemoved }: { onRemoved: () => void }) {
   return (
     <EmptyState
       title={t`No longer in the queue`}
       action={
-        <Button onClick={onGone}>
+        <Button onClick={onRemoved}>
           <Trans>Continue</Trans>
         </Button>
       }
@@ -94,7 +100,7 @@ function Gone({ onGone }: { onGone: () => void }) {
   )
 }
 
-/** Takes the focus: what was being read is no longer what is there. */
+/** Takes the focus, because the text that was being read was replaced. */
 function ChangedNotice() {
   return (
     <p
@@ -116,7 +122,7 @@ function arrive(element: HTMLElement | null) {
 
 function Why({ review }: { review: Review }) {
   const { kind, author, reasons, submittedAt } = review
-  const standing = standingOf(author)
+  const standing = approvalText(author)
   const since = { dateTime: submittedAt, title: momentText(submittedAt) }
   const waited = waitedText(submittedAt, Date.now())
   return (
@@ -155,7 +161,7 @@ function Author({ author }: Pick<Review, 'author'>) {
   )
 }
 
-/** What readers see elsewhere than in the text: in lists and in search results. */
+/** The parts that readers see outside the text: in lists and in search results. */
 function Around({ review }: { review: Review }) {
   const facts = [
     [t`Category`, categoryName(review.category)],
@@ -197,7 +203,7 @@ function articleOf(review: Review): ReadArticle {
     authorName: author.name,
     authorSlug: author.slug,
     cover: coverImage,
-    // A member's post has no link of its own, is not on trial, and waits to be published.
+    // A member's post has no backlink, is not a trial, and is not published yet.
     targetUrl: null,
     publishedAt: null,
     isTrialPost: false,

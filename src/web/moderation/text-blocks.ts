@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { i18n } from '#web/platform/i18n/language.ts'
 
-/** A paragraph, heading, list item, picture and the like of an article, as plain text. Where its links lead is part of the text. */
+/** A block of an article (paragraph, heading, list item, picture and so on) as plain text, including the addresses of its links. */
 export type TextBlock = { kind: string; text: string }
 
 const kinds: Readonly<Record<string, MessageDescriptor>> = {
@@ -15,10 +15,10 @@ const kinds: Readonly<Record<string, MessageDescriptor>> = {
   HR: msg`Divider`,
 }
 const paragraph = msg`Paragraph`
-/** What only holds blocks. */
+/** Elements that only contain blocks. */
 const wrappers = new Set(['UL', 'OL', 'BLOCKQUOTE', 'FIGURE', 'DIV', 'TABLE', 'TBODY', 'THEAD'])
 
-/** The blocks of an article's HTML, in order. Nothing in it is run or loaded. */
+/** The blocks of an article's HTML, in order. No scripts run and nothing is loaded. */
 export function textBlocks(html: string): TextBlock[] {
   return blocksIn(new DOMParser().parseFromString(html, 'text/html').body)
 }
@@ -36,7 +36,7 @@ function blocksIn(parent: Element): TextBlock[] {
   return [...parent.children].flatMap((element) => {
     if (wrappers.has(element.tagName)) return blocksIn(element)
     const kind = i18n._(kinds[element.tagName] ?? paragraph)
-    // Items of an item's own list follow it.
+    // The items of a nested list follow their item.
     const inner = [...element.children].filter(({ tagName }) => tagName === 'UL' || tagName === 'OL')
     return [{ kind, text: plainText(element).replace(/\s+/g, ' ').trim() }, ...inner.flatMap(blocksIn)]
   })

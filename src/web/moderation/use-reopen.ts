@@ -4,7 +4,7 @@ import { problemOf } from '#web/platform/http/client.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { reopenMutation } from './queries.ts'
 
-/** Opens a dismissed report again, and says so where it could not be. */
+/** Reopens a dismissed report, and shows an error if that fails. */
 export function useReopen() {
   return useMutation({
     ...reopenMutation,

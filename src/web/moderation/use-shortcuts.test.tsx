@@ -31,13 +31,13 @@ function press(key: string, selector = 'button') {
     ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
-test('single keys do what they stand for, and are text where somebody types', () => {
+test('single keys run their actions, and are text in a field', () => {
   press('j')
   press('j', 'textarea')
   expect(done).toEqual(['j'])
 })
 
-test('turned off they do nothing', () => {
+test('disabled shortcuts do nothing', () => {
   localStorage.setItem('keyboard_shortcuts', 'off')
   press('j')
   press('r')

@@ -4,8 +4,8 @@ import { isSequenceBegun } from '#web/platform/input/key-commands.ts'
 import { shortcutsAreOn } from '#web/platform/storage/shortcut-setting.ts'
 
 /**
- * Single keys that do something while the focus is inside an element, and not in a field of it, unless somebody turned shortcuts off. Answers what the
- * element takes as its `ref`. Keys are named as `KeyboardEvent.key` does.
+ * Single-key shortcuts that work while the focus is inside an element but not in one of its fields, unless the user has turned shortcuts off. Returns
+ * the `ref` for the element. Keys are named like `KeyboardEvent.key`.
  */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>) {
   const latest = useRef(keys)
@@ -17,7 +17,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>) {
     function handleKey(event: KeyboardEvent) {
       const action = latest.current[event.key]
       if (action === undefined || event.ctrlKey || event.metaKey || !isFreeKey(event) || !shortcutsAreOn()) return
-      // The second key of a sequence is the whole page's.
+      // The second key of a sequence belongs to the page's own shortcuts.
       if (isSequenceBegun(event.timeStamp)) return
       event.preventDefault()
       action()

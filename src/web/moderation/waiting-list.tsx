@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { moderationPath } from './moderation-path.ts'
-import { linksText, momentText, reasonText, standingOf, waitedText, wordsText } from './moderation-words.ts'
+import { approvalText, linksText, momentText, reasonText, waitedText, wordsText } from './moderation-texts.ts'
 import type { Shown } from './queries.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -20,11 +20,11 @@ type Pages = { pages: readonly { items: readonly ModerationItem[] }[] }
 type WaitingListProps = {
   show: Shown
   query: UseInfiniteQueryResult<Pages>
-  /** What was open before. */
+  /** The item that was open before. */
   from: string | null
 }
 
-/** Everything of one kind that waits, what waits longest first. */
+/** All waiting items of one list, the longest waiting first. */
 export function WaitingList({ show, query, from }: WaitingListProps) {
   if (query.isPending) return <RowsSkeleton label={t`Loading the queue`} rows={5} />
   if (query.isLoadingError)
@@ -65,7 +65,7 @@ function Nothing({ show }: { show: Shown }) {
 type RowsProps = { show: Shown; items: readonly ModerationItem[]; from: string | null }
 
 function Rows({ show, items, from }: RowsProps) {
-  // Only what was open when the list came back takes the focus, not what a later reading of the list brings.
+  // Only the item that was open before gets the focus, not items of a later refetch.
   const [landing] = useState(from)
   const shortcuts = useShortcuts({ j: () => step(1), k: () => step(-1) })
   return (
@@ -86,7 +86,7 @@ function Rows({ show, items, from }: RowsProps) {
   )
 }
 
-/** From the link that has the focus to the one after or before it. */
+/** Moves the focus from the current link to the next or previous one. */
 function step(by: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('[data-waits]')]
   const { activeElement } = document
@@ -106,7 +106,7 @@ function ReviewRow({ item, isLanding }: { item: ReviewItem; isLanding: boolean }
         )}
       </Head>
       <p className="mt-1 text-ink-soft text-sm wrap-anywhere">
-        <bdi>{author.name}</bdi>, {standingOf(author)} · {wordsText(wordCount)} · {linksText(linkCount)}
+        <bdi>{author.name}</bdi>, {approvalText(author)} · {wordsText(wordCount)} · {linksText(linkCount)}
       </p>
       <ul className="mt-1.5 text-qualified text-sm leading-5">
         {reasons.map((reason) => (
@@ -136,7 +136,7 @@ function ReportRow({ item, isLanding }: { item: AbuseReportItem; isLanding: bool
 
 type HeadProps = { to: string; title: string; since: string; isLanding: boolean; children: ReactNode }
 
-/** The whole row is pressed by its title. */
+/** The link of the title covers the whole row. */
 function Head({ to, title, since, isLanding, children }: HeadProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

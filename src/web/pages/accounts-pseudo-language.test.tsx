@@ -138,10 +138,10 @@ const screens: Record<string, () => ReactNode> = {
   ),
   'choosing a first password': signedIn(() => <AccountPassword hasPassword={false} email="ann@example.com" />),
   'adding an authenticator app': signedIn(() => (
-    <TotpEnrolment takenNames={[]} onAdded={doNothing} onClose={doNothing} />
+    <TotpEnrolment usedNames={[]} onAdded={doNothing} onClose={doNothing} />
   )),
   'adding a phone': signedIn(() => (
-    <PhoneEnrolment takenNames={[]} typedBefore="" onAdded={doNothing} onClose={doNothing} />
+    <PhoneEnrolment usedNames={[]} typedBefore="" onAdded={doNothing} onClose={doNothing} />
   )),
   'signing in': () => <LoginDialog tab="login" onClose={doNothing} onDone={doNothing} />,
   'signing up': () => <LoginDialog tab="signup" upgrade onClose={doNothing} onDone={doNothing} />,
@@ -150,7 +150,7 @@ const screens: Record<string, () => ReactNode> = {
   'an account that is there': () => <AuthNoticeBox notice={{ kind: 'exists', email: 'ann@example.com' }} />,
   'a mail that resets': () => <AuthNoticeBox notice={{ kind: 'resetSent', email: 'ann@example.com' }} />,
   'the sign-up of the landing page': () => (
-    <InlineAuthForms providers={[]} testimonials={[]} onDone={doNothing} onAlive={doNothing} />
+    <InlineAuthForms providers={[]} testimonials={[]} onDone={doNothing} onHydrated={doNothing} />
   ),
   'confirming without a link': () => <ConfirmEmail {...flow} />,
   'confirming by a link': atPath('/?token_hash=a&type=signup&email=ann@example.com', () => <ConfirmEmail {...flow} />),

@@ -101,9 +101,9 @@ function ContinueForms() {
     <AuthPanel
       flow={flow}
       dispatch={dispatch}
-      place="card"
+      variant="card"
       providers={providers}
-      words={{ signIn: translated(campaignTexts.signInAndStart), signUpTab: translated(campaignTexts.signUpTab) }}
+      labels={{ signIn: translated(campaignTexts.signInAndStart), signUpTab: translated(campaignTexts.signUpTab) }}
       // A sign-in that leaves this page comes back elsewhere, and goes on from there to here.
       onLeave={() => saveIntent('navigation', { path: pathname + search })}
       // Whoever is signed in sees the page itself in this one's place.

@@ -225,7 +225,7 @@ const trials: Record<string, () => ReactNode> = {
   'a post that is saved': () => saving({ step: 'saved', count: 1, url: `${origin}/blog/bees` }),
   'posts that are saved': () => saving({ step: 'saved', count: 3, url: `${origin}/blog/bees` }),
   'an address to be confirmed': () => saving({ step: 'waiting', email: 'ann@example.com' }),
-  'a post that could not be saved': () => saving({ step: 'kept-not', reason: 'Text' }),
+  'a post that could not be saved': () => saving({ step: 'not-saved', reason: 'Text' }),
 }
 
 test.each([1, 2].flatMap((posts) => Object.keys(trials).map((name) => [name, posts] as const)))(
@@ -262,7 +262,7 @@ const members: Record<string, [() => ReactNode, string]> = {
   'a claim of nothing': [() => <ClaimDialog onClose={doNothing} />, '⟦'],
   'the editor': [() => <OpenDraft id={draft.id} />, 'bees'],
   'two versions': [
-    () => <ConflictDialog data={{ draft }} saver={saver} onTaken={doNothing} onClose={doNothing} />,
+    () => <ConflictDialog data={{ draft }} saver={saver} onReplaced={doNothing} onClose={doNothing} />,
     'How bees winter',
   ],
   'a post that waits': [

@@ -62,7 +62,7 @@ async function savePost(post: StoredTrialPost, user: User): Promise<TrialSaveSte
   if (isSaved)
     return { step: 'saved', count: Math.max(1, converted.length), url: liveUrl(post, window.location.origin) }
   return {
-    step: 'kept-not',
+    step: 'not-saved',
     reason: conversion?.error ?? t`Couldn’t save the post. Try again from your trial posts.`,
   }
 }

@@ -35,7 +35,7 @@ export function Waitlist({ email: given = '', onJoined, onClose }: WaitlistProps
       const result: WaitlistResult =
         standing === null
           ? { kind: 'mailed', to: email, withAccount: account !== null }
-          : { kind: 'confirmed', standing }
+          : { kind: 'confirmed', entry: standing }
       setAt((before) => before && nextStep(before, { type: 'joined', result }))
       onJoined?.()
       greetWaiting(result)

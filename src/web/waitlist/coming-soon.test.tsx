@@ -21,14 +21,14 @@ const everyClaim = {
   setupSession: 'Setup session worth $500',
 }
 
-test('says every claim that is given', async () => {
+test('shows every claim that is set', async () => {
   await show(everyClaim)
   expect(document.querySelector('section')).not.toBe(null)
   for (const claim of Object.values(everyClaim)) expect(screenText()).toContain(claim)
 })
 
 test.each(Object.keys(everyClaim) as (keyof typeof everyClaim)[])(
-  'leaves the line of %s out when it is missing',
+  'omits the line of %s if it is missing',
   async (key) => {
     const { [key]: missing, ...rest } = everyClaim
     await show(rest)
@@ -38,7 +38,7 @@ test.each(Object.keys(everyClaim) as (keyof typeof everyClaim)[])(
   },
 )
 
-test('without any claim there is no list of none', async () => {
+test('without any claim there is no empty list', async () => {
   await show({})
   expect(document.querySelectorAll('ul, dl')).toHaveLength(0)
 })
@@ -55,7 +55,7 @@ test('the button opens the dialog with the trimmed address; joining clears it he
   expect(input?.value).toBe('')
 })
 
-test('Enter opens it too, and without an address it is opened without one', async () => {
+test('Enter opens it too, also without an address', async () => {
   await show({})
   document.querySelector('form')?.requestSubmit()
   const dialog = currentDialog()
@@ -63,7 +63,7 @@ test('Enter opens it too, and without an address it is opened without one', asyn
   if (dialog.type === 'waitlist') expect(dialog.props.email).toBe(undefined)
 })
 
-test('the address gets into no URL when the form is sent before its script is there', async () => {
+test('the address never becomes part of a URL when the form is sent before its script is loaded', async () => {
   await show({})
   expect(document.querySelector('form')?.getAttribute('method')).toBe('dialog')
 })

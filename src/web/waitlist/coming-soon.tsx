@@ -9,7 +9,7 @@ import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 
-/** What may be promised to whoever waits; a line stands here only for what is given. */
+/** Optional claims about the waitlist; each line is shown only if it is set. */
 export type WaitlistClaims = {
   launch?: ReactNode
   queue?: ReactNode
@@ -18,14 +18,14 @@ export type WaitlistClaims = {
   setupSession?: ReactNode
 }
 
-/** That automated link building is on its way, and the list of those who wait for it. As small as can be: it is loaded with the landing page. */
+/** Announces automated link building and offers its waitlist. It is small, because it is loaded with the landing page. */
 export function ComingSoon({ claims }: { claims: WaitlistClaims }) {
   const { launch, queue, discount, founderPricing, setupSession } = claims
   const figures = [
     [t`Launch`, launch],
     [t`On the waitlist`, queue],
   ] as const
-  const offers = [discount, founderPricing, setupSession].filter(isGiven)
+  const offers = [discount, founderPricing, setupSession].filter(isSet)
   return (
     <section id="waitlist" aria-labelledby="waitlist-title" className="scroll-mt-6 border-line border-t">
       <div className="page-width grid gap-x-16 gap-y-4 py-7 sm:py-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:py-20">
@@ -48,7 +48,7 @@ export function ComingSoon({ claims }: { claims: WaitlistClaims }) {
           {offers.length > 0 && (
             <ul className="mt-6 space-y-2.5 text-sm">
               {offers.map((offer, index) => (
-                // Their order is fixed, and they hold nothing of their own.
+                // Their order is fixed, and they have no state.
                 <li key={String(index)} className="flex gap-2.5">
                   <Check size={16} strokeWidth={2.25} className="mt-0.5 shrink-0 text-verified" aria-hidden="true" />
                   <span>{offer}</span>
@@ -58,11 +58,11 @@ export function ComingSoon({ claims }: { claims: WaitlistClaims }) {
           )}
         </div>
         <div className="self-center">
-          {figures.some(([, figure]) => isGiven(figure)) && (
+          {figures.some(([, figure]) => isSet(figure)) && (
             <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-4 border-line border-b pb-6">
               {figures.map(
                 ([name, figure]) =>
-                  isGiven(figure) && (
+                  isSet(figure) && (
                     <div key={name}>
                       <dt className="text-ink-faint text-sm">{name}</dt>
                       <dd className="mt-1 font-semibold text-2xl tabular-nums tracking-[-0.02em]">{figure}</dd>
@@ -78,7 +78,7 @@ export function ComingSoon({ claims }: { claims: WaitlistClaims }) {
   )
 }
 
-function isGiven(claim: ReactNode): boolean {
+function isSet(claim: ReactNode): boolean {
   return claim !== undefined && claim !== null && claim !== false && claim !== ''
 }
 
@@ -96,7 +96,7 @@ function WaitlistForm() {
   }
 
   return (
-    // Without script a form of this method does nothing: the address gets into no URL.
+    // Without scripts, a form with this method does nothing, so the address never becomes part of a URL.
     <form method="dialog" noValidate onSubmit={handleSubmit}>
       <label htmlFor="waitlist-email" className="mb-1.5 block font-medium text-sm">
         <Trans>Email</Trans>

@@ -5,15 +5,15 @@ import { count } from '#web/platform/i18n/formats.ts'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 
-type PlaceSummaryProps = {
-  standing: WaitlistStatus
-  /** What fits below the title that stands above. */
+type PositionSummaryProps = {
+  entry: WaitlistStatus
+  /** The heading level below the title above. */
   heading: 'h2' | 'h3'
 }
 
-/** A confirmed place: where it is, how one moves up, and the link to do so. */
-export function PositionSummary({ standing, heading: Heading }: PlaceSummaryProps) {
-  const { position, waiting, referralUrl } = standing
+/** A confirmed position: its number, how to move up, and the referral link. */
+export function PositionSummary({ entry, heading: Heading }: PositionSummaryProps) {
+  const { position, waiting, referralUrl } = entry
   if (position === null || referralUrl === null) return null
   return (
     <div>
@@ -31,7 +31,7 @@ export function PositionSummary({ standing, heading: Heading }: PlaceSummaryProp
       <Heading className="mt-6 font-semibold">
         <Trans>Move up</Trans>
       </Heading>
-      <p className="mt-1 max-w-[60ch] text-ink-soft text-sm leading-6">{ruleText(standing)}</p>
+      <p className="mt-1 max-w-[60ch] text-ink-soft text-sm leading-6">{ruleText(entry)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Input
           aria-label={t`Your referral link`}
@@ -45,7 +45,7 @@ export function PositionSummary({ standing, heading: Heading }: PlaceSummaryProp
       </div>
       <p className="mt-3 text-ink-soft text-sm">
         <Plural
-          value={standing.referrals}
+          value={entry.referrals}
           one={
             <Trans>
               <span className="font-medium text-ink tabular-nums">#</span> person has joined through your link and

@@ -5,18 +5,20 @@ import { problemOf } from '#web/platform/http/client.ts'
 import { challengeOf, solveChallenge } from '#web/platform/http/solve-challenge.ts'
 import { forgetReferral, rememberedReferral } from '#web/platform/session/waitlist-referral.ts'
 
-/** A solved challenge can expire on the way; more than two in a row is a fault. */
+/** A solved challenge can expire in transit; more than two in a row is an error. */
 const challengesMax = 2
 
-/** Joins, with whose link this browser came through, and works out a proof of work where one is asked for. Throws what the call throws. */
+/**
+ * Joins the waitlist, with the referral link of this browser, and solves a proof-of-work challenge if one is required. Throws the error of the call.
+ */
 export async function joinWaitlist({ email, fullName }: { email: string; fullName?: string | undefined }) {
   const referredBy = rememberedReferral() ?? undefined
-  const asked = { email: email.trim(), fullName, referredBy }
+  const input = { email: email.trim(), fullName, referredBy }
   let challenge: string | undefined
   for (let solved = 0; ; solved += 1) {
     try {
-      const joined: WaitlistJoined = await api().waitlist.join({ ...asked, challenge })
-      // Of somebody whose address is still to be confirmed it may be sent again.
+      const joined: WaitlistJoined = await api().waitlist.join({ ...input, challenge })
+      // An unconfirmed address may need the referral again.
       if (joined.outcome === 'confirmed') forgetReferral()
       return joined
     } catch (error) {
@@ -32,8 +34,8 @@ async function solutionFor(error: unknown): Promise<string | undefined> {
   return challenge === null ? undefined : ((await solveChallenge(challenge)) ?? undefined)
 }
 
-/** How the owner of a token stands; asked again when they come back to the page. */
-export const standingQuery = (token: string, known: WaitlistStatus) =>
+/** The waitlist status of a token's owner; refetched when the visitor returns to the page. */
+export const entryQuery = (token: string, known: WaitlistStatus) =>
   queryOptions({
     queryKey: ['waitlist', token],
     queryFn: async () => (await api().waitlist.standing({ token })).standing,

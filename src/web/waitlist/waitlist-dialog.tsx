@@ -10,19 +10,19 @@ import { PositionSummary } from './position-summary.tsx'
 import type { WaitlistResult, WaitlistStep } from './waitlist-flow.ts'
 
 type WaitlistDialogProps = {
-  /** `null` while it is found out whether somebody is signed in. */
+  /** `null` until the session is known. */
   at: WaitlistStep | null
   /** The form of the first two steps. */
   children: ReactNode
   onClose: () => void
 }
 
-/** Joining the waitlist in three steps: an address, an account, and where one stands. */
+/** Joins the waitlist in three steps: an address, an account, and the position. */
 export function WaitlistDialog({ at, children, onClose }: WaitlistDialogProps) {
   const { title, step } = headOf(at)
   return (
     <Dialog open onClose={onClose} title={title} description={step}>
-      {/* Its own size from the beginning: what grows would move the button away from the pointer. */}
+      {/* Its size is constant: growth would move the button away from the pointer. */}
       <div className="mt-5">
         {at === null && <Skeleton className="h-36 w-full" />}
         {at?.step === 'success' ? <Success result={at.result} onClose={onClose} /> : at !== null && children}
@@ -44,12 +44,12 @@ function Success({ result, onClose }: { result: WaitlistResult; onClose: () => v
   if (result.kind === 'mailed') return <Mailed {...result} onClose={onClose} />
   return (
     <div role="status">
-      <PositionSummary standing={result.standing} heading="h3" />
+      <PositionSummary entry={result.entry} heading="h3" />
       <div className="mt-6 flex flex-wrap gap-2">
         <Button onClick={onClose}>
           <Trans>Done</Trans>
         </Button>
-        <ButtonLink variant="secondary" href={`/waitlist/${result.standing.token}`}>
+        <ButtonLink variant="secondary" href={`/waitlist/${result.entry.token}`}>
           <Trans>See my place</Trans>
         </ButtonLink>
       </div>

@@ -1,16 +1,14 @@
 import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 
-/**
- * The three steps of joining. At the end the address is gone from the form, and only told where the mail went.
- */
+/** The three steps of joining. In the last one, the form no longer has the address; the result only names where the mail was sent. */
 export type WaitlistStep =
   | { step: 'email'; email: string }
   | { step: 'signup'; email: string }
   | { step: 'success'; email: ''; result: WaitlistResult }
 
-/** `mailed`: a link is to be opened first; `withAccount` says that the account is to be confirmed as well. */
+/** `mailed`: a link must be opened first; `withAccount` means that the account must be confirmed too. */
 export type WaitlistResult =
-  | { kind: 'confirmed'; standing: WaitlistStatus }
+  | { kind: 'confirmed'; entry: WaitlistStatus }
   | { kind: 'mailed'; to: string; withAccount: boolean }
 
 type WaitlistAct =
@@ -18,12 +16,12 @@ type WaitlistAct =
   | { type: 'typed'; email: string }
   | { type: 'joined'; result: WaitlistResult }
 
-/** Where joining begins: an address leads straight to the sign-up, what is none to the field for it. Members have an account, and skip the sign-up. */
+/** The first step: a valid address leads directly to the sign-up, other input to the address field. Members skip the sign-up. */
 export function firstStep(email: string, isMember: boolean): WaitlistStep {
   return isMember || !email.includes('@') ? { step: 'email', email } : { step: 'signup', email }
 }
 
-/** Where joining stands after one act. Pure. */
+/** The step after one action. A pure function. */
 export function nextStep(before: WaitlistStep, act: WaitlistAct): WaitlistStep {
   if (before.step === 'success') return before
   switch (act.type) {

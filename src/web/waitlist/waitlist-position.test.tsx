@@ -43,7 +43,7 @@ test('a press confirms, the visit does not', async () => {
   expect(screenText()).toContain('since 1 December 2026')
 })
 
-test('what was refused is told, and may be tried again', async () => {
+test('a refusal is shown, and can be tried again', async () => {
   serveWeb({
     [`POST /api/waitlist/${token}/confirmation`]: () => problem(503, 'unavailable', 'The service is not ready.'),
   })
@@ -58,13 +58,13 @@ test.each([
   [{ referrals: 0 }, '0 people have joined through your link and confirmed.'],
   [{ referrals: 1 }, '1 person has joined through your link and confirmed.'],
   [{ position: 12_345, waiting: 23_456 }, '12,345of 23,456 on the waitlist'],
-])('a place with %j says %j', async (change, text) => {
+])('a position with %j shows %j', async (change, text) => {
   serveWeb({})
   draw(<WaitlistPosition known={{ ...confirmed, ...change }} />)
   await seen(text)
 })
 
-test('leaving asks first, and says that it is done', async () => {
+test('leaving needs a confirmation, and its success is shown', async () => {
   const log = serveWeb({ [`DELETE /api/waitlist/${token}`]: () => ({ body: { left: true } }) })
   draw(<WaitlistPosition known={confirmed} />)
   await press('button', 'Leave the waitlist')
@@ -78,7 +78,7 @@ test('leaving asks first, and says that it is done', async () => {
   expect(currentDialog().type).toBe('waitlist')
 })
 
-test('a failed leaving keeps the question, with what went wrong in it', async () => {
+test('after an error the dialog for leaving stays open and shows it', async () => {
   serveWeb({ [`DELETE /api/waitlist/${token}`]: () => problem(503, 'unavailable', 'The service is not ready.') })
   draw(<WaitlistPosition known={confirmed} />)
   await press('button', 'Leave the waitlist')

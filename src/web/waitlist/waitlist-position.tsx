@@ -14,36 +14,36 @@ import { notify } from '#web/platform/overlays/notifications.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { PositionSummary } from './position-summary.tsx'
-import { confirmMutation, leaveMutation, standingQuery } from './queries.ts'
+import { confirmMutation, entryQuery, leaveMutation } from './queries.ts'
 
-/** In one time zone: the server has drawn the page before the browser does. */
+/** One fixed time zone, because the server renders the page before the browser does. */
 const day = { dateStyle: 'long', timeZone: 'UTC' } as const
 
-/** One place on the waitlist, by the link that only its owner was sent: it is confirmed here, looked at, and left. */
+/** A position on the waitlist, opened with the link that only its owner received: it is confirmed, shown and left here. */
 export function WaitlistPosition({ known }: { known: WaitlistStatus }) {
-  const { data: standing, error } = useQuery(standingQuery(known.token, known))
+  const { data: entry, error } = useQuery(entryQuery(known.token, known))
   const [hasLeft, setHasLeft] = useState(false)
   if (hasLeft) return <Left />
-  // Left in another tab, or on another device.
+  // Left in another tab or on another device.
   if (error !== null && problemOf(error).code === 'not_found') return <NoPosition />
   return (
     <>
-      {standing.status === 'pending' && <Confirm standing={standing} />}
-      {standing.status === 'confirmed' && (standing.toldAt === null ? <Confirmed standing={standing} /> : <YourTurn />)}
-      <Leave standing={standing} onLeft={() => setHasLeft(true)} />
+      {entry.status === 'pending' && <Confirm entry={entry} />}
+      {entry.status === 'confirmed' && (entry.toldAt === null ? <Confirmed entry={entry} /> : <Invited />)}
+      <Leave entry={entry} onLeft={() => setHasLeft(true)} />
     </>
   )
 }
 
 const titleStyle = 'font-semibold text-2xl tracking-[-0.02em]'
 
-/** A press confirms, not the visit: programs that look into mail open links as well. */
-function Confirm({ standing: { token, maskedEmail } }: { standing: WaitlistStatus }) {
+/** Confirms with a press, not with the visit, because mail scanners open links too. */
+function Confirm({ entry: { token, maskedEmail } }: { entry: WaitlistStatus }) {
   const queries = useQueryClient()
   const confirm = useMutation({
     ...confirmMutation,
-    onSuccess: (standing) => {
-      queries.setQueryData(['waitlist', token], standing)
+    onSuccess: (entry) => {
+      queries.setQueryData(['waitlist', token], entry)
       notify({ title: translated(successTitles.waitlist), tone: 'verified' }, { force: true })
     },
   })
@@ -76,32 +76,30 @@ function Confirm({ standing: { token, maskedEmail } }: { standing: WaitlistStatu
   )
 }
 
-function Confirmed({ standing }: { standing: WaitlistStatus }) {
-  const email = (
-    <span className="inline-block max-w-full font-medium text-ink wrap-anywhere">{standing.maskedEmail}</span>
-  )
+function Confirmed({ entry }: { entry: WaitlistStatus }) {
+  const email = <span className="inline-block max-w-full font-medium text-ink wrap-anywhere">{entry.maskedEmail}</span>
   return (
     <section aria-labelledby="place-title">
       <h1 id="place-title" className={titleStyle}>
         <Trans>Your place on the waitlist</Trans>
       </h1>
       <p className="mt-3 mb-6 text-ink-soft leading-7">
-        {standing.confirmedAt === null ? (
+        {entry.confirmedAt === null ? (
           <Trans>{email} is on the waitlist for automated link building. We’ll email you when it launches.</Trans>
         ) : (
           <Trans>
             {email} has been on the waitlist for automated link building since{' '}
-            <time dateTime={standing.confirmedAt}>{dateFormat(day).format(new Date(standing.confirmedAt))}</time>. We’ll
-            email you when it launches.
+            <time dateTime={entry.confirmedAt}>{dateFormat(day).format(new Date(entry.confirmedAt))}</time>. We’ll email
+            you when it launches.
           </Trans>
         )}
       </p>
-      <PositionSummary standing={standing} heading="h2" />
+      <PositionSummary entry={entry} heading="h2" />
     </section>
   )
 }
 
-function YourTurn() {
+function Invited() {
   return (
     <section aria-labelledby="place-title">
       <h1 id="place-title" className={titleStyle}>
@@ -121,13 +119,13 @@ function YourTurn() {
   )
 }
 
-function Leave({ standing, onLeft }: { standing: WaitlistStatus; onLeft: () => void }) {
-  const [asks, setAsks] = useState(false)
+function Leave({ entry, onLeft }: { entry: WaitlistStatus; onLeft: () => void }) {
+  const [isConfirming, setConfirming] = useState(false)
   const leave = useMutation({ ...leaveMutation, onSuccess: onLeft })
-  const isGone = leave.isError && problemOf(leave.error).code === 'not_found'
+  const isRemoved = leave.isError && problemOf(leave.error).code === 'not_found'
 
   function handleClose() {
-    setAsks(false)
+    setConfirming(false)
     leave.reset()
   }
 
@@ -141,21 +139,21 @@ function Leave({ standing, onLeft }: { standing: WaitlistStatus; onLeft: () => v
           We deleted your email address and all data stored with it. You won’t get any more emails about the waitlist.
         </Trans>
       </p>
-      <Button variant="danger" size="sm" className="mt-3" onClick={() => setAsks(true)}>
+      <Button variant="danger" size="sm" className="mt-3" onClick={() => setConfirming(true)}>
         <Trans>Leave the waitlist</Trans>
       </Button>
       <ConfirmDialog
-        open={asks}
+        open={isConfirming}
         title={t`Leave the waitlist?`}
         description={
-          standing.status === 'pending'
+          entry.status === 'pending'
             ? t`We deleted your email address. You can join again at any time.`
             : t`You’ll lose your place and your referral link will stop working. You can join again at the end of the list.`
         }
         confirm={leave.isPending ? t`Leaving...` : t`Leave`}
         dismiss={t`Stay`}
         busy={leave.isPending}
-        onConfirm={() => (isGone ? onLeft() : leave.mutate(standing.token))}
+        onConfirm={() => (isRemoved ? onLeft() : leave.mutate(entry.token))}
         onClose={handleClose}
       >
         <p role="alert" className="mt-3 text-lost text-sm empty:hidden">
@@ -175,12 +173,12 @@ function Left() {
       <p className="mt-3 max-w-[60ch] text-ink-soft leading-7">
         <Trans>We deleted your email address. This link no longer works.</Trans>
       </p>
-      <WayOn />
+      <NextActions />
     </div>
   )
 }
 
-/** The link opens nothing: it was mistyped, or its owner left. */
+/** The link is invalid: it was mistyped, or its owner left. */
 export function NoPosition() {
   return (
     <>
@@ -193,12 +191,12 @@ export function NoPosition() {
           off, open it from our email again.
         </Trans>
       </p>
-      <WayOn />
+      <NextActions />
     </>
   )
 }
 
-function WayOn() {
+function NextActions() {
   return (
     <p className="mt-6 flex flex-wrap gap-2">
       <Button onClick={() => openDialog('waitlist')}>{translated(waitlistTexts.join)}</Button>

@@ -10,7 +10,7 @@ export function findOwnAuthor(db: Db, { userId }: { userId: string }): Promise<A
   return db.selectFrom('postAuthors').select(['slug', 'name', 'bio']).where('userId', '=', userId).executeTakeFirst()
 }
 
-/** Somebody who has posts that everybody can see. Throws `not_found` for anybody else, and for former members. */
+/** A member with public posts. Throws `not_found` for other members and for former members. */
 export async function getAuthor(db: Db, slug: string): Promise<PublicAuthor> {
   const { rows } = await sql<PublicAuthor>`
     select slug, name, bio, to_char(member_since, 'YYYY-MM-DD') as member_since,

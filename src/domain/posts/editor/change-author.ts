@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { AuthorRow } from './author-queries.ts'
 import { provideAuthor } from './provide-author.ts'
 
-/** Changes how a member is shown beside own posts; the ones there are get the new name. The address of the author's page stays. */
+/** Changes how a member is shown beside own posts; existing posts get the new name. The address of the author's page stays. */
 export async function changeAuthor(
   db: Db,
   who: { userId: string },

@@ -8,24 +8,24 @@ const id = '01890000-0000-7000-8000-000000000001'
 const pictures = new Map([[id, { id, width: 1600, height: 900, narrowWidth: 800 }]])
 const words = { title: 'Rain', excerpt: '', metaDescription: '', keyword: '雨水', coverAlt: '' }
 const draftOf = (html: string) => ({ html, origin, pictures, words, slug: 'rain' })
-/** Of scripts without spaces words are found by dictionary, which takes longest. */
+/** In scripts without spaces, words are found with a dictionary, which takes longest. */
 const longText = `<p>${'雨水 桶里的雨水可以浇花园。'.repeat(12_000)}</p>`
-/** Just too long to be read at once. */
+/** Slightly too long to be read inline. */
 const mediumText = `<p>${'rain '.repeat(4_200)}</p>`
 const picture = `<figure><img src="/media/images/${id}-1600.webp" alt="A barrel"></figure>`
 
-test('other work goes on while a long draft is read', async () => {
-  let turns = 0
+test('other work continues while a long draft is read', async () => {
+  let ticks = 0
   let isRead = false
   const count = () => {
-    turns += 1
+    ticks += 1
     if (!isRead) setImmediate(count)
   }
   setImmediate(count)
   const { measures } = await createDraftReader()(draftOf(longText))
   isRead = true
   expect(measures.wordCount).toBeGreaterThan(10_000)
-  expect(turns).toBeGreaterThan(20)
+  expect(ticks).toBeGreaterThan(20)
 })
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
     'long',
     `${mediumText}${picture}<p onclick="x()"><a href="https://rain.example/">rain</a> <a href="/blog">here</a></p>`,
   ],
-])('a %s draft is read as it would be in this thread', async (_what, html) => {
+])('a %s draft is read with the same result as in this thread', async (_what, html) => {
   expect(await createDraftReader()(draftOf(html))).toEqual(readDraft(draftOf(html)))
 })
 
-test('a text that is too long is refused with the same words, and the next draft is read', async () => {
+test('a text that is too long is refused with the same message, and the next draft is read', async () => {
   const read = createDraftReader()
   const tooLong = draftOf(`<p>${'rain '.repeat(draftHtmlMax / 4)}</p>`)
   await expect(read(tooLong)).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test('a draft that takes too long is refused, and the next one is read', async (
   expect((await hasty(draftOf('<p>Rain.</p>'))).text.contentHtml).toBe('<p>Rain.</p>')
 })
 
-test('when too many long drafts wait, further ones are told to come back, and those that wait are read', async () => {
+test('when too many long drafts wait, further ones are refused with a retry time, and the waiting ones are read', async () => {
   const read = createDraftReader()
   const all = await Promise.allSettled(Array.from({ length: 12 }, () => read(draftOf(mediumText))))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)

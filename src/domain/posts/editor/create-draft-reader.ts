@@ -5,22 +5,23 @@ import { blogTexts } from '#contract/posts/blog-texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { type DraftReading, type DraftToRead, readDraft } from './read-draft.ts'
 
-/** Sanitises and measures a draft. Throws `validation_failed` for one that is too long or takes too long, `unavailable` while too many wait. */
+/** Sanitises and measures a draft. Throws `validation_failed` for a draft that is too long or takes too long, `unavailable` if too many are waiting. */
 export type DraftReader = (draft: DraftToRead) => Promise<DraftReading>
 
 export type ThreadAnswer = { reading: DraftReading } | { refusal: { code: ErrorCode; message: string } }
 
-/** A draft of so many characters is read in at most 50 ms, mostly in five. */
+/** A draft of at most this many characters is read in at most 50 ms, usually in 5 ms. */
 const inlineMax = 20_000
-/** Each holds a database connection. */
+/** Each waiting call occupies a database connection. */
 const waitingMax = 8
 const idleMs = 30_000
 const threadMemoryMb = 256
 const retryAfterSeconds = 2
 
 /**
- * Makes the function that reads drafts: short ones at once, long ones one after another in a thread of their own, so that no other request waits for
- * them. The thread starts with the first long draft, ends when none came for half a minute, and is ended when a draft takes longer than `readingMaxMs`.
+ * Makes the function that reads drafts: short drafts at once, long drafts one after another in a separate thread, so that they do not block other
+ * requests. The thread starts with the first long draft and ends after half a minute without one; it is terminated if a draft takes longer than
+ * `readingMaxMs`.
  */
 export function createDraftReader({ readingMaxMs = 30_000 } = {}): DraftReader {
   let thread: Worker | null = null
@@ -48,7 +49,7 @@ export function createDraftReader({ readingMaxMs = 30_000 } = {}): DraftReader {
     const ended = new AbortController()
     try {
       const answered = once(reader, 'message', { signal: ended.signal })
-      reader.postMessage({ ...draft, words: onlyWords(draft.words) } satisfies DraftToRead)
+      reader.postMessage({ ...draft, words: textFieldsOf(draft.words) } satisfies DraftToRead)
       const [answer] = await Promise.race([answered, overdue(ended.signal)])
       return answer
     } catch (error) {
@@ -76,8 +77,14 @@ export function createDraftReader({ readingMaxMs = 30_000 } = {}): DraftReader {
   }
 }
 
-/** Without whatever else a row of the database holds. */
-function onlyWords({ title, excerpt, metaDescription, keyword, coverAlt }: DraftToRead['words']): DraftToRead['words'] {
+/** Removes the other columns of a database row. */
+function textFieldsOf({
+  title,
+  excerpt,
+  metaDescription,
+  keyword,
+  coverAlt,
+}: DraftToRead['words']): DraftToRead['words'] {
   return { title, excerpt, metaDescription, keyword, coverAlt }
 }
 

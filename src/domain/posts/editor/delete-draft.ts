@@ -9,8 +9,8 @@ import { lockDraft, requireRoom } from './save-draft.ts'
 type Who = { userId: string }
 
 /**
- * Deletes a draft, a schedule or a wait for review with it; for `draftUndoDays` it can be restored. The post that it is the working copy of stays as
- * it is. Throws `not_found`.
+ * Deletes a draft together with its schedule or pending review; it can be restored within `draftUndoDays`. The post whose working copy it is stays
+ * unchanged. Throws `not_found`.
  */
 export async function deleteDraft(
   db: Db,
@@ -36,8 +36,8 @@ export async function deleteDraft(
 }
 
 /**
- * Brings a deleted draft back, to be edited. Restoring one that is there changes nothing. Throws `not_found`, `limit_reached`, and `draft_changed` when
- * its post has another working copy by now.
+ * Restores a deleted draft for editing. Restoring a draft that is not deleted changes nothing. Throws `not_found`, `limit_reached`, and
+ * `draft_changed` if its post has another working copy by now.
  */
 export async function restoreDraft(db: Db, who: Who, id: string): Promise<DraftWithPost> {
   try {

@@ -9,8 +9,8 @@ import { type DraftWithPost, getDraft, isOpen } from './queries.ts'
 import { insertDraft, requireRoom } from './save-draft.ts'
 
 /**
- * The working copy of an own post: the one there is, or else a new one with what was published last. Throws `not_found`; for a post that everybody can
- * see and the caller did not write, with the words that say so; and `limit_reached`.
+ * Returns the working copy of an own post: the existing one, or else a new one with the text that was published last. Throws `limit_reached` and
+ * `not_found`, with a message of its own if the post is public but the caller did not write it.
  */
 export async function editPost(
   db: Db,
@@ -50,7 +50,7 @@ export async function editPost(
     })
   } catch (error) {
     if (!violates(error, 'post_drafts_post_id_key')) throw error
-    // It was begun in another tab at this moment.
+    // Another tab created it at the same moment.
     const other = await findCopy(db, who, postId)
     if (other === undefined) throw error
     return other

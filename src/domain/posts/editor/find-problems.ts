@@ -11,7 +11,7 @@ import type { BlogDeps } from './blog-deps.ts'
 
 export type DraftToCheck = { title: string; wordCount: number; links: readonly MemberLink[]; lacksCover: boolean }
 
-/** What keeps a draft from being published, in the order in which an editor shows it; no name is looked up for it. */
+/** What prevents the publication of a draft, in the order in which an editor shows it. Makes no DNS lookup. */
 export async function findProblems(db: Db, draft: DraftToCheck): Promise<DraftProblem[]> {
   const { title, wordCount, links } = draft
   const problems: DraftProblem[] = []
@@ -46,7 +46,7 @@ async function findLinkProblems(db: Db, links: readonly MemberLink[]): Promise<D
   return problems
 }
 
-/** Links whose host leads to a private network, which only DNS tells. Each host is asked for once. */
+/** Links whose host resolves to a private network. Each host is looked up once. */
 export async function findPrivateLinks(
   { hostResolver }: BlogDeps,
   links: readonly MemberLink[],
@@ -73,7 +73,7 @@ async function refusalOf(check: () => Promise<void>): Promise<DomainError | null
   }
 }
 
-/** An author must find the link that is meant. */
+/** The message names the link, so that the author can find it. */
 function ofLink({ href, text }: MemberLink, { code, message }: DomainError): DraftProblem {
   const shown = text === '' ? href : text
   return { code, field: 'contentHtml', message: `The link “${shown.slice(0, 80)}”: ${message}` }

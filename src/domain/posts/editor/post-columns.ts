@@ -1,7 +1,7 @@
 import { picturePath } from '#domain/articles/document/sanitise-member-html.ts'
 import type { DraftView } from './view-draft.ts'
 
-/** What a post says, as its draft says it: the columns of `blog_posts` that a member's publishing writes. */
+/** The content of a post, taken from its draft: the columns of `blog_posts` that a member's publishing writes. */
 export function postColumns({ draft, text, measures, cover }: DraftView) {
   const { seo } = measures
   return {
@@ -22,7 +22,7 @@ export function postColumns({ draft, text, measures, cover }: DraftView) {
   }
 }
 
-/** A cover that says nothing of itself says what the post is called. */
+/** A cover without an alternative text uses the title of the post. */
 export function coverOf(
   cover: { id: string; width: number; height: number },
   { coverAlt, title }: { coverAlt: string; title: string },

@@ -7,7 +7,9 @@ import { type AuthorRow, findOwnAuthor } from './author-queries.ts'
 
 const attemptsMax = 5
 
-/** How a member is shown beside own posts: as it is, or else made from the account, under a slug of its own. On the owner's connection. */
+/**
+ * How a member is shown beside own posts: the existing author, or else one made from the account, with a slug of its own. On the owner's connection.
+ */
 export async function provideAuthor(
   db: Db,
   who: { userId: string },
@@ -35,7 +37,7 @@ export async function provideAuthor(
   throw new Error('No slug was free for an author')
 }
 
-/** A name in a script that slugs do not have says nothing there. */
+/** A name in a script that slugs do not support yields no slug. */
 function candidate(name: string, attempt: number): string {
   const slug = slugText(name)
   const base = isFallbackSlug(slug) ? 'author' : slug

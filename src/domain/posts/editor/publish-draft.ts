@@ -18,10 +18,9 @@ export type PublishedDraft = { outcome: 'published' | 'in_review'; post: OwnPost
 export type Publishing = PublishedDraft | { outcome: 'newer'; draft: DraftWithPost }
 
 /**
- * Publishes a draft: as a new post, or as the new text of the post that it is the working copy of. It is live at once, or waits for review; a live post
- * stays as it is until an edit of it is approved. However often and by however many it is asked for, one draft makes one post, and everybody who asks
- * gets the same answer. Throws `not_found`, and what keeps it from being published: `draft_incomplete`, `invalid_target_url`, `target_host_refused`,
- * `target_host_blocked`.
+ * Publishes a draft: as a new post, or as the new text of the post whose working copy it is. The post is live at once or waits for review; a live
+ * post stays unchanged until an edit of it is approved. Repeated and concurrent calls for one draft create one post and return the same result.
+ * Throws `not_found`, and what prevents the publication: `draft_incomplete`, `invalid_target_url`, `target_host_refused`, `target_host_blocked`.
  */
 export async function publishDraft(
   db: Db,
@@ -40,13 +39,13 @@ export async function publishDraft(
     const before = await findOutcome(db, who, id)
     if (before !== null) return before
     const draft = await getDraft(db, who, id)
-    // What was checked is what is published.
+    // Only the version that was checked is published.
     if (draft.version !== version) return { outcome: 'newer', draft }
     return publishLocked(db, deps, draft)
   })
 }
 
-/** What became of a draft that was published, or waits as an edit; `null` for one that is still edited. */
+/** The result for a draft that was published or waits as an edit; `null` for a draft that is still edited. */
 async function findOutcome(db: Db, { userId }: Who, id: string): Promise<PublishedDraft | null> {
   const draft = await db
     .selectFrom('postDrafts')
@@ -75,7 +74,7 @@ async function getOwnPost(db: Db, id: string): Promise<OwnPostRow> {
 
 async function publishLocked(db: Db, deps: BlogDeps, draft: DraftWithPost): Promise<PublishedDraft> {
   const { userId, postId } = draft
-  // Posts of one account are published one after another: what each of them is judged by includes the ones before.
+  // Posts of one account are published one after another, because the review rules for each post count the previous ones.
   await sql`select pg_advisory_xact_lock(hashtextextended('publishing ' || ${userId}::text, 0))`.execute(db)
   const view = await viewDraft(db, deps, draft)
   const post = postId === null ? await insertPost(db, view) : await changePost(db, view, postId)
@@ -120,7 +119,9 @@ async function insertPost(db: Db, view: DraftView): Promise<OwnPostRow> {
   )
 }
 
-/** A live post is changed only by what may go live at once; one that waits or was rejected gets the new text and waits, or goes live. */
+/**
+ * A live post is changed only by an edit that may go live at once. A post that waits or was rejected gets the new text; it waits again or goes live.
+ */
 async function changePost(db: Db, view: DraftView, postId: string): Promise<OwnPostRow> {
   await sql`select from blog_posts where id = ${postId} for update`.execute(db)
   const post = await getOwnPost(db, postId)
@@ -128,7 +129,7 @@ async function changePost(db: Db, view: DraftView, postId: string): Promise<OwnP
   return applyDraft(db, view, postId, moderationOf(view))
 }
 
-/** Makes what a draft says the text of its post, under the address that it has. */
+/** Makes the content of a draft the content of its post; the address of the post stays. */
 export async function applyDraft(
   db: Db,
   view: DraftView,
@@ -152,7 +153,7 @@ export async function applyDraft(
     .executeTakeFirstOrThrow()
 }
 
-/** How a post stands that was just published: live, or waiting with the reasons why. */
+/** The moderation state of a post that was just published: live, or waiting with the reasons. */
 export function moderationOf({ reviewReasons }: Pick<DraftView, 'reviewReasons'>, note: string | null = null) {
   const waits = reviewReasons.length > 0
   return {

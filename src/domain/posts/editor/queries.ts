@@ -9,12 +9,12 @@ import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 
 export type DraftRow = Selectable<PostDrafts>
 
-/** The post that a draft is the working copy of, while it is there. */
+/** The post whose working copy a draft is, if it exists. */
 export type DraftPost = { slug: string; title: string; moderation: string }
 
 export type DraftWithPost = DraftRow & { post: DraftPost | null }
 
-/** A draft that its owner sees: deleted and published ones are kept for a while, but are none any more. */
+/** A draft that its owner sees. Deleted and published drafts are stored for a while but are no longer open. */
 export function isOpen({ eb, and }: ExpressionBuilder<DB, 'postDrafts'>) {
   return and([eb('postDrafts.deletedAt', 'is', null), eb('postDrafts.state', '<>', 'published')])
 }
@@ -23,7 +23,7 @@ const ofPost = sql<DraftPost | null>`(
   select jsonb_build_object('slug', slug, 'title', title, 'moderation', moderation) from blog_posts where id = post_drafts.post_id
 )`.as('post')
 
-/** A draft of the caller's, if there is one. */
+/** The caller's draft, if it exists. */
 export function findDraft(db: Db, { userId }: { userId: string }, id: string): Promise<DraftWithPost | undefined> {
   return asCaller(db, userId, (db) =>
     db
@@ -37,7 +37,7 @@ export function findDraft(db: Db, { userId }: { userId: string }, id: string): P
   )
 }
 
-/** Throws `not_found` for what is no draft of the caller's. */
+/** Throws `not_found` if the caller has no such draft. */
 export async function getDraft(db: Db, who: { userId: string }, id: string): Promise<DraftWithPost> {
   const draft = await findDraft(db, who, id)
   if (draft === undefined) throw draftNotFound()
@@ -48,8 +48,8 @@ export function draftNotFound() {
   return new DomainError('not_found', blogTexts.draftNotFound)
 }
 
-/** Microseconds since 1970: the database counts them, and JavaScript's times do not. */
-const DraftPlace = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
+/** Microseconds since 1970: PostgreSQL stores them, and JavaScript's dates do not. */
+const DraftCursor = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
 
 const listColumns = [
   'id',
@@ -69,13 +69,13 @@ const listColumns = [
 
 export type ListedDraft = Pick<DraftRow, (typeof listColumns)[number]> & { post: DraftPost | null }
 
-/** A member's drafts, last changed first, a page at a time. Throws `validation_failed` for a cursor that did not come from here. */
+/** A member's drafts, last changed first, one page at a time. Throws `validation_failed` for a cursor that this function did not create. */
 export async function listDrafts(
   db: Db,
   { userId }: { userId: string },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ drafts: ListedDraft[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, DraftPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, DraftCursor)
   const rows = await asCaller(db, userId, (db) =>
     db
       .selectFrom('postDrafts')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { AuthorRecord } from './review-reasons.ts'
 
-/** What an account published before: posts that are live now, for whoever deletes what was approved begins anew. */
+/** What an account published before. Only live posts count: an author who deletes approved posts starts again. */
 export async function readAuthorRecord(db: Db, userId: string): Promise<AuthorRecord> {
   const { rows } = await sql<AuthorRecord>`
     select

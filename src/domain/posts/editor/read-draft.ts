@@ -1,10 +1,10 @@
 import { type MemberText, type OwnPicture, sanitiseMemberHtml } from '#domain/articles/document/sanitise-member-html.ts'
 import { measurePost, type PostMeasures, type PostWords } from '#domain/articles/score/measure-post.ts'
 
-/** A draft's HTML, as sent or as kept, with what else decides how it is read. `slug`: the post's, once it has one. */
+/** A draft's HTML, as sent or as stored, with everything else that decides how it is read. `slug`: the slug of the post, once it has one. */
 export type DraftToRead = {
   html: string
-  /** Of this installation: links to it are its own. */
+  /** The origin of this installation; links to it are internal. */
   origin: string
   pictures: ReadonlyMap<string, OwnPicture>
   words: PostWords

@@ -44,12 +44,12 @@ test.each([
     /shows the address of one site/,
   ],
   [trusted, { ...honest, title: 'BUY CHEAP BARRELS NOW' }, /capitals/],
-])('what asks for a look is named: %#', (author, post, reason) => {
+])('each reason for a review is named: %#', (author, post, reason) => {
   expect(reviewReasons(author, post)).toEqual([expect.stringMatching(reason)])
 })
 
 test.each(['bank.com', 'www.bank.com/login', 'a source'])(
-  'a link that shows its own site, or words, is no sign: %s',
+  'a link with its own site or plain text as anchor is no sign of spam: %s',
   (text) => {
     expect(reviewReasons(trusted, { ...honest, links: [link('https://login.bank.com/', text)] })).toEqual([])
   },

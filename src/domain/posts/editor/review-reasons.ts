@@ -2,9 +2,9 @@ import { reviewedPostsMin, unreviewedLinksMax } from '#contract/limits.ts'
 import { registrableDomain } from '#domain/abuse/target-policy.ts'
 import type { MemberLink } from '#domain/articles/document/sanitise-member-html.ts'
 
-/** What is known of an author when something of theirs is to be published. */
+/** An author's history, read when one of the author's posts is to be published. */
 export type AuthorRecord = {
-  /** Own posts that were approved, or went live at once. */
+  /** Own posts that were approved or went live at once. */
   approvedPosts: number
   /** Own posts that a moderator removed. */
   removedPosts: number
@@ -12,19 +12,19 @@ export type AuthorRecord = {
 
 export type PostToJudge = { title: string; wordCount: number; links: readonly MemberLink[]; wasRejected: boolean }
 
-/** Addresses that say nothing of where they lead. */
+/** Link shorteners: their addresses do not show the target. */
 const shorteners = new Set(
   'bit.ly tinyurl.com t.co goo.gl ow.ly is.gd buff.ly rebrand.ly cutt.ly rb.gy shorturl.at tiny.cc t.ly'.split(' '),
 )
 
-/** So many links lead to one site, or stand in so few words. */
+/** Limits for links to other sites: more links to one site, or fewer words per link (from `denseLinksMin` links on), are signs of spam. */
 const linksToOneSiteMax = 5
 const wordsPerLinkMin = 25
 const denseLinksMin = 4
 
 /**
- * Why a post waits for a moderator: the first ones of an account, many links, and what spam has and honest posts rarely have. Empty when it may go
- * live at once. A pure function; the author and the moderator read the sentences.
+ * Why a post waits for a moderator: it is one of the first of an account, has many links, or has marks of spam that honest posts rarely have. Empty
+ * if it may go live at once. A pure function; the author and the moderator read the sentences.
  */
 export function reviewReasons(author: AuthorRecord, post: PostToJudge): string[] {
   const foreign = post.links.filter(({ isOwn }) => !isOwn)

@@ -12,12 +12,12 @@ import { type DraftRow, type DraftWithPost, getDraft } from './queries.ts'
 
 type Who = { userId: string }
 
-/** `isNewer`: it was saved elsewhere since, nothing was changed, and this is how it is now. */
+/** `isNewer`: it was saved elsewhere since; nothing was changed, and `draft` is the current state. */
 export type SavedDraft = { draft: DraftWithPost; isNewer: boolean }
 
 /**
- * Saves what a member changed, if the draft is still the version that was changed. Only what is given is changed; the text is sanitised. Throws
- * `not_found`, `draft_in_review`, and `validation_failed` for a text that is too long.
+ * Saves a member's changes if the draft is still at the version that was changed. Only the fields of the input are changed; the text is sanitised.
+ * Throws `not_found`, `draft_in_review`, and `validation_failed` for a text that is too long.
  */
 export async function saveDraft(
   db: Db,
@@ -42,8 +42,8 @@ export async function saveDraft(
 }
 
 /**
- * Begins a draft. Whoever begins one with nothing in it gets the one they have with nothing in it, where there is one: opening the editor and leaving
- * makes no heap of empty drafts. Throws `limit_reached`, and `validation_failed` for a text that is too long.
+ * Creates a draft. If the input is empty and the member already has an unused draft, that one is returned, so that opening and leaving the editor
+ * does not pile up empty drafts. Throws `limit_reached`, and `validation_failed` for a text that is too long.
  */
 export async function createDraft(
   db: Db,
@@ -52,7 +52,7 @@ export async function createDraft(
   input: NewDraft,
 ): Promise<DraftWithPost> {
   return inTransaction(db, async (db) => {
-    await holdDrafts(db, who)
+    await lockDrafts(db, who)
     const content = named(input)
     const unused = Object.keys(content).length === 0 ? await findUnusedDraft(db, who) : undefined
     if (unused !== undefined) return getDraft(db, who, unused.id)
@@ -61,12 +61,12 @@ export async function createDraft(
   })
 }
 
-/** Has drafts of a member begun one after the other. */
-async function holdDrafts(db: Db, { userId }: Who): Promise<void> {
+/** Serialises the creation of a member's drafts until the transaction ends. */
+async function lockDrafts(db: Db, { userId }: Who): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('drafts ' || ${userId}::text, 0))`.execute(db)
 }
 
-/** A new draft that nobody has typed into, for a post that is not there yet. */
+/** A new draft without any input, for a post that does not exist yet. */
 export const isUnused = sql<boolean>`(state = 'editing' and post_id is null and deleted_at is null and title = '' and content = '' and excerpt = ''
   and meta_description = '' and keyword = '' and tags = '{}' and cover_image_id is null and cover_alt = '' and category = 'General')`
 
@@ -81,9 +81,9 @@ function findUnusedDraft(db: Db, { userId }: Who): Promise<{ id: string } | unde
     .executeTakeFirst()
 }
 
-/** At most so many drafts of a member, however many are begun at the same time: they are, one after the other. */
+/** Enforces the maximum number of drafts of a member, also for concurrent calls: they run one after another. */
 export async function requireRoom(db: Db, { userId }: Who): Promise<void> {
-  await holdDrafts(db, { userId })
+  await lockDrafts(db, { userId })
   const { rows } = await sql<{ drafts: number }>`
     select count(*)::int as drafts from post_drafts where user_id = ${userId} and deleted_at is null and state <> 'published'`.execute(
     db,
@@ -126,13 +126,13 @@ export async function insertDraft(
   return getDraft(db, who, id)
 }
 
-/** What was sent, by the names of its columns; what was left out is not there. */
+/** The input by column names, without the omitted fields. */
 function named({ contentHtml, ...rest }: NewDraft): Partial<DraftContent> {
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return { ...given, ...(contentHtml === undefined ? {} : { content: contentHtml }) }
+  const provided = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return { ...provided, ...(contentHtml === undefined ? {} : { content: contentHtml }) }
 }
 
-/** Everything that is kept of a draft's content: clean, measured, and its pictures held. Pictures of others are dropped. */
+/** The stored columns of a draft's content: sanitised and measured, with its pictures locked. Pictures of other members are dropped. */
 async function draftColumns(
   db: Db,
   { origin, readDraft }: Pick<BlogDeps, 'origin' | 'readDraft'>,
@@ -140,10 +140,10 @@ async function draftColumns(
   input: DraftContent,
 ) {
   const { coverImageId, content } = input
-  const wanted = [...pictureIdsIn(content), ...(coverImageId === null ? [] : [coverImageId])]
-  const pictures = await markPicturesUsed(db, userId, wanted)
+  const pictureIds = [...pictureIdsIn(content), ...(coverImageId === null ? [] : [coverImageId])]
+  const pictures = await markPicturesUsed(db, userId, pictureIds)
   const { text, measures } = await readDraft({ html: content, origin, pictures, words: input })
-  // What the editor is given is what it sends back.
+  // The sanitised text must be valid as input too, because the editor sends it back.
   if (text.contentHtml !== content && !hasModerateMarkup(text.contentHtml))
     throw new DomainError('validation_failed', blogTexts.markupTooComplex)
   const cover = coverImageId !== null && pictures.has(coverImageId) ? coverImageId : null
@@ -165,7 +165,7 @@ async function draftColumns(
   }
 }
 
-/** The draft, held until the end of the transaction. Throws `not_found`. */
+/** The draft, locked until the end of the transaction. Throws `not_found`. */
 export async function lockDraft(db: Db, who: Who, id: string): Promise<DraftWithPost> {
   await sql`select from post_drafts where id = ${id} and user_id = ${who.userId} for update`.execute(db)
   return getDraft(db, who, id)

@@ -13,8 +13,8 @@ import { viewDraft } from './view-draft.ts'
 type Who = { userId: string }
 
 /**
- * Has a draft published at a time, by a job that is put on the queue in the same transaction. A draft that is scheduled gets the new time. Throws
- * `not_found`, `draft_in_review`, `validation_failed` for a time that is past or too far ahead, and what keeps the draft from being published.
+ * Schedules the publication of a draft with a job that is queued in the same transaction. A draft that is already scheduled gets the new time. Throws
+ * `not_found`, `draft_in_review`, `validation_failed` for a time that is past or too far ahead, and what prevents the publication of the draft.
  */
 export async function scheduleDraft(
   db: Db,
@@ -46,7 +46,7 @@ export async function scheduleDraft(
   })
 }
 
-/** Takes the time back; the draft is edited on. Nothing changes for one without a time. Throws `not_found`. */
+/** Cancels the schedule; the draft can be edited again. Changes nothing if the draft has no schedule. Throws `not_found`. */
 export async function unscheduleDraft(db: Db, who: Who, id: string): Promise<DraftWithPost> {
   return db.transaction().execute(async (db) => {
     const { state, version } = await lockDraft(db, who, id)
@@ -55,7 +55,7 @@ export async function unscheduleDraft(db: Db, who: Who, id: string): Promise<Dra
   })
 }
 
-/** Takes an edit back that waits for review. Nothing changes for one that does not. Throws `not_found`. */
+/** Withdraws an edit that waits for review. Changes nothing if it does not wait. Throws `not_found`. */
 export async function withdrawDraft(db: Db, who: Who, id: string): Promise<DraftWithPost> {
   return db.transaction().execute(async (db) => {
     const { state, version } = await lockDraft(db, who, id)
@@ -78,7 +78,7 @@ async function backToEditing(db: Db, id: string, version: number): Promise<void>
     .execute()
 }
 
-/** By the clock of the database, which the job goes by. */
+/** Compares with the clock of the database, which the job also uses. */
 async function requireFuture(db: Db, at: Date): Promise<void> {
   const { rows } = await sql<{ isPast: boolean; isFar: boolean }>`
     select ${at}::timestamptz <= now() as is_past, ${at}::timestamptz > now() + make_interval(days => ${scheduleDaysMax}) as is_far`.execute(

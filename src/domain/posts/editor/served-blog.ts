@@ -1,13 +1,13 @@
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { BlogDeps } from './blog-deps.ts'
 
-/** What the blog's calls are served with. */
+/** The dependencies of the blog's routes. */
 export type ServedBlog = BlogDeps & {
-  /** Counts the reports of one visitor about posts. */
+  /** Limits the reports of one visitor about posts. */
   abuseReports: RateLimiter
-  /** Counts the pictures that one member sends. */
+  /** Limits the uploads of one member. */
   uploads: RateLimiter
-  /** Lets some of many pieces of work run at a time: pictures being taken in, and pictures being drawn. */
+  /** Limits how many pictures are processed (`takingIn`) or drawn (`drawing`) at the same time. */
   takingIn: <Result>(work: () => Promise<Result>) => Promise<Result>
   drawing: <Result>(work: () => Promise<Result>) => Promise<Result>
 }

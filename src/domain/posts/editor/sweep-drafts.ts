@@ -3,15 +3,15 @@ import { draftUndoDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { isUnused } from './save-draft.ts'
 
-/** How long a draft that was published still answers for itself. */
+/** How long a published draft is stored, so that a repeated call gets the same result. */
 const publishedDays = 7
-/** How long a settled report about a post is kept. */
+/** How long a settled report about a post is stored. */
 const settledReportDays = 90
 
-/** How long a draft that nobody has typed into is kept. */
+/** How long an unused draft is stored. */
 const unusedDays = 7
 
-/** Forgets drafts that were deleted or published long enough ago or never typed into, and reports about posts that were settled. */
+/** Deletes drafts that were deleted or published long enough ago or were never used, and old settled reports about posts. */
 export async function sweepDrafts(db: Db): Promise<{ drafts: number; reports: number }> {
   const drafts = await sql`
     delete from post_drafts where (state = 'published' and updated_at < now() - make_interval(days => ${publishedDays}))

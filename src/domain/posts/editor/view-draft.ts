@@ -10,18 +10,18 @@ import { readAuthorRecord } from './read-author-record.ts'
 import type { DraftReading } from './read-draft.ts'
 import { reviewReasons } from './review-reasons.ts'
 
-/** A draft with all that its editor shows beside it. */
+/** A draft with everything that its editor shows beside it. */
 export type DraftView = {
   draft: DraftWithPost
   text: DraftReading['text']
   measures: PostMeasures
   cover: PictureSize | null
   problems: DraftProblem[]
-  /** Why it would wait for review; empty when it would be live at once. */
+  /** Why it would wait for review; empty if it would be live at once. */
   reviewReasons: string[]
 }
 
-/** Looks at a draft as it is kept: its score with the reasons, what it still lacks, and what publishing it would come to. On the owner's connection. */
+/** Evaluates a stored draft: its score with the rules, its problems, and whether publishing it needs a review. On the owner's connection. */
 export async function viewDraft(
   db: Db,
   { origin, readDraft }: Pick<BlogDeps, 'origin' | 'readDraft'>,

@@ -8,11 +8,11 @@ import { type PictureRow, readAllowance } from './queries.ts'
 type Who = { userId: string }
 
 /**
- * Keeps a picture that a member sent, drawn anew. Throws `image_refused` with what is wrong with it, and `limit_reached` when the member has as many, or
- * as many bytes of them, as one may.
+ * Stores a picture that a member sent, redrawn. Throws `image_refused` with the problem of the picture, and `limit_reached` if the member has the
+ * maximum number of pictures or of bytes.
  */
 export async function addPicture(db: Db, who: Who, bytes: Buffer): Promise<PictureRow> {
-  // Drawing is work: whoever has no room is told so before.
+  // Redrawing is expensive, so the limit is checked first.
   await requireRoom(db, who, 0)
   const redrawn = await redrawPicture(bytes)
   if (!redrawn.ok) throw new DomainError('image_refused', redrawn.problem)

@@ -4,10 +4,10 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { isUnused } from './queries.ts'
 
-/** Deletes a picture of the member's that nothing shows. Throws `not_found`, `image_in_use`. */
+/** Deletes an unused picture of the member. Throws `not_found`, `image_in_use`. */
 export async function deletePicture(db: Db, { userId }: { userId: string }, id: string): Promise<void> {
   await db.transaction().execute(async (db) => {
-    // Whoever is about to show it has it held; what is seen afterwards includes that.
+    // A transaction that is about to use the picture holds a lock on it; the check after the lock sees that use.
     const { rows } = await sql`select id from post_images where id = ${id} and user_id = ${userId} for update`.execute(
       db,
     )

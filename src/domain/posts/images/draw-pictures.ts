@@ -5,7 +5,7 @@ import { findTopicIcons } from '#adapters/images/icons/find-topic-icons.ts'
 import { narrowPictureWidth } from '#contract/limits.ts'
 import type { PicturePost } from '../queries.ts'
 
-/** What a drawn cover shows, as its text alternative: "Drawing of a standing desk". `category` decides where the keyword does not. */
+/** The alternative text of a drawn cover: "Drawing of a standing desk". `category` decides if the keyword does not. */
 export function drawnCoverAlt(keyword: string, category?: string): string {
   const picture = findTopicIcons(keyword, category)
   if (picture.by === 'category') return `Cover for an article about ${keyword}`
@@ -13,17 +13,17 @@ export function drawnCoverAlt(keyword: string, category?: string): string {
   return picture.thing === null ? `${drawing}, for an article about ${keyword}` : drawing
 }
 
-/** The cover (PNG, 1600x900) of a post that has no photograph. */
+/** The cover (PNG, 1600x900) of a post without a photograph. */
 export function drawPostCover({ keyword, category, slug }: PicturePost): Promise<Uint8Array> {
   return drawCover({ keyword, category, seed: slug })
 }
 
-/** The same cover as it stands in a list. */
+/** The same cover in the width of a list. */
 export function drawNarrowPostCover({ keyword, category, slug }: PicturePost): Promise<Uint8Array> {
   return drawCover({ keyword, category, seed: slug, width: narrowPictureWidth })
 }
 
-/** The Open Graph picture (PNG, 1200x630) of a post; `host` is the site's, written on it. */
+/** The Open Graph picture (PNG, 1200x630) of a post; `host` is the site's host, written on it. */
 export function drawPostOpenGraph({ title, keyword, category, slug }: PicturePost, host: string): Promise<Uint8Array> {
   return drawOpenGraph({ title, keyword, category, host, seed: slug })
 }

@@ -3,8 +3,8 @@ import type { Db } from '#db/db.ts'
 import { findOwnPictures, type PictureSize } from './queries.ts'
 
 /**
- * Those of the pictures named that are the member's, held until the end of the transaction that is going to show them: whoever would delete one waits
- * for it, and then sees that it is used.
+ * Returns those of the pictures that belong to the member, locked until the end of the transaction that will use them: a concurrent deletion waits
+ * for the lock and then sees the use.
  */
 export async function markPicturesUsed(
   db: Db,

@@ -9,12 +9,12 @@ export type PictureSize = OwnPicture & { isAnimated: boolean }
 
 export type PictureRow = PictureSize & { bytes: number; createdAt: Date; isUsed: boolean }
 
-/** How wide the narrower of two pictures is at most. */
+/** The maximum width of the narrow version of a picture. */
 export const narrowWidthMax = narrowPictureWidth
 
 const sizeColumns = sql`id, width, height, is_animated, case when narrow is not null then ${sql.lit(narrowWidthMax)} end as narrow_width`
 
-/** A post or a draft shows it, or a post that can be restored. */
+/** A post, a draft or a restorable post uses it. */
 const isUsed = sql`(
   exists (select from blog_posts where image_ids <> '{}' and image_ids @> array[post_images.id])
   or exists (select from post_drafts where image_ids <> '{}' and image_ids @> array[post_images.id])
@@ -22,7 +22,7 @@ const isUsed = sql`(
     and archived_data -> 'image_ids' ? post_images.id::text)
 )`
 
-/** Those of the pictures named that are the member's, by their ids. */
+/** Those of the pictures that belong to the member, by their ids. */
 export async function findOwnPictures(
   db: Db,
   userId: string,
@@ -35,7 +35,7 @@ export async function findOwnPictures(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A member's pictures, newest first, a page at a time. On the owner's connection. Throws `validation_failed` for a foreign cursor. */
+/** A member's pictures, newest first, one page at a time. On the owner's connection. Throws `validation_failed` for a foreign cursor. */
 export async function listPictures(
   db: Db,
   { userId }: { userId: string },
@@ -62,12 +62,12 @@ export async function readAllowance(db: Db, { userId }: { userId: string }): Pro
   return { images, imagesMax: imagesPerMemberMax, bytes, bytesMax: imageBytesPerMemberMax }
 }
 
-/** The bytes of a picture, the narrower one if it is asked for and there is one. On the web's connection. */
+/** The bytes of a picture; the narrow version if it is requested and exists. On the web's connection. */
 export async function findPictureFile(db: Db, id: string, isNarrow: boolean): Promise<Buffer | null> {
   const { rows } = await sql<{ file: Buffer }>`
     select ${isNarrow ? sql`coalesce(narrow, wide)` : sql`wide`} as file from post_images where id = ${id}`.execute(db)
   return rows[0]?.file ?? null
 }
 
-/** Whether nothing shows the picture that a statement about `post_images` looks at. */
+/** Whether nothing uses the picture, for statements about `post_images`. */
 export const isUnused = sql<boolean>`not ${isUsed}`

@@ -3,12 +3,12 @@ import { unusedImageDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { isUnused } from './queries.ts'
 
-/** How many pictures one statement looks at: it must not hold rows for long. */
+/** How many pictures one statement processes: it must not hold row locks for long. */
 const batchMax = 500
 
 /**
- * Deletes pictures that were unused for `unusedImageDays`, and notes since when others are. Each picture is looked at once, some at a time. Answers how
- * many were deleted.
+ * Deletes pictures that were unused for `unusedImageDays`, and records since when other pictures are unused. Processes each picture once, in batches.
+ * Returns the number of deleted pictures.
  */
 export async function sweepPictures(db: Db): Promise<number> {
   let deleted = 0
@@ -32,7 +32,7 @@ async function nextIds(db: Db, after: string | null): Promise<string[]> {
 async function sweepBatch(db: Db, ids: string[]): Promise<number> {
   await sql`update post_images set unused_since = case when ${isUnused} then coalesce(unused_since, now()) end
     where id = any(${ids}::uuid[]) and (unused_since is not null) <> ${isUnused}`.execute(db)
-  const gone = await sql`delete from post_images where id = any(${ids}::uuid[])
+  const result = await sql`delete from post_images where id = any(${ids}::uuid[])
     and unused_since < now() - make_interval(days => ${unusedImageDays}) and ${isUnused}`.execute(db)
-  return Number(gone.numAffectedRows ?? 0n)
+  return Number(result.numAffectedRows ?? 0n)
 }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /**
- * Takes an account that is being deleted out of its posts. What its member wrote for the blog and everybody can read stays, as a former member's; every
- * other post moves into the archive, whose records name nobody then. Within the caller's transaction.
+ * Removes an account that is being deleted from its posts. Public blog posts that its member wrote stay, as those of a former member; every other
+ * post moves into the archive, whose records then name no account. Within the caller's transaction.
  */
 export async function archivePostsOfAccount(db: Db, userId: string): Promise<void> {
   await sql`update blog_posts set user_id = null where user_id = ${userId} and writer = 'member' and status = 'published'`.execute(
     db,
   )
   await sql`
-    with gone as (
+    with removed as (
       delete from blog_posts where user_id = ${userId} returning *
     )
     insert into blog_posts_archive (blog_post_id, slug, archive_reason, archived_data)
-    select id, slug, 'deleted_by_owner', to_jsonb(gone) - 'search' from gone
+    select id, slug, 'deleted_by_owner', to_jsonb(removed) - 'search' from removed
     on conflict (blog_post_id) do update set archive_reason = excluded.archive_reason, archived_data = excluded.archived_data,
       created_at = now(), restored_at = null`.execute(db)
   await sql`

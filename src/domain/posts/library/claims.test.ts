@@ -38,7 +38,7 @@ function rowOf(slug: string) {
   return database.db.selectFrom('blogPosts').selectAll().where('slug', '=', slug).executeTakeFirst()
 }
 
-test("a claimed post is its claimer's for good, protected, and no trial any more", async () => {
+test('a claimed post belongs permanently to its claimer, is protected, and is no longer a trial', async () => {
   const member = await makeMember()
   const slug = await one()
   const claimed = await claimPost(database.webDb, member, slug)
@@ -62,7 +62,7 @@ test("a claimed post is its claimer's for good, protected, and no trial any more
   expect((await getLivePost(database.webDb, slug)).isTrialPost).toBe(false)
 })
 
-test('claiming what one owns already changes nothing', async () => {
+test('claiming an own post again changes nothing', async () => {
   const member = await makeMember()
   const slug = await one()
   const first = await claimPost(database.webDb, member, slug)
@@ -70,7 +70,7 @@ test('claiming what one owns already changes nothing', async () => {
   expect(await readClaims(database.webDb, member)).toEqual({ used: 1, limit: 3 })
 })
 
-test('of many members who claim one post at once, one gets it and the others are told so', async () => {
+test('of many members who claim one post at once, one gets it and the others are refused', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, makeMember))
   const slug = await one()
   const results = await Promise.allSettled(members.map((member) => claimPost(database.webDb, member, slug)))
@@ -82,7 +82,7 @@ test('of many members who claim one post at once, one gets it and the others are
   expect(holders.reduce((sum, used) => sum + used, 0)).toBe(1)
 })
 
-test('fifty claims of one account at once end in exactly as many posts as it may hold', async () => {
+test('fifty concurrent claims of one account end at exactly the claim limit', async () => {
   const member = await makeMember()
   const slugs = await makeTrials(50)
   const results = await Promise.allSettled(slugs.map((slug) => claimPost(database.webDb, member, slug)))
@@ -97,7 +97,7 @@ test('fifty claims of one account at once end in exactly as many posts as it may
   expect(await readClaims(database.webDb, member)).toEqual({ used: 3, limit: 3 })
 })
 
-test('the database itself holds to the limit, whoever writes', async () => {
+test('the database itself enforces the limit for every writer', async () => {
   const member = await makeMember()
   for (const slug of await makeTrials(claimedPostsMax)) await claimPost(database.webDb, member, slug)
   const { userId } = member
@@ -109,7 +109,7 @@ test('the database itself holds to the limit, whoever writes', async () => {
   await expect(beyond).rejects.toMatchObject({ constraint: 'blog_posts_claim_limit' })
 })
 
-test('a post that ended, is permanent or does not exist cannot be claimed, and each is told apart', async () => {
+test('a post that expired, is permanent or does not exist cannot be claimed, each with its own code', async () => {
   const member = await makeMember()
   const [over = '', swept = ''] = await makeTrials(2)
   const permanent = await makePermanentPost(database.db)
@@ -128,13 +128,13 @@ test('a post that ended, is permanent or does not exist cannot be claimed, and e
   expect(await codeOf('no-such-post')).toBe('not_found')
 })
 
-test('an unclaimed post is a trial of nobody with a whole trial time, and can be claimed again', async () => {
+test('an unclaimed post is a trial without owner for a full trial period, and can be claimed again', async () => {
   const member = await makeMember()
   const slug = await one()
   await claimPost(database.webDb, member, slug)
-  const given = await unclaimPost(database.webDb, member, { slug, lifetimeSeconds })
+  const unclaimed = await unclaimPost(database.webDb, member, { slug, lifetimeSeconds })
 
-  expect(given).toMatchObject({ userId: null, isClaimed: false, claimedAt: null, isTrialPost: true })
+  expect(unclaimed).toMatchObject({ userId: null, isClaimed: false, claimedAt: null, isTrialPost: true })
   const row = await rowOf(slug)
   expect(row).toMatchObject({ claimedBy: null, status: 'published', contextualLinks: {} })
   expect((row?.expiresAt?.getTime() ?? 0) - (row?.updatedAt.getTime() ?? 0)).toBe(lifetimeSeconds * 1000)
@@ -145,7 +145,7 @@ test('an unclaimed post is a trial of nobody with a whole trial time, and can be
   expect(await claimPost(database.webDb, member, slug)).toMatchObject({ isClaimed: true })
 })
 
-test("nobody unclaims or deletes somebody else's post", async () => {
+test("a member cannot unclaim or delete another member's post", async () => {
   const [member, stranger] = [await makeMember(), await makeMember()]
   const slug = await one()
   await claimPost(database.webDb, member, slug)
@@ -161,20 +161,20 @@ test("nobody unclaims or deletes somebody else's post", async () => {
   expect(await rowOf(slug)).toMatchObject({ userId: member.userId, isClaimed: true })
 })
 
-test('a conversion takes as many as the limit lets it, says of the others why not, and may be asked again', async () => {
+test('a conversion claims posts up to the limit, returns the reason for the others, and can be repeated', async () => {
   const member = await makeMember()
   const stranger = await makeMember()
-  const [first = '', second = '', third = '', fourth = '', taken = '', over = ''] = await makeTrials(6)
-  await claimPost(database.webDb, stranger, taken)
+  const [first = '', second = '', third = '', fourth = '', foreign = '', over = ''] = await makeTrials(6)
+  await claimPost(database.webDb, stranger, foreign)
   await endTrial(database.db, over)
   const who = { ...member, isConfirmed: true }
-  const asked = [first, taken, over, 'nothing-here', second, first, 'NOT A SLUG\0', third, fourth]
+  const requested = [first, foreign, over, 'nothing-here', second, first, 'NOT A SLUG\0', third, fourth]
 
-  const done = await convertTrialPosts(database.webDb, who, asked)
+  const done = await convertTrialPosts(database.webDb, who, requested)
   const reasons = Object.fromEntries(done.notConverted.map(({ slug, code }) => [slug, code]))
   expect(done.converted.map(({ slug }) => slug)).toEqual([first, second, third])
   expect(reasons).toEqual({
-    [taken]: 'already_claimed',
+    [foreign]: 'already_claimed',
     [over]: 'post_expired',
     'nothing-here': 'not_found',
     'NOT A SLUG\0': 'not_found',
@@ -194,7 +194,7 @@ test('an account whose address is not confirmed converts nothing', async () => {
   expect(await rowOf(slug)).toMatchObject({ isTrialPost: true, userId: null })
 })
 
-test('two accounts that convert the same posts in opposite orders share them, and neither waits for ever', async () => {
+test('two accounts that convert the same posts in opposite orders share them without a deadlock', async () => {
   const [a, b] = [await makeMember(), await makeMember()]
   const slugs = await makeTrials(claimedPostsMax * 2)
   const both = await Promise.all([
@@ -205,7 +205,7 @@ test('two accounts that convert the same posts in opposite orders share them, an
   expect(got.sort()).toEqual(slugs.sort())
 })
 
-test('a deleted post is gone at once, in the archive, and comes back whole', async () => {
+test('a deleted post is no longer live, is in the archive, and can be restored completely', async () => {
   const member = await makeMember()
   const slug = await one()
   await claimPost(database.webDb, member, slug)
@@ -228,7 +228,7 @@ test('a deleted post is gone at once, in the archive, and comes back whole', asy
   expect((await listOwnArchive(database.webDb, member, { limit: 10 })).posts).toEqual([])
 })
 
-test("a member restores only what that member deleted; what a sweep took is the operator's to restore", async () => {
+test('a member restores only own deletions; only the operator restores posts that a sweep deleted', async () => {
   const [member, stranger] = [await makeMember(), await makeMember()]
   const slug = await one()
   await claimPost(database.webDb, member, slug)
@@ -273,7 +273,7 @@ test('a post that passed from one member to another is archived and restored for
   expect(await restoreOwnPost(database.webDb, second, blogPostId)).toMatchObject({ userId: second.userId })
 })
 
-test('pages of own posts and of the archive hold every one once, newest first', async () => {
+test('pages of own posts and of the archive contain each post once, newest first', async () => {
   const member = await makeMember()
   const stranger = await makeMember()
   const slugs = await makeTrials(7)

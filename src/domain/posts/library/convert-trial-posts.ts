@@ -1,21 +1,21 @@
 import { isSlug } from '#contract/schema-parts.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
-import { type NotTaken, notTakenMessages } from './claim-post.ts'
+import { type ClaimRefusal, claimRefusalMessages } from './claim-post.ts'
 import type { OwnPostRow } from './member-queries.ts'
 import { takeTrialPost } from './take-trial-post.ts'
 
 export type Conversion = {
   converted: OwnPostRow[]
-  notConverted: { slug: string; code: NotTaken | 'unconfirmed'; message: string }[]
+  notConverted: { slug: string; code: ClaimRefusal | 'unconfirmed'; message: string }[]
 }
 
 const unconfirmed = 'Confirm your address first; the post is converted after that.'
 
 /**
- * Makes the trial posts that a browser remembers permanently the caller's, in the order given, as far as the limit of claims reaches; says of each
- * of the others why not. Each is a transaction of its own, for two accounts that ask for the same posts in another order would wait for each other
- * crosswise; what an interruption leaves undone is done by asking again. An account whose address is not yet confirmed gets none.
+ * Makes the trial posts that a browser stored permanently the caller's, in the order of the input, up to the claim limit; returns the reason for each
+ * of the others. Each post has its own transaction, because two accounts that convert the same posts in a different order would deadlock. After an
+ * interruption, a repeated call converts the rest. An account whose address is not confirmed gets none.
  */
 export async function convertTrialPosts(
   db: Db,
@@ -28,11 +28,11 @@ export async function convertTrialPosts(
       conversion.notConverted.push({ slug, code: 'unconfirmed', message: unconfirmed })
       continue
     }
-    const taking = isSlug(slug)
+    const result = isSlug(slug)
       ? await asCaller(db, userId, (db) => takeTrialPost(db, userId, slug))
       : ({ outcome: 'not_found' } as const)
-    if (taking.outcome === 'taken') conversion.converted.push(taking.post)
-    else conversion.notConverted.push({ slug, code: taking.outcome, message: notTakenMessages[taking.outcome] })
+    if (result.outcome === 'claimed') conversion.converted.push(result.post)
+    else conversion.notConverted.push({ slug, code: result.outcome, message: claimRefusalMessages[result.outcome] })
   }
   return conversion
 }

@@ -7,8 +7,8 @@ import { isLive } from '../queries.ts'
 import type { ArchivedPostRow } from './member-queries.ts'
 
 /**
- * Deletes a post of the caller into the archive, from which it can be restored: both or neither, in one statement of the database. Throws
- * `not_found`; for a post that everybody can see and the caller does not own, with the words that say so.
+ * Moves a post of the caller into the archive, from which it can be restored; one statement, so both happen or neither. Throws `not_found`, with a
+ * message of its own if the post is public but the caller does not own it.
  */
 export async function deletePost(db: Db, { userId }: { userId: string }, slug: string): Promise<ArchivedPostRow> {
   return asCaller(db, userId, async (db) => {

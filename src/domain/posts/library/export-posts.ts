@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { readJsonRows } from '#db/json-rows.ts'
 
-/** What is kept of a member's posts, newest first, at most `max` of each kind: for the file of the member's own data. */
+/** A member's stored posts, newest first, at most `max` of each kind, for the export of the member's own data. */
 export async function exportPosts(db: Db, userId: string, max: number) {
   return {
     postAuthor:

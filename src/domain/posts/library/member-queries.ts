@@ -23,14 +23,14 @@ export const ownColumns = [
   'moderationNote',
 ] as const
 
-/** A post as its owner's list needs it; `draftId` only where it was asked for. */
+/** A post for its owner's list; `draftId` only where the query selects it. */
 export type OwnPostRow = Pick<PostRow, (typeof ownColumns)[number]> & { draftId?: string | null }
 
 const ownDraftId = sql<string | null>`(
   select id from post_drafts where post_id = blog_posts.id and state <> 'published' and deleted_at is null
 )`.as('draftId')
 
-/** A member's own posts, newest first, a page at a time. Throws `validation_failed` for a cursor that did not come from here. */
+/** A member's own posts, newest first, one page at a time. Throws `validation_failed` for a cursor that this function did not create. */
 export async function listOwnPosts(
   db: Db,
   { userId }: { userId: string },
@@ -54,7 +54,7 @@ export async function listOwnPosts(
   return { posts, nextCursor: rows.length > input.limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
-/** How many posts an account holds by claim, and how many it may. */
+/** How many claimed posts an account has, and its limit. */
 export async function readClaims(db: Db, { userId }: { userId: string }): Promise<{ used: number; limit: number }> {
   const { used } = await asCaller(db, userId, (db) =>
     db
@@ -68,16 +68,16 @@ export async function readClaims(db: Db, { userId }: { userId: string }): Promis
 
 export type ArchivedPostRow = { blogPostId: string; slug: string; title: string; createdAt: Date }
 
-/** Microseconds since 1970: the database counts them, and JavaScript's times do not. */
-const ArchivePlace = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
+/** Microseconds since 1970: PostgreSQL stores them, and JavaScript's dates do not. */
+const ArchiveCursor = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
 
-/** What a member deleted and may restore, newest first, a page at a time. Throws `validation_failed` for a foreign cursor. */
+/** The posts that a member deleted and may restore, newest first, one page at a time. Throws `validation_failed` for a foreign cursor. */
 export async function listOwnArchive(
   db: Db,
   { userId }: { userId: string },
   input: ListArchivedPosts,
 ): Promise<{ posts: ArchivedPostRow[]; nextCursor: string | null }> {
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, ArchivePlace)
+  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, ArchiveCursor)
   const rows = await asCaller(db, userId, (db) =>
     db
       .selectFrom('blogPostsArchive')

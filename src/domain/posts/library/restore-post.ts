@@ -8,9 +8,9 @@ import { DomainError } from '#domain/domain-error.ts'
 import { type OwnPostRow, ownColumns } from './member-queries.ts'
 
 /**
- * Brings an archived post back as a permanent one, under its own slug and id, and notes the time in its archive record: both or neither. For the
- * operator, who may restore any post. Throws `archive_not_found` when there is no record, or it was restored before, and `claim_limit_reached`
- * when its owner claimed others meanwhile.
+ * Restores an archived post as a permanent one, with its slug and id, and records the time in its archive record; both happen or neither. For the
+ * operator, who may restore any post. Throws `archive_not_found` if there is no record or it was restored before, and `claim_limit_reached` if its
+ * owner claimed other posts meanwhile.
  */
 export async function restorePost(db: Db, postId: string): Promise<{ slug: string }> {
   return withLimit(async () => {
@@ -20,7 +20,7 @@ export async function restorePost(db: Db, postId: string): Promise<{ slug: strin
   })
 }
 
-/** The same for a member, of what that member deleted. Throws `archive_not_found`, `claim_limit_reached`. */
+/** The same for a member, limited to posts that this member deleted. Throws `archive_not_found`, `claim_limit_reached`. */
 export async function restoreOwnPost(db: Db, { userId }: { userId: string }, postId: string): Promise<OwnPostRow> {
   return withLimit(() =>
     asCaller(db, userId, async (db) => {

@@ -4,26 +4,27 @@ import type { Db } from '#db/db.ts'
 import { isLive, trialIsOver } from '../queries.ts'
 import { type OwnPostRow, ownColumns, readClaims } from './member-queries.ts'
 
-/** How the taking of one post ended: `post` is the caller's now, or was before. */
-export type Taking =
-  | { outcome: 'taken'; post: OwnPostRow }
+/** The result of claiming one post: `post` belongs to the caller now or did before. */
+export type ClaimResult =
+  | { outcome: 'claimed'; post: OwnPostRow }
   | { outcome: 'not_found' | 'post_expired' | 'already_claimed' | 'claim_limit_reached' }
 
 /**
- * Makes a live trial post of nobody permanently the caller's, if the caller may hold one more: one winner among many who try, and never more than
- * the limit. A post that the caller owns already is taken. Within the caller's transaction, to whose end other claims of the account wait.
+ * Makes a live, unclaimed trial post permanently the caller's, if the claim limit allows it: of many concurrent callers one succeeds, and the limit
+ * is never exceeded. A post that the caller owns already counts as claimed. Runs within the caller's transaction; other claims of the account wait
+ * until it ends.
  */
-export async function takeTrialPost(db: Db, userId: string, slug: string): Promise<Taking> {
+export async function takeTrialPost(db: Db, userId: string, slug: string): Promise<ClaimResult> {
   await sql`select lock_claims(${userId}::uuid)`.execute(db)
   const found = await findTakeable(db, userId, slug)
   if (found === undefined) return { outcome: (await trialIsOver(db, slug)) ? 'post_expired' : 'not_found' }
-  if (found.userId === userId) return { outcome: 'taken', post: found }
+  if (found.userId === userId) return { outcome: 'claimed', post: found }
   if (found.userId !== null || !found.isTrialPost) return { outcome: 'already_claimed' }
   const { used } = await readClaims(db, { userId })
   if (used >= claimedPostsMax) return { outcome: 'claim_limit_reached' }
   const post = await take(db, userId, slug)
-  // Somebody else was faster, or its time ended this moment: what it is now says which.
-  return post === undefined ? takeTrialPost(db, userId, slug) : { outcome: 'taken', post }
+  // Another account was faster, or the trial ended at this moment; the new read decides which.
+  return post === undefined ? takeTrialPost(db, userId, slug) : { outcome: 'claimed', post }
 }
 
 function findTakeable(db: Db, userId: string, slug: string): Promise<OwnPostRow | undefined> {

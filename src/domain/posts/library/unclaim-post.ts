@@ -6,8 +6,8 @@ import { DomainError } from '#domain/domain-error.ts'
 import { type OwnPostRow, ownColumns } from './member-queries.ts'
 
 /**
- * Gives a claimed post back: a trial post of nobody again, live for a whole trial time from now, so that it can be claimed once more by whoever
- * gave it back in error. Throws `not_found` unless the caller holds it by claim.
+ * Unclaims a post: it becomes an unclaimed trial post again, live for a full trial period from now, so that a member who unclaimed it by mistake can
+ * claim it again. Throws `not_found` unless the caller claimed the post.
  */
 export async function unclaimPost(
   db: Db,

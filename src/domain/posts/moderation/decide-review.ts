@@ -13,9 +13,9 @@ import { notifyAuthor } from './notify-author.ts'
 type Decision = ReviewDecision & { id: string }
 
 /**
- * Approves or rejects what waits for review, and tells its author. A post that is approved is live; an edit that is approved becomes the live text. What
- * is rejected stays its author's, with the note, and can be changed and published again. Decided is on the very text that was looked at. Throws
- * `not_found`, `review_changed`, and `validation_failed` for a rejection without a note.
+ * Approves or rejects what waits for review, and notifies its author. An approved post is live; an approved edit becomes the live text. A rejected
+ * text stays with its author, with the note, and can be changed and published again. The decision applies only to the revision that was reviewed.
+ * Throws `not_found`, `review_changed`, and `validation_failed` for a rejection without a note.
  */
 export async function decideReview(db: Db, deps: BlogDeps, decision: Decision): Promise<{ slug: string }> {
   if (decision.decision === 'reject' && decision.note === '') {
@@ -23,7 +23,7 @@ export async function decideReview(db: Db, deps: BlogDeps, decision: Decision): 
     throw new DomainError('validation_failed', message, { data: { issues: [{ field: 'note', message }] } })
   }
   return db.transaction().execute(async (db) => {
-    // Drafts are held before their posts, as publishing does.
+    // Drafts are locked before their posts, in the same order as in publishing.
     const draft = await lockWaitingDraft(db, decision.id)
     return draft === null ? decidePost(db, deps, decision) : decideEdit(db, deps, draft, decision)
   })
@@ -62,7 +62,7 @@ async function decidePost(
     }))
     .where('id', '=', id)
     .execute()
-  await tell(db, deps, post, { isApproved, isEdit: false, note })
+  await mailDecision(db, deps, post, { isApproved, isEdit: false, note })
   return { slug: post.slug }
 }
 
@@ -91,17 +91,17 @@ async function decideEdit(
     })
     .where('id', '=', id)
     .execute()
-  await tell(db, deps, { slug: post.slug, title: draft.title, userId }, { isApproved, isEdit: true, note })
+  await mailDecision(db, deps, { slug: post.slug, title: draft.title, userId }, { isApproved, isEdit: true, note })
   return { slug: post.slug }
 }
 
-type Told = { isApproved: boolean; isEdit: boolean; note: string }
+type DecisionMail = { isApproved: boolean; isEdit: boolean; note: string }
 
-async function tell(
+async function mailDecision(
   db: Db,
   deps: BlogDeps,
   { slug, title, userId }: { slug: string; title: string; userId: string | null },
-  { isApproved, isEdit, note }: Told,
+  { isApproved, isEdit, note }: DecisionMail,
 ): Promise<void> {
   if (userId === null) return
   const { origin } = deps

@@ -3,7 +3,7 @@ import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** Settles a report without doing anything. Settling one that is settled changes nothing. Throws `not_found`. */
+/** Settles a report without any action. Settling a settled report changes nothing. Throws `not_found`. */
 export async function dismissReport(db: Db, staff: { userId: string }, id: string): Promise<void> {
   const { rows } = await sql`
     update post_abuse_reports set status = case status when 'open' then 'dismissed' else status end,

@@ -7,7 +7,7 @@ import type { BlogDeps } from '../editor/blog-deps.ts'
 type Template = 'post-approved' | 'post-rejected' | 'post-removed'
 type News = { [T in Template]: { template: T; data: MailData[T] } }[Template]
 
-/** Puts a mail to a post's author into the outbox, within the caller's transaction. An account without an address is told nothing. */
+/** Queues a mail to a post's author in the outbox, within the caller's transaction. An account without an address gets no mail. */
 export async function notifyAuthor(
   db: Db,
   { mail }: Pick<BlogDeps, 'mail'>,

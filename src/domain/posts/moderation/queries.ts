@@ -6,7 +6,7 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 
-/** A post, or an edit of a live one, that waits. `revision`: of the post, or the version of the draft. */
+/** A post, or an edit of a live post, that waits for review. `revision`: the revision of the post, or the version of the draft. */
 export type ReviewRow = {
   id: string
   kind: 'post' | 'edit'
@@ -29,7 +29,7 @@ export type WholeReviewRow = ReviewRow & {
   keyword: string | null
   category: string
   tags: string[]
-  /** Of a post as it is kept, of an edit by the picture's id. */
+  /** For a post its stored cover, for an edit one made from the picture's id. */
   cover: { url: string; alt: string; width: number; height: number } | null
   liveTitle: string | null
   liveContent: string | null
@@ -49,7 +49,7 @@ export type AbuseReportRow = {
   dismissedAt: Date | null
 }
 
-/** How many links a text has: its drafts know, a post is counted. */
+/** The number of links in a text: a draft stores it, for a post it is counted. */
 const linksIn = sql`(length(content) - length(replace(content, '<a href=', ''))) / length('<a href=')`
 
 const approvedPosts = (userId: ReturnType<typeof sql>) =>
@@ -71,17 +71,17 @@ const waitingEdits = sql`
   from post_drafts draft join blog_posts post on post.id = draft.post_id
   where draft.state = 'in_review' and draft.deleted_at is null`
 
-/** Microseconds since 1970, and the id: what waits longest comes first. */
-const ReviewPlace = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
+/** Microseconds since 1970, and the id. The longest waiting comes first. */
+const ReviewCursor = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
 
 type Page<Row> = { rows: Row[]; nextCursor: string | null }
 
-/** What waits for review, what waits longest first. Throws `validation_failed` for a foreign cursor. */
+/** What waits for review, the longest waiting first. Throws `validation_failed` for a foreign cursor. */
 export async function listReviews(
   db: Db,
   { limit, cursor }: Pick<ListModeration, 'limit' | 'cursor'>,
 ): Promise<Page<ReviewRow>> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, ReviewPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, ReviewCursor)
   const later = sql`${after === null} or (submitted_at, id)
     > (timestamptz 'epoch' + ${after?.[0] ?? 0}::bigint * interval '1 microsecond', ${after?.[1] ?? null}::uuid)`
   const { rows } = await sql<ReviewRow & { micros: number }>`
@@ -93,7 +93,7 @@ export async function listReviews(
   return { rows: rows.slice(0, limit), nextCursor: last === undefined ? null : encodeCursor(last.micros, last.id) }
 }
 
-/** What is to be judged, whole. Throws `not_found` for what does not wait. */
+/** The complete content under review. Throws `not_found` for an id that does not wait for review. */
 export async function getReview(db: Db, id: string): Promise<WholeReviewRow> {
   const { rows } = await sql<WholeReviewRow>`
     select * from (${waitingPosts} union all ${waitingEdits}) waiting where id = ${id}`.execute(db)
@@ -105,7 +105,7 @@ export async function getReview(db: Db, id: string): Promise<WholeReviewRow> {
 const reportColumns = sql`report.id, reason, details, email, report.created_at, report.decided_at as dismissed_at, slug, title, author_name,
   (select count(*)::int from post_abuse_reports other where other.post_id = report.post_id and other.status = 'open') as open_reports`
 
-/** Open reports about posts that are there, the oldest first. Throws `validation_failed` for a foreign cursor. */
+/** Open reports about existing posts, the oldest first. Throws `validation_failed` for a foreign cursor. */
 export async function listAbuseReports(
   db: Db,
   { limit, cursor }: Pick<ListModeration, 'limit' | 'cursor'>,
@@ -119,12 +119,12 @@ export async function listAbuseReports(
   return { rows: rows.slice(0, limit), nextCursor: last === undefined ? null : encodeCursor(last.id) }
 }
 
-/** Dismissed reports about posts that are there, the one that was dismissed last first. Throws `validation_failed` for a foreign cursor. */
+/** Dismissed reports about existing posts, the latest dismissed first. Throws `validation_failed` for a foreign cursor. */
 export async function listDismissedReports(
   db: Db,
   { limit, cursor }: Pick<ListModeration, 'limit' | 'cursor'>,
 ): Promise<Page<AbuseReportRow>> {
-  const before = cursor === undefined ? null : decodeCursor(cursor, ReviewPlace)
+  const before = cursor === undefined ? null : decodeCursor(cursor, ReviewCursor)
   const { rows } = await sql<AbuseReportRow & { micros: number }>`
     select ${reportColumns}, (extract(epoch from report.decided_at) * 1000000)::bigint as micros
     from post_abuse_reports report join blog_posts on blog_posts.id = report.post_id
@@ -138,7 +138,7 @@ export async function listDismissedReports(
   }
 }
 
-/** How much there is to do. */
+/** How many reviews and reports are open. */
 export async function countModeration(db: Db): Promise<{ reviews: number; reports: number }> {
   const { rows } = await sql<{ reviews: number; reports: number }>`
     select (select count(*) from blog_posts where moderation = 'in_review')::int

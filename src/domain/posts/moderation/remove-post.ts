@@ -8,8 +8,8 @@ import { notifyAuthor } from './notify-author.ts'
 export type RemovedPost = { id: string; slug: string; title: string }
 
 /**
- * Takes a post off for good: into the archive, from which only the operator brings it back, its open reports settled, its working copies gone, and its
- * author told, all in one transaction. Throws `not_found`.
+ * Removes a post: it moves into the archive, from which only the operator can restore it; its open reports are settled, its working copies deleted
+ * and its author notified, all in one transaction. Throws `not_found`.
  */
 export async function removePost(
   db: Db,
@@ -19,15 +19,15 @@ export async function removePost(
 ): Promise<RemovedPost> {
   return db.transaction().execute(async (db) => {
     const { rows } = await sql<RemovedPost & { userId: string | null }>`
-      with gone as (
+      with removed as (
         delete from blog_posts where slug = ${slug} returning *
-      ), kept as (
+      ), archived as (
         insert into blog_posts_archive (blog_post_id, slug, archive_reason, archived_data, user_id)
-        select id, slug, 'removed_by_moderator', to_jsonb(gone) - 'search', user_id from gone
+        select id, slug, 'removed_by_moderator', to_jsonb(removed) - 'search', user_id from removed
         on conflict (blog_post_id) do update set archive_reason = excluded.archive_reason, archived_data = excluded.archived_data,
           user_id = excluded.user_id, created_at = now(), restored_at = null
       )
-      select id, slug, title, user_id from gone`.execute(db)
+      select id, slug, title, user_id from removed`.execute(db)
     const [removed] = rows
     if (removed === undefined) throw new DomainError('not_found', errorTexts.postNotFound)
     const { userId, ...post } = removed

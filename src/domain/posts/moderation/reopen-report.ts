@@ -3,7 +3,7 @@ import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** Opens a report again that was dismissed; one that is open stays open. Throws `not_found`, also for one that was settled by removing the post. */
+/** Reopens a dismissed report; an open one stays open. Throws `not_found`, also for a report that was settled by removing the post. */
 export async function reopenReport(db: Db, id: string): Promise<void> {
   const { rows } = await sql`
     update post_abuse_reports set status = 'open', decided_by = null, decided_at = null

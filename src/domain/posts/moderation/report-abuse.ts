@@ -3,8 +3,8 @@ import type { Db } from '#db/db.ts'
 import { getLivePost } from '../queries.ts'
 
 /**
- * Keeps what a reader says about a live post, for the moderators. What one visitor says of one post counts once; whoever says it again is not told.
- * Throws `not_found`, `post_expired`.
+ * Stores a reader's report about a live post for the moderators. Reports of one visitor about one post count once; a repeated report gets the same
+ * response. Throws `not_found`, `post_expired`.
  */
 export async function reportAbuse(
   db: Db,

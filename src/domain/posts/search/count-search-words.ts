@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Posts whose words are counted: enough to tell common words from rare ones. */
+/** How many posts are counted: enough to distinguish common words from rare ones. */
 const countedPosts = 5_000
 
-/** Counts anew how common each word is among the newest posts, which decides between words that a typing error may have meant. */
+/** Recounts how common each word is in the newest posts. The counts decide which word a typing error most likely meant. */
 export async function countSearchWords(db: Db): Promise<void> {
   await sql`select count_blog_words(${countedPosts}::int)`.execute(db)
 }
 
-/** Adds up the posts that came under a category or tag, or left it. */
+/** Updates the counts of posts for each category and tag. */
 export async function countLabels(db: Db): Promise<void> {
   await sql`select count_blog_labels()`.execute(db)
 }

@@ -3,29 +3,29 @@ import type { Db } from '#db/db.ts'
 import { oneEditAway } from './one-edit-away.ts'
 import { correctableWords, type ParsedSearch } from './parse-search.ts'
 
-/** How many words that begin as the last one does are looked for. */
+/** The maximum number of completions of the last word. */
 const completionsMax = 12
-/** Shorter words have too many others beside them to guess which one was meant. */
+/** Shorter words have too many similar words for a reliable correction. */
 const correctableMin = 4
-/** From here on two errors are allowed for. */
+/** From this length on, two errors are allowed. */
 const twoErrorsMin = 7
 
 export type WordsFound = {
-  /** Stems of words that the last one may be the beginning of. */
+  /** Stems of words that begin with the last word. */
   completions: string[]
-  /** What was meant by words that no post has. */
-  mended: Map<string, string>
+  /** Corrections of words that no post contains. */
+  corrections: Map<string, string>
 }
 
-/** What the words of all posts say about the words of a search. */
+/** Looks up the words of a search among the words of all posts: completions and corrections. */
 export async function lookUpWords(db: Db, search: ParsedSearch): Promise<WordsFound> {
   const words = correctableWords(search)
   const { prefix } = search
-  if (words.length === 0) return { completions: [], mended: new Map() }
+  if (words.length === 0) return { completions: [], corrections: new Map() }
   const { rows } = await sql<{ unknown: string[] | null; completions: string[] | null }>`
     select
       (select array_agg(typed) from unnest(${words}::text[]) typed, lateral (select ts_lexize('english_stem', typed) as stems) lexized
-        -- what is so common that it is not looked for has no stem
+        -- stop words have no stem
         where cardinality(stems) > 0 and not exists (select from blog_words where word = typed)
           and not exists (select from blog_words where stem = stems[1])) as unknown,
       (select array_agg(distinct stem) from (
@@ -35,21 +35,21 @@ export async function lookUpWords(db: Db, search: ParsedSearch): Promise<WordsFo
   const unknown = (rows[0]?.unknown ?? []).filter(
     (word) => word.length >= correctableMin && !(word === prefix && completions.length > 0),
   )
-  const mended = new Map<string, string>()
+  const corrections = new Map<string, string>()
   for (const word of unknown) {
     const meant =
       (await findOneErrorAway(db, word)) ?? (word.length >= twoErrorsMin ? await findTwoErrorsAway(db, word) : null)
-    if (meant !== null) mended.set(word, meant)
+    if (meant !== null) corrections.set(word, meant)
   }
-  return { completions, mended }
+  return { completions, corrections }
 }
 
-/** Without a prefix, what no word is like. Words hold letters only, so nothing in it means anything else. */
+/** Without a prefix, a pattern that matches no word. Words contain only letters, so nothing needs to be escaped. */
 function likePrefix(prefix: string | null): string {
   return prefix === null ? '' : `${prefix}%`
 }
 
-/** The most common of the words that one error away. */
+/** The most common of the words with one typing error. */
 async function findOneErrorAway(db: Db, word: string): Promise<string | null> {
   const { rows } = await sql<{ word: string }>`
     select word from blog_words where word = any(${oneEditAway(word)}::text[])

@@ -1,16 +1,16 @@
 import type { TextPart } from '#contract/posts/blog.ts'
 
-/** How many words a snippet has, and how many of them stand before its first hit. */
+/** The number of words in a snippet, and how many of them precede its first hit. */
 const snippetWords = 32
 const leadWords = 6
-/** So much of an article is looked through for its best place. */
+/** Only this many characters of an article are searched for the best snippet. */
 const textMax = 40_000
 
 type Word = { start: number; end: number; isHit: boolean }
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
 
-/** A text in pieces, those that are one of `forms` (words in small letters) marked as hits. A pure function. */
+/** Splits a text into parts; words that are one of `forms` (lower case) are marked as hits. A pure function. */
 export function markHits(text: string, forms: ReadonlySet<string>): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
@@ -28,8 +28,8 @@ export function markHits(text: string, forms: ReadonlySet<string>): TextPart[] {
 }
 
 /**
- * The stretch of an article that shows best why it was found: the one with the most of the different words, then with the most of them, then the first;
- * the beginning where there is none. Ellipses say what was left out.
+ * The section of an article that matches best: the one with the most different words, then with the most hits, then the first; without hits, the
+ * beginning. Ellipses mark omitted text.
  */
 export function markSnippet(articleText: string, forms: ReadonlySet<string>): TextPart[] {
   const text = articleText.slice(0, textMax).replace(/\s+/gu, ' ').trim()

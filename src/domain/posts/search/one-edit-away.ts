@@ -1,8 +1,8 @@
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
- * Every text that is one typing error away from a word: two letters swapped, one missing, one too many, one wrong. For a word of n letters that is
- * about 53 n texts; looking each up by its key is less work than comparing the word with all others.
+ * Every text with one typing error relative to a word: two letters swapped, one missing, one extra, or one wrong. A word of n letters has about 53 n
+ * of them; looking up each by its key is cheaper than comparing the word with all others.
  */
 export function oneEditAway(word: string): string[] {
   const found = new Set<string>()

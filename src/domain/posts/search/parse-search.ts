@@ -1,18 +1,18 @@
 import { searchTermsMax } from '#contract/limits.ts'
 
-/** One thing looked for: a word, or words in a row. `words` are in small letters. */
+/** One search term: a word, or a sequence of words (phrase). `text` is in lower case. */
 export type SearchTerm = { kind: 'word' | 'phrase'; text: string; isExcluded: boolean }
 
-/** `groups`: a post matches when it matches all terms of one of them. `prefix`: the last word, when it may be only the beginning of one. */
+/** `groups`: a post matches if it matches all terms of one group. `prefix`: the last word, if it may be incomplete. */
 export type ParsedSearch = { groups: SearchTerm[][]; prefix: string | null }
 
-/** A word that typing errors are looked for in, and that others may begin with. */
+/** A word that may be corrected or completed. */
 const plainWord = /^\p{L}{2,30}$/u
 
 /**
- * What a reader typed, as terms: words, "phrases", -exclusions and `or`. Nothing is an error: other signs part words, an open quotation ends with the
- * text, a word without a letter or digit is none. Only so many terms are looked for, and the last word of the text, if it stands alone, may be
- * unfinished. A pure function.
+ * Parses a reader's input into terms: words, "phrases", -exclusions and `or`. No input is an error: other characters separate words, an open
+ * quotation ends at the end of the text, and a word without a letter or digit is ignored. The number of terms is limited, and the last word of the
+ * text may be incomplete if it is a single word. A pure function.
  */
 export function parseSearch(typed: string): ParsedSearch {
   const groups: SearchTerm[][] = [[]]
@@ -33,7 +33,7 @@ export function parseSearch(typed: string): ParsedSearch {
   return { groups: groups.filter(isAnswerable), prefix: prefixOf(last, typed) }
 }
 
-/** A dash excludes what follows it at once; elsewhere it parts words. */
+/** A dash directly before a term excludes it; elsewhere it separates words. */
 function readTerm(token: string): SearchTerm | null {
   const isExcluded = /^-["\p{L}\p{N}]/u.test(token)
   const isQuoted = /^-?"/.test(token)
@@ -42,7 +42,7 @@ function readTerm(token: string): SearchTerm | null {
   return { kind: isQuoted || text.includes(' ') ? 'phrase' : 'word', text, isExcluded }
 }
 
-/** What only excludes would find nearly everything. */
+/** A group with only exclusions would match nearly every post. */
 function isAnswerable(group: SearchTerm[]): boolean {
   return group.some(({ isExcluded }) => !isExcluded)
 }
@@ -52,7 +52,7 @@ function prefixOf(last: SearchTerm | null, typed: string): string | null {
   return plainWord.test(last.text) && last.text.length >= 2 ? last.text : null
 }
 
-/** Letters, digits and what joins them within a word; everything else is a space. */
+/** Replaces everything by spaces except letters, digits and the characters that join them within a word. */
 function searchable(text: string): string {
   if (!/[\p{L}\p{N}]/u.test(text)) return ''
   return text
@@ -63,7 +63,7 @@ function searchable(text: string): string {
     .trim()
 }
 
-/** The words that may hold a typing error: those that stand alone and are looked for. */
+/** The words that may contain a typing error: single words that are not excluded. */
 export function correctableWords({ groups }: ParsedSearch): string[] {
   const words = groups
     .flat()

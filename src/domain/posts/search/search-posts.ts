@@ -18,8 +18,11 @@ export type FoundPosts = {
   isTotalCapped: boolean
 }
 
-/** How well a post matches, its number, before which number all pages look, and what the first page made of the words. */
-const SearchPlace = z.tuple([
+/**
+ * The cursor: whether the exact words match, the rank and the number of the last post; the number below which all pages search; and the completions
+ * and corrections of the first page.
+ */
+const SearchCursor = z.tuple([
   z.number().int(),
   z.number().int(),
   z.number().int().min(0),
@@ -29,16 +32,17 @@ const SearchPlace = z.tuple([
 ])
 
 /**
- * The posts that match what a reader typed, the best first. Words are found in every form (`links` finds `link`), the last one also as the beginning of
- * others, one that no post has as the word that was meant. Of very many matches the newest `searchRankedMax` are ranked and can be leafed through,
- * so that no search costs more than another. Pages after the first are of the same words and the same posts, however many are published meanwhile.
- * Nothing typed is an error. Throws `validation_failed` for a cursor that did not come from a search.
+ * The posts that match a reader's input, the best first. Words match in every form (`links` finds `link`), the last word also as the beginning of
+ * other words, and a word that no post contains is corrected. Of many matches, only the newest `searchRankedMax` are ranked and can be paged through,
+ * so that the cost of a search is bounded. Later pages use the same words and the same posts, even if more posts are published meanwhile. No input is
+ * an error. Throws `validation_failed` for a cursor that did not come from a search.
  */
 export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPosts> {
   const search = parseSearch(input.q)
   if (search.groups.length === 0) return nothingFound
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, SearchPlace)
-  const words = after === null ? await lookUpWords(db, search) : { completions: after[4], mended: new Map(after[5]) }
+  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, SearchCursor)
+  const words =
+    after === null ? await lookUpWords(db, search) : { completions: after[4], corrections: new Map(after[5]) }
   const { page, total, before } = await findPage(db, search, words, { ...input, after })
   const [rows, forms] = await Promise.all([
     findPostsInOrder(
@@ -58,8 +62,8 @@ export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPost
     nextCursor:
       last === undefined
         ? null
-        : encodeCursor(last.isStrict, last.rank, last.no, before, words.completions, [...words.mended]),
-    corrected: words.mended.size === 0 ? null : correct(input.q, words.mended),
+        : encodeCursor(last.isStrict, last.rank, last.no, before, words.completions, [...words.corrections]),
+    corrected: words.corrections.size === 0 ? null : correct(input.q, words.corrections),
     total,
     isTotalCapped: total >= searchRankedMax,
   }
@@ -68,7 +72,7 @@ export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPost
 const nothingFound: FoundPosts = { posts: [], nextCursor: null, corrected: null, total: 0, isTotalCapped: false }
 
 type FoundRow = { id: string; no: number; isStrict: number; rank: number }
-type Page = SearchPosts & { after: z.infer<typeof SearchPlace> | null }
+type Page = SearchPosts & { after: z.infer<typeof SearchCursor> | null }
 
 async function findPage(
   db: Db,
@@ -76,20 +80,20 @@ async function findPage(
   words: WordsFound,
   { after, limit, category, tag }: Page,
 ): Promise<{ page: FoundRow[]; total: number; before: number }> {
-  const strict = toQuery(search, words.mended, [])
-  const loose = words.completions.length === 0 ? strict : toQuery(search, words.mended, words.completions)
+  const strict = toQuery(search, words.corrections, [])
+  const loose = words.completions.length === 0 ? strict : toQuery(search, words.corrections, words.completions)
   const beforeNo = after === null ? sql`(select last_value + 1 from blog_search_no)` : sql`${after[3]}::bigint`
   const later =
     after === null ? sql`true` : sql`(is_strict, rank, no) < (${after[0]}::int, ${after[1]}::int, ${after[2]}::bigint)`
   const { rows } = await sql<Partial<FoundRow> & { total: number; before: number }>`
-    with place as materialized (select ${beforeNo} as before),
+    with snapshot as materialized (select ${beforeNo} as before),
     found as materialized (
-      select found.* from place, ranked_blog_posts(${strict}, ${loose}, ${labelsOf({ category, tag })}::text[], place.before, ${searchRankedMax}) found
+      select found.* from snapshot, ranked_blog_posts(${strict}, ${loose}, ${labelsOf({ category, tag })}::text[], snapshot.before, ${searchRankedMax}) found
     ), page as (
       select * from found where ${later} order by is_strict desc, rank desc, no desc limit ${limit + 1}
     )
-    select page.*, (select count(*)::int from found) as total, place.before
-    from place left join page on true order by is_strict desc, rank desc, no desc`.execute(db)
+    select page.*, (select count(*)::int from found) as total, snapshot.before
+    from snapshot left join page on true order by is_strict desc, rank desc, no desc`.execute(db)
   return {
     page: rows.filter((row): row is FoundRow & { total: number; before: number } => typeof row.id === 'string'),
     total: rows[0]?.total ?? 0,
@@ -97,14 +101,14 @@ async function findPage(
   }
 }
 
-/** What PostgreSQL is to look for. The last word stands for all the words that `completions` are stems of. */
+/** The PostgreSQL query. The last word also matches all words with the stems in `completions`. */
 function toQuery(
   { groups, prefix }: ParsedSearch,
-  mended: ReadonlyMap<string, string>,
+  corrections: ReadonlyMap<string, string>,
   completions: readonly string[],
 ): RawBuilder<unknown> {
   const ofTerm = ({ kind, text, isExcluded }: SearchTerm, isLast: boolean) => {
-    const word = isExcluded ? text : (mended.get(text) ?? text)
+    const word = isExcluded ? text : (corrections.get(text) ?? text)
     const exact =
       kind === 'phrase' ? sql`phraseto_tsquery('english', ${word})` : sql`plainto_tsquery('english', ${word})`
     if (isExcluded) return sql`!!${exact}`
@@ -122,34 +126,38 @@ function toQuery(
   )})`
 }
 
-/** At most so many forms of the words are marked. */
+/** The maximum number of word forms that are marked. */
 const formsMax = 400
 
-/** Every form of the words looked for that some post has, in small letters, to be marked where it stands. */
-async function findForms(db: Db, { groups }: ParsedSearch, { completions, mended }: WordsFound): Promise<Set<string>> {
-  const wanted = groups
+/** Every form of the searched words that occurs in a post, in lower case, for marking. */
+async function findForms(
+  db: Db,
+  { groups }: ParsedSearch,
+  { completions, corrections }: WordsFound,
+): Promise<Set<string>> {
+  const searched = groups
     .flat()
     .filter(({ isExcluded }) => !isExcluded)
-    .map(({ text }) => mended.get(text) ?? text)
+    .map(({ text }) => corrections.get(text) ?? text)
     .join(' ')
   const { rows } = await sql<{ word: string }>`
     select word from blog_words
-    where stem = any(${completions}::text[] || tsvector_to_array(to_tsvector('english', ${wanted}))) limit ${formsMax}`.execute(
+    where stem = any(${completions}::text[] || tsvector_to_array(to_tsvector('english', ${searched}))) limit ${formsMax}`.execute(
     db,
   )
-  const typed = wanted.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  // A word that means nothing by itself (`the`) is not looked for, and not marked.
+  const typed = searched.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  // A stop word (`the`) is not searched for and not marked.
   return new Set([...rows.map(({ word }) => word), ...typed.filter((word) => word.length > 3 || /\p{N}/u.test(word))])
 }
 
-/** What was typed, with the words that were meant. */
-function correct(typed: string, mended: ReadonlyMap<string, string>): string {
-  return typed.replace(/\p{L}+/gu, (word) => mended.get(word.toLowerCase()) ?? word)
+/** The input with its corrected words. */
+function correct(typed: string, corrections: ReadonlyMap<string, string>): string {
+  return typed.replace(/\p{L}+/gu, (word) => corrections.get(word.toLowerCase()) ?? word)
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** The text of an article as it is kept, whose markup is our own: blocks end a word. */
+/** The text of a stored article, whose markup this product generated. Tags become spaces, so that a block ends a word. */
 function textOf(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot);/g, (_whole, name: string) => entities[name] ?? '')
 }

@@ -28,7 +28,7 @@ test.each([
   ['example.com/guide', `'example.com/guide' <-> 'example.com' <-> '/guide'`],
   ['Größe', `'größe'`],
   ['!!! ??? ""', ''],
-])('%s is searched for as %s', async (typed, query) => {
+])('the search %s becomes the query %s', async (typed, query) => {
   expect(await parsed(toSearchQuery(typed))).toBe(query)
 })
 

@@ -1,8 +1,8 @@
 const wordCharacter = /[\p{L}\p{N}]/u
 
 /**
- * What a reader typed into a search field as a text that `websearch_to_tsquery` takes without fail: words, "phrases", -exclusions and `or`,
- * everything else dropped. PostgreSQL reads each dash before a word as one more "not" and refuses more than 32 of them in a row.
+ * Converts a reader's input into a text that `websearch_to_tsquery` always accepts: words, "phrases", -exclusions and `or`; everything else is
+ * dropped. PostgreSQL reads each dash before a word as another "not" and refuses more than 32 of them in a row.
  */
 export function toSearchQuery(typed: string): string {
   const terms: string[] = []
@@ -13,13 +13,13 @@ export function toSearchQuery(typed: string): string {
   return terms.join(' ')
 }
 
-/** A text as one phrase to be searched for word by word; empty when there is no word in it. */
+/** A text as one phrase; empty if it contains no word. */
 export function phraseOf(text: string): string {
   const words = searchable(text.replaceAll('"', ' '))
   return words === '' ? '' : `"${words}"`
 }
 
-/** Dashes stay only singly and inside a word. Text without a letter or digit cannot be found in anything. */
+/** Removes dashes except single ones inside a word. A text without a letter or digit becomes empty, because it cannot match anything. */
 function searchable(text: string): string {
   if (!wordCharacter.test(text)) return ''
   return text

@@ -23,17 +23,17 @@ test.each([
   ['-only -these', []],
   ['-- - "" ! ()', []],
   ['日本語 Straße', [['日本語', 'straße']]],
-])('%j is understood', (typed, groups) => {
+])('%j is parsed', (typed, groups) => {
   expect(shown(typed)).toEqual(groups)
 })
 
-test('only the last word, standing alone, may be unfinished', () => {
+test('only the last word may be incomplete, and only outside of phrases and exclusions', () => {
   expect(
     ['garden too', 'garden "too"', 'garden -too', 'too or', 'garden 7', 'x'].map((typed) => parseSearch(typed).prefix),
   ).toEqual(['too', null, null, null, null, null])
 })
 
-test('whatever is typed is understood as so many terms of letters and digits', () => {
+test('any input is parsed into at most `searchTermsMax` terms of letters and digits', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (typed) => {
       const terms = parseSearch(typed).groups.flat()
@@ -43,14 +43,14 @@ test('whatever is typed is understood as so many terms of letters and digits', (
   )
 })
 
-test('words are mended where they stand alone and are looked for', () => {
+test('only single words that are not excluded are corrected', () => {
   expect(correctableWords(parseSearch('espreso espreso -notthis "nor this" r2d2 or grindr'))).toEqual([
     'espreso',
     'grindr',
   ])
 })
 
-test('every way to mistype a word once leads back to it', () => {
+test('every single typing error of a word is corrected to it', () => {
   for (const typo of ['espreso', 'esspresso', 'espersso', 'espressp', 'xespresso', 'spresso'])
     expect(oneEditAway(typo)).toContain('espresso')
   expect(oneEditAway('ab')).not.toContain('ab')
@@ -69,7 +69,7 @@ test('marking hits leaves the text as it is', () => {
   )
 })
 
-test('a snippet is the stretch with the most of the words, with ellipses where something is left out', () => {
+test('a snippet is the section with the most hits, with ellipses where text is omitted', () => {
   const filler = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ')
   const parts = markSnippet(`grinder ${filler} A grinder among grinders. ${filler}`, forms)
   const text = parts.map((part) => part.text).join('')

@@ -8,9 +8,9 @@ import { type Admission, admitTrialPost } from './admit-trial-post.ts'
 import type { TrialPostDeps, TrialPostRequest } from './write-trial-post.ts'
 
 /**
- * Decides whether a guest's request may be written at all, before anything costly happens. Throws `invalid_target_url`,
- * `topic_refused`, `topic_empty`, `topic_language`, `target_host_refused`, `target_host_blocked`, `rate_limited`, `challenge_required` or `challenge_failed`. The admission is given back with
- * `release` when the fault turns out to be ours.
+ * Decides whether a guest's request is allowed, before any expensive work. Throws `invalid_target_url`, `topic_refused`, `topic_empty`,
+ * `topic_language`, `target_host_refused`, `target_host_blocked`, `rate_limited`, `challenge_required` or `challenge_failed`. The caller returns the
+ * admission with `release` if the failure is not the guest's fault.
  */
 export async function admitRequest(
   db: Db,
@@ -21,8 +21,8 @@ export async function admitRequest(
   const target = requirePublicTarget(input.targetUrl)
   requireTopic(input, { isEmbedded: deps.writer.name === 'embedded', refusals: await listRefusals(db) })
   const checkTarget = () => requirePublicAddresses(deps.hostResolver, target)
-  const wanted = { targetHost: target.hostname, challenge: input.challenge, checkTarget }
-  const admission = await admitTrialPost(db, who, wanted, deps.admission)
+  const attempt = { targetHost: target.hostname, challenge: input.challenge, checkTarget }
+  const admission = await admitTrialPost(db, who, attempt, deps.admission)
   const { keyword, anchorText, tone, wordCount } = input
   return { request: { keyword, anchorText, tone, wordCount, targetUrl: target.href }, admission }
 }

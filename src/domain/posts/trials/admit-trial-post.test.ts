@@ -42,7 +42,7 @@ async function refusalOf(admission: Promise<unknown>): Promise<DomainError> {
   throw thrown
 }
 
-/** What a browser does with a `challenge_required`: it solves what it was sent. */
+/** What a browser does after a `challenge_required`: it solves the challenge from the response. */
 async function solve(refusal: DomainError): Promise<string> {
   const { challenge }: { challenge: Challenge } = JSON.parse(JSON.stringify(refusal.data))
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }))
@@ -107,7 +107,7 @@ test('a wrong solution is refused and counts nothing', async () => {
   expect(await rules.targetHostLimiter.used('example.com')).toBe(0)
 })
 
-test('a solution sent without need is not spent', async () => {
+test('a solution that was not required is not used up', async () => {
   const strict = makeRules({ freePosts: 0 })
   const challenge = await solve(await refusalOf(admitTrialPost(database.db, guest, { targetHost }, strict)))
   await admitTrialPost(database.db, guest, { targetHost, challenge }, makeRules({ freePosts: 3 }))
@@ -115,7 +115,7 @@ test('a solution sent without need is not spent', async () => {
   await expect(admitTrialPost(database.db, guest, { targetHost, challenge }, strict)).resolves.toHaveProperty('release')
 })
 
-test('over the limit of an address the guest is told when to come back, with or without a solution', async () => {
+test('over the limit of an address the guest gets a retry time, with or without a solution', async () => {
   const rules = makeRules({ perAddress: 1, freePosts: 1 })
   await admitTrialPost(database.db, guest, { targetHost }, rules)
   const challenge = await solve(
@@ -135,7 +135,7 @@ test('over the limit of an address the guest is told when to come back, with or 
   ).resolves.toHaveProperty('release')
 })
 
-test('posts of all addresses count together for the registrable domain they link', async () => {
+test('posts of all addresses count together for the registrable domain that they link to', async () => {
   const rules = makeRules({ perTargetHost: 2 })
   await admitTrialPost(database.db, { visitorKey: 'one' }, { targetHost: 'a.example.co.uk' }, rules)
   await admitTrialPost(database.db, { visitorKey: 'two' }, { targetHost: 'b.example.co.uk' }, rules)
@@ -148,7 +148,7 @@ test('posts of all addresses count together for the registrable domain they link
   )
 })
 
-test('a refusal because of the target gives the point of the address back', async () => {
+test('a refusal because of the target returns the point of the address', async () => {
   const rules = makeRules({ perTargetHost: 1 })
   await admitTrialPost(database.db, guest, { targetHost }, rules)
 
@@ -157,7 +157,7 @@ test('a refusal because of the target gives the point of the address back', asyn
   expect(await rules.addressLimiter.used('guest')).toBe(1)
 })
 
-test('a blocked host is refused first of all and counts nothing', async () => {
+test('a blocked host is refused before all other checks and counts nothing', async () => {
   const rules = makeRules({ perAddress: 1, freePosts: 0 })
   await blockTargetHost(database.db, { host: 'example.com', reason: 'an internal remark' })
 
@@ -168,9 +168,9 @@ test('a blocked host is refused first of all and counts nothing', async () => {
   expect(await rules.addressLimiter.used('guest')).toBe(0)
 })
 
-test('a released admission costs no try, however often it is released', async () => {
+test('a released admission counts no attempt, even if it is released several times', async () => {
   const rules = makeRules({ freePosts: 1 })
-  const kept = await admitTrialPost(database.db, { visitorKey: 'other' }, { targetHost }, rules)
+  const admission = await admitTrialPost(database.db, { visitorKey: 'other' }, { targetHost }, rules)
   const failed = await admitTrialPost(database.db, guest, { targetHost }, rules)
 
   await Promise.all([failed.release(), failed.release()])
@@ -179,10 +179,10 @@ test('a released admission costs no try, however often it is released', async ()
   expect(await rules.addressLimiter.used('guest')).toBe(0)
   expect(await rules.targetHostLimiter.used('example.com')).toBe(1)
   await expect(admitTrialPost(database.db, guest, { targetHost }, rules)).resolves.toHaveProperty('release')
-  expect(kept).toHaveProperty('release')
+  expect(admission).toHaveProperty('release')
 })
 
-test('an error of the database while a solution is checked gives the point back', async () => {
+test('a database error while a solution is checked returns the point', async () => {
   const rules = makeRules({ freePosts: 0 })
   const challenge = await solve(await refusalOf(admitTrialPost(database.db, guest, { targetHost }, rules)))
   await database.pool.query('alter table spent_challenges rename to spent_challenges_away')

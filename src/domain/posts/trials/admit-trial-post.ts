@@ -8,11 +8,11 @@ import { registrableDomain } from '#domain/abuse/target-policy.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
 export type AdmissionRules = {
-  /** Counts a visitor's posts. */
+  /** Limits a visitor's posts. */
   addressLimiter: RateLimiter
-  /** Counts the posts that link one registrable domain. */
+  /** Limits the posts that link to one registrable domain. */
   targetHostLimiter: RateLimiter
-  /** Posts of one visitor and window that need no challenge. */
+  /** How many posts a visitor may write in a window without a challenge. */
   freePosts: number
   challengeSecret: string
   /** See `createTrialChallenge`. */
@@ -20,17 +20,21 @@ export type AdmissionRules = {
 }
 
 export type Admission = {
-  /** Gives the counted try back, once; for a post that failed through no fault of the guest. Never rejects: the failure matters more. */
+  /**
+   * Returns the counted attempt, once; for a post that failed without a fault of the guest. Never rejects, because the original failure is more
+   * important.
+   */
   release(): Promise<void>
 }
 
 /**
- * Decides whether one more post may be written for a visitor, and counts it. `targetHost` is `URL.hostname` of a target that
- * `requirePublicTarget` let through; `challenge` is a solution as `createTrialChallenge` describes it, read only once the free posts are
- * used up; `checkTarget` is what is costly to find out about the target, asked only of a request that may pass. A refusal counts nothing, but a right solution is spent even when the limit of the target's domain then refuses.
+ * Decides whether one more post may be written for a visitor, and counts it. `targetHost` is the `URL.hostname` of a target that
+ * `requirePublicTarget` accepted; `challenge` is a solution as described at `createTrialChallenge`, read only once the free posts are used up;
+ * `checkTarget` is an expensive check of the target, run only for a request that passed the cheap ones. A refusal counts nothing, but a correct
+ * solution is used up even if the limit of the target's domain then refuses.
  *
- * Throws `target_host_blocked`; `rate_limited` with `retryAfterSeconds`, for the visitor or for the target's domain; `challenge_required`
- * with the challenge in `data.challenge`; `challenge_failed`.
+ * Throws `target_host_blocked`; `rate_limited` with `retryAfterSeconds`, for the visitor or for the target's domain; `challenge_required` with the
+ * challenge in `data.challenge`; `challenge_failed`.
  */
 export async function admitTrialPost(
   db: Db,
@@ -46,7 +50,7 @@ export async function admitTrialPost(
   await input.checkTarget?.()
   const { addressLimiter, targetHostLimiter } = rules
   const domain = registrableDomain(input.targetHost)
-  // Taken first and judged by the count that was drawn, so that parallel requests cannot share one free post.
+  // The attempt is counted first and judged by the returned count, so that parallel requests cannot share one free post.
   const used = await countAttempt(addressLimiter, who.visitorKey)
   try {
     if (used > rules.freePosts) await requireSolution(db, input.challenge, rules)
@@ -66,8 +70,8 @@ export async function admitTrialPost(
 }
 
 /**
- * Spares the count the requests that are bound to be asked for a challenge: however many of them come, they cannot fill it for a neighbour
- * at the same address. A visitor at the limit passes here, to be told so and not to solve a challenge in vain.
+ * Refuses requests that need a challenge before they are counted, so that they cannot use up the limit of a neighbour at the same address. A visitor
+ * at the limit passes here and gets `rate_limited`, because a solved challenge would not help.
  */
 async function requireFreePost({ visitorKey }: { visitorKey: string }, rules: AdmissionRules) {
   const used = await rules.addressLimiter.used(visitorKey)
@@ -80,7 +84,7 @@ async function countAttempt(limiter: RateLimiter, key: string): Promise<number> 
   return used
 }
 
-/** If the database is lost just now, the point stays taken until its window ends. */
+/** If the database is unavailable at this moment, the point stays used until its window ends. */
 async function returnPoint(limiter: RateLimiter, key: string) {
   await limiter.giveBack(key).catch(() => undefined)
 }

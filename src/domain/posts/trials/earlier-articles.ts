@@ -5,12 +5,15 @@ import { parseArticle } from '#domain/articles/document/parse-article.ts'
 import { shinglesOf } from '#domain/articles/words/shingles.ts'
 import { splitSentences } from '#domain/articles/words/words.ts'
 
-/** Published posts on one keyword; `openings` are their first sentences. `similarityTo` gives the largest share (0 to 1) of five-word runs that a text has in common with one of them. */
+/**
+ * Published posts on one keyword; `openings` are their first sentences. `similarityTo` returns the largest share (0 to 1) of five-word sequences that
+ * a text has in common with one of them.
+ */
 export type EarlierArticles = { titles: string[]; openings: string[]; similarityTo: (text: string) => number }
 
 const comparedMax = 20
 
-/** The newest posts on a keyword, whatever its capitals. One query. */
+/** The newest posts on a keyword; case is ignored. One query. */
 export async function findEarlierArticles(db: Db, keyword: string): Promise<EarlierArticles> {
   const posts = await db
     .selectFrom('blogPosts')

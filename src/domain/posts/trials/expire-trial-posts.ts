@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** How many posts one sweep takes of each kind: it must not hold rows for long. */
+/** How many posts of each kind one sweep processes: it must not hold row locks for long. */
 const batchMax = 500
 
 /**
- * One sweep over trial posts past their end: those that an earlier sweep marked are archived and deleted, then the newly expired are marked
- * `scheduled_deletion`. Each post goes through both states; readers get 410 from the second it expires, whatever the sweep does. Safe to run
- * twice at once. Answers how many it handled, and whether more may be left.
+ * One sweep over expired trial posts: posts that an earlier sweep marked are archived and deleted, then newly expired ones are marked
+ * `scheduled_deletion`. Each post goes through both states; readers get 410 from the second it expires, independent of the sweep. Concurrent runs are
+ * safe. Returns how many posts it processed, and whether more may be left.
  */
 export async function expireTrialPosts(db: Db): Promise<{ scheduled: number; deleted: number; more: boolean }> {
   const deleted = await archiveScheduled(db)
@@ -15,17 +15,17 @@ export async function expireTrialPosts(db: Db): Promise<{ scheduled: number; del
   return { scheduled, deleted, more: scheduled === batchMax || deleted === batchMax }
 }
 
-/** One statement, so a post is never deleted without its archive record, nor archived while it stays. */
+/** One statement, so that a post is never deleted without its archive record, nor archived without being deleted. */
 async function archiveScheduled(db: Db): Promise<number> {
   const result = await sql`
     with doomed as (
       select id from blog_posts where status = 'scheduled_deletion' and expires_at <= now()
       order by expires_at limit ${batchMax} for update skip locked
-    ), gone as (
+    ), deleted as (
       delete from blog_posts using doomed where blog_posts.id = doomed.id returning blog_posts.*
     )
     insert into blog_posts_archive (blog_post_id, slug, archive_reason, archived_data)
-    select id, slug, 'trial_expired', to_jsonb(gone) - 'search' from gone
+    select id, slug, 'trial_expired', to_jsonb(deleted) - 'search' from deleted
     on conflict (blog_post_id) do update
       set archived_data = excluded.archived_data, archive_reason = excluded.archive_reason, created_at = now(), restored_at = null`.execute(
     db,

@@ -18,8 +18,8 @@ export type TrialPostToPublish = {
 }
 
 /**
- * Publishes a composed article as a guest's trial post, in one statement: it is live whole or not there. A slug that was taken meanwhile is
- * replaced: twice by a fresh one, then by one with the time in it. Throws `internal` only when even those are taken.
+ * Publishes a composed article as a guest's trial post in one statement: it is completely live or does not exist. A slug that was taken meanwhile is
+ * replaced: twice by a fresh one, then by one with the time in it. Throws `internal` if even those are taken.
  */
 export async function publishTrialPost(db: Db, input: TrialPostToPublish): Promise<PostRow> {
   return insertWithSlug(db, input.article.slugText, (slug) => insertPost(db, input, slug))

@@ -22,7 +22,7 @@ test('fifty posts published at once under one slug all go live, each under a slu
   for (const slug of slugs) expect(slug).toMatch(/^one-slug(-[a-z0-9]+)*$/)
 })
 
-test('an archived post keeps its slug for itself', async () => {
+test('the slug of an archived post stays reserved', async () => {
   const { db } = database
   const article = makeArticle('kept slug', { slugText: 'kept-slug' })
   await makeTrialPost(db, { article, lifetimeSeconds: 0 })
@@ -53,7 +53,7 @@ test('a trial post is live until its end, then refused as expired, before and af
   await expect(getLivePost(db, slug)).rejects.toMatchObject({ code: 'post_expired' })
 })
 
-test('the archive holds the whole post and why it left', async () => {
+test('the archive contains the whole post and the reason', async () => {
   const { db } = database
   const post = await makeTrialPost(db)
   await endTrial(db, post.slug)
@@ -133,7 +133,7 @@ test('a view that could not be written is an error for its visitor, not a silent
   await broken.drop()
 })
 
-test('flushing writes the views that wait', async () => {
+test('flushing writes the pending views', async () => {
   const { db } = database
   const { slug } = await makeTrialPost(db)
   const counter = createViewCounter(db, 60_000)
@@ -143,7 +143,7 @@ test('flushing writes the views that wait', async () => {
   expect((await getLivePost(db, slug)).viewCount).toBe(1)
 })
 
-test('pages of the list hold every live post once, newest first, though posts arrive between them', async () => {
+test('pages of the list contain each live post once, newest first, even if posts are published between them', async () => {
   const own = await createTestDatabase()
   const made = []
   for (let index = 0; index < 25; index += 1) made.push((await makeTrialPost(own.db)).slug)

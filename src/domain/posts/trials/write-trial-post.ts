@@ -14,12 +14,12 @@ import { publishTrialPost } from './publish-trial-post.ts'
 
 export type TrialPostDeps = {
   writer: TextWriter
-  /** Writes when the text service fails; `null` when `writer` needs none. */
+  /** Used if the text service fails; `null` if `writer` needs no fallback. */
   fallback: TextWriter | null
   knowledge: KnowledgeSource
   images: ImageService
   linkRel: LinkRel
-  /** Below this score nothing is published. */
+  /** Articles below this score are not published. */
   scoreMin: number
   lifetimeSeconds: number
   hostResolver: HostResolver
@@ -34,9 +34,9 @@ export type WritingEvent =
   | { type: 'done'; row: PostRow; notices: WritingNotice[] }
 
 /**
- * Writes, checks and publishes one trial post, with an event for each step; the last event is `done` with the published row. Until then
- * nothing is stored, so a reader that leaves (`signal`, or by returning the generator) leaves nothing behind. Throws `generation_failed` or
- * `text_service_busy` when neither the text service nor the fallback delivers.
+ * Writes, checks and publishes one trial post, with an event for each step; the last event is `done` with the published row. Nothing is stored before
+ * that, so a caller that stops early (`signal`, or returning the generator) leaves nothing behind. Throws `generation_failed` or `text_service_busy`
+ * if neither the text service nor the fallback succeeds.
  */
 export async function* writeTrialPost(
   db: Db,

@@ -14,7 +14,7 @@ import { WaitingView } from './waiting-view.tsx'
 
 type AuthCallbackProps = { onContinue: () => void; onSignIn: () => void }
 
-/** The end of a sign-in by another site. */
+/** The landing page of a sign-in with another provider. */
 export function AuthCallback(props: AuthCallbackProps) {
   const landing = useLanding('redirect')
   if (landing === null) return <WaitingView>{t`Signing you in…`}</WaitingView>

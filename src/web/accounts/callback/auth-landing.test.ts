@@ -4,7 +4,7 @@ import { readLanding, spendElsewhere } from './auth-landing.ts'
 const site = 'https://links.example'
 const read = (path: string) => readLanding(site + path, 'confirm')
 
-test('the link of a mail is read with its kind and address', () => {
+test('a mailed link is read with its kind and address', () => {
   expect(
     read(
       '/auth/confirm?token_hash=pkce_abc&type=signup&email=ada%40example.com&redirect_to=https%3A%2F%2Flinks.example%2F',
@@ -12,7 +12,7 @@ test('the link of a mail is read with its kind and address', () => {
   ).toEqual({ kind: 'link', token: 'pkce_abc', type: 'signup', email: 'ada@example.com', elsewhere: null })
 })
 
-test('a link that another application asked for is spent by the server, which knows whether it may go back there', () => {
+test('a link of another application is verified by the server, which decides whether it redirects back', () => {
   const landing = read('/auth/confirm?token_hash=abc&type=magiclink&redirect_to=https%3A%2F%2Fapp.example%2Fin%3Fa%3D1')
   if (landing.kind !== 'link') throw new Error(landing.kind)
 
@@ -27,7 +27,7 @@ test.each([
   ['/dashboard', null],
   ['//evil.example', null],
   ['data:text/html,x', null],
-])('an address to go back to that is no other site is none: %s', (address, elsewhere) => {
+])('a return address that is not another site is ignored: %s', (address, elsewhere) => {
   expect(read(`/auth/confirm?token_hash=a&type=signup&redirect_to=${encodeURIComponent(address)}`)).toMatchObject({
     elsewhere,
   })
@@ -43,16 +43,16 @@ describe('a refusal', () => {
     },
   )
 
-  test('comes before a token beside it', () => {
+  test('has priority over a token', () => {
     expect(read(`/auth/confirm?token_hash=abc&type=signup#${expired}`).kind).toBe('refused')
   })
 
-  test('keeps the address it is about', () => {
+  test('contains the email address', () => {
     expect(read(`/auth/confirm?email=ada@example.com#${expired}`)).toMatchObject({ email: 'ada@example.com' })
   })
 
   test.each(['', '&error_code=bad_oauth_callback&error_description=The+user+said+no'])(
-    'by the other site is a person who pressed Cancel: %s',
+    'by the other site means that Cancel was pressed: %s',
     (more) => {
       expect(read(`/auth/callback?error=access_denied${more}`)).toMatchObject({
         refusal: { condition: 'cancelled', title: 'Sign-in cancelled' },
@@ -60,24 +60,24 @@ describe('a refusal', () => {
     },
   )
 
-  test('by our server, of an answer that it does not believe, is told in its words', () => {
-    const told = 'The answer of the sign-in service could not be verified. Please try again.'
+  test('by our server, of a response that it cannot verify, is shown with its message', () => {
+    const text = 'The answer of the sign-in service could not be verified. Please try again.'
     const query = new URLSearchParams({
       error: 'invalid_request',
       error_code: 'bad_oauth_callback',
-      error_description: told,
+      error_description: text,
     })
-    expect(read(`/auth/callback?${query}`)).toMatchObject({ refusal: { condition: 'other', message: told } })
+    expect(read(`/auth/callback?${query}`)).toMatchObject({ refusal: { condition: 'other', message: text } })
   })
 
-  test('of the way to the provider is told in its words', () => {
-    const told = 'The sign-in service could not be reached. Please try again in a moment.'
+  test('because the provider is unreachable is shown with its message', () => {
+    const text = 'The sign-in service could not be reached. Please try again in a moment.'
     const query = new URLSearchParams({
       error: 'server_error',
       error_code: 'unexpected_failure',
-      error_description: told,
+      error_description: text,
     })
-    expect(read(`/auth/callback?${query}`)).toMatchObject({ refusal: { message: told } })
+    expect(read(`/auth/callback?${query}`)).toMatchObject({ refusal: { message: text } })
   })
 })
 
@@ -98,11 +98,11 @@ test.each([
   '/auth/confirm?token_hash=abc',
   '/auth/confirm?token_hash=abc&type=constructor',
   '/auth/confirm?type=signup',
-])('without a whole link there is nothing: %s', (path) => {
+])('an incomplete link is ignored: %s', (path) => {
   expect(read(path).kind).toBe('nothing')
 })
 
-test('a session that somebody put into the address is left alone', () => {
+test('a session in the address is ignored', () => {
   expect(read('/auth/callback#access_token=a.b.c&refresh_token=r&expires_in=3600&token_type=bearer').kind).toBe(
     'nothing',
   )

@@ -35,62 +35,62 @@ function open(path: string) {
   return { onContinue, onSignIn }
 }
 
-/** The links that were sent off. */
-function spent(asked: Asked[]) {
-  return asked.filter(({ path }) => path === '/auth/v1/verify').map(({ body }) => body)
+/** The links that were sent to the server. */
+function spent(requests: Asked[]) {
+  return requests.filter(({ path }) => path === '/auth/v1/verify').map(({ body }) => body)
 }
 
-test('a link is not spent by being opened, but by a press', async () => {
-  const asked = serveWeb({ 'POST /auth/v1/verify': () => ({ body: answeredSession() }) })
+test('a link is used by a press, not by being opened', async () => {
+  const requests = serveWeb({ 'POST /auth/v1/verify': () => ({ body: answeredSession() }) })
   const { onContinue } = open(link)
   await seen('ada@example.com')
   await one('button', 'Confirm your email')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   await press('button', 'Confirm your email')
 
   await seen('Your email is confirmed')
-  expect(spent(asked)).toMatchObject([{ token_hash: 'abc', type: 'signup' }])
+  expect(spent(requests)).toMatchObject([{ token_hash: 'abc', type: 'signup' }])
   expect(window.location.search).toBe('?email=ada%40example.com')
   await press('button', 'Continue')
   expect(onContinue).toHaveBeenCalled()
 })
 
-test('in the browser of the sign-up it is spent at once, and once', async () => {
+test('in the browser of the sign-up it is used at once, and only once', async () => {
   rememberSignUp('Ada@example.com')
-  const asked = serveWeb({ 'POST /auth/v1/verify': () => ({ body: answeredSession() }) })
+  const requests = serveWeb({ 'POST /auth/v1/verify': () => ({ body: answeredSession() }) })
   open(link)
 
   await seen('Your email is confirmed')
-  expect(spent(asked)).toHaveLength(1)
+  expect(spent(requests)).toHaveLength(1)
 })
 
-test('and when it is refused there, that is said, and it is not tried over and over', async () => {
+test('a refusal there is shown, and it is not tried again', async () => {
   rememberSignUp('ada@example.com')
-  const asked = serveWeb({
+  const requests = serveWeb({
     'POST /auth/v1/verify': () => authRefusal(403, 'otp_expired', 'Token has expired or is invalid'),
   })
   open(link)
 
   await seen('This link has expired or was already used.')
   await one('button', 'Send a new link')
-  expect(spent(asked)).toHaveLength(1)
+  expect(spent(requests)).toHaveLength(1)
 })
 
 test.each([
   ['for another address', 'bob@example.com', link],
   ['of another kind', 'ada@example.com', link.replace('signup', 'magiclink')],
   ['for another application', 'ada@example.com', `${link}&redirect_to=https%3A%2F%2Fapp.example%2F`],
-])('but not when it is %s', async (_, email, path) => {
+])('but not if it is %s', async (_, email, path) => {
   rememberSignUp(email)
-  const asked = serveWeb({})
+  const requests = serveWeb({})
   open(path)
 
   await vi.waitFor(() => expect(screenText()).toMatch(/Confirm that this email address is yours|Continue to sign in\./))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('after two seconds the way goes on by itself', async () => {
+test('after two seconds the page continues automatically', async () => {
   serveWeb({ 'POST /auth/v1/verify': () => ({ body: answeredSession() }) })
   const { onContinue } = open(link)
   await press('button', 'Confirm your email')
@@ -99,9 +99,9 @@ test('after two seconds the way goes on by itself', async () => {
   await vi.waitFor(() => expect(onContinue).toHaveBeenCalledOnce(), { timeout: 10_000 })
 })
 
-describe('a spent link', () => {
-  test('says so, and has a new one sent', async () => {
-    const asked = serveWeb({
+describe('a used link', () => {
+  test('shows a message, and sends a new one on request', async () => {
+    const requests = serveWeb({
       'POST /auth/v1/verify': () => authRefusal(403, 'otp_expired', 'Token has expired or is invalid'),
       'POST /auth/v1/resend': () => ({ body: {} }),
     })
@@ -113,12 +113,12 @@ describe('a spent link', () => {
     await press('button', 'Send a new link')
 
     await seen('If ada@example.com still needs to be confirmed, we’ve sent a new link.')
-    expect(asked.at(-1)?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' })
+    expect(requests.at(-1)?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' })
     await press('button', 'Sign In')
     expect(onSignIn).toHaveBeenCalledOnce()
   })
 
-  test('is told alike when the server sent the browser here with it', async () => {
+  test('shows the same message when the server redirected the browser here', async () => {
     serveWeb({})
     open(
       '/auth/confirm?email=ada%40example.com#error=access_denied&error_code=otp_expired&error_description=Expired&sb=',
@@ -138,7 +138,7 @@ describe('a spent link', () => {
   })
 })
 
-test('a link that could not be sent off is kept, and works at the next try', async () => {
+test('a link that could not be sent is not lost, and works at the next attempt', async () => {
   let isDown = true
   serveWeb({
     'POST /auth/v1/verify': () =>
@@ -153,7 +153,7 @@ test('a link that could not be sent off is kept, and works at the next try', asy
   await seen('Your email is confirmed')
 })
 
-test('the first of the two links of a change of address says that the other is due', async () => {
+test('the first of the two links of a change of address reports that the other must be opened', async () => {
   const half = {
     msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
     code: '200',
@@ -165,7 +165,7 @@ test('the first of the two links of a change of address says that the other is d
   await seen('One of two links is confirmed')
 })
 
-test('a link to sign in by asks for the second factor of an account that has one', async () => {
+test('a sign-in link requires the second factor of an account that has one', async () => {
   const factors = [{ id: 'f-1', factor_type: 'totp', status: 'verified', friendly_name: 'Pocket' }]
   serveWeb({
     'POST /auth/v1/verify': () => ({ body: answeredSession({ factors }) }),
@@ -179,7 +179,7 @@ test('a link to sign in by asks for the second factor of an account that has one
   await seen('You’re signed in')
 })
 
-test('a link that another application asked for goes back there by way of the server', async () => {
+test('a link of another application returns there via the server', async () => {
   open(`${link}&redirect_to=https%3A%2F%2Fapp.example%2F`)
 
   const action = await one('link', 'Confirm your email')
@@ -188,15 +188,15 @@ test('a link that another application asked for goes back there by way of the se
   )
 })
 
-test('without a link the page says where it is, and has it sent again', async () => {
-  const asked = serveWeb({ 'POST /auth/v1/resend': () => ({ body: {} }) })
+test('without a link the page explains where it is, and sends it again on request', async () => {
+  const requests = serveWeb({ 'POST /auth/v1/resend': () => ({ body: {} }) })
   open('/auth/confirm')
   await seen('Open the link in our email')
 
   await type('Email', 'ada')
   await pressEnter('Email')
   await seen('Please enter a valid email address.')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await type('Email', 'ada@example.com')
   await pressEnter('Email')
   await seen('Check your inbox')

@@ -16,7 +16,7 @@ import { WaitingView } from './waiting-view.tsx'
 
 type Phase = 'ready' | 'running' | 'factor' | 'done' | 'half' | 'failed'
 
-/** What the link of a mail about an address leads to: it is spent by a person's press, since programs that look into mail open links as well. */
+/** The landing page of a mailed link about an address. The link is used only after a press, because mail scanners open links too. */
 export function ConfirmEmail({ onContinue, onSignIn }: { onContinue: () => void; onSignIn: () => void }) {
   const landing = useLanding('confirm')
   if (landing === null) return <WaitingView>{t`Checking your link…`}</WaitingView>
@@ -51,7 +51,7 @@ function SpendLink({ landing, onContinue, onSignIn }: SpendLinkProps) {
   const [refusal, setRefusal] = useState<AuthRefusal | null>(null)
   const begun = useRef(false)
   const wasTried = useRef(false)
-  const words = wordsFor(landing.kind === 'link' ? landing.type : 'code')
+  const texts = textsFor(landing.kind === 'link' ? landing.type : 'code')
 
   async function spend() {
     if (begun.current) return
@@ -61,11 +61,11 @@ function SpendLink({ landing, onContinue, onSignIn }: SpendLinkProps) {
     if (outcome.kind !== 'refused') clearLanding()
     setRefusal(outcome.kind === 'refused' ? outcome.refusal : null)
     setPhase(phaseAfter(outcome))
-    // What failed on the way may work the next time; what the server refused will not.
+    // A failed request may work the next time; a refusal of the server is final.
     begun.current = outcome.kind !== 'refused'
   }
 
-  // Whoever signed up in this browser is a person, and has pressed a button already. Tried once: a refusal is there to be read.
+  // A visitor who signed up in this browser has already pressed a button, so no other press is needed. Tried once, so that a refusal stays visible.
   useEffect(() => {
     if (wasTried.current || !isAwaitedHere(landing)) return
     wasTried.current = true
@@ -74,10 +74,10 @@ function SpendLink({ landing, onContinue, onSignIn }: SpendLinkProps) {
 
   if (phase === 'factor') return <TwoFactorChallenge onDone={() => setPhase('done')} onCancelled={onSignIn} />
   if (phase === 'half') return <HalfDone />
-  if (phase === 'running') return <WaitingView>{words.busy}</WaitingView>
+  if (phase === 'running') return <WaitingView>{texts.busy}</WaitingView>
   if (phase === 'done') {
     return (
-      <SuccessView title={words.done} action={t`Continue`} onContinue={onContinue}>
+      <SuccessView title={texts.done} action={t`Continue`} onContinue={onContinue}>
         <Trans>You’re signed in. Redirecting…</Trans>
       </SuccessView>
     )
@@ -99,22 +99,22 @@ function SpendLink({ landing, onContinue, onSignIn }: SpendLinkProps) {
           <bdi className="font-medium wrap-anywhere">{landing.email}</bdi>
         </p>
       )}
-      <p className="text-ink-soft text-sm leading-6">{words.text}</p>
+      <p className="text-ink-soft text-sm leading-6">{texts.text}</p>
       <FormRefusal refusal={refusal} />
       {landing.kind === 'link' && landing.elsewhere !== null ? (
         <ButtonLink href={spendElsewhere(landing)} size="lg" className="w-full">
-          {words.action}
+          {texts.action}
         </ButtonLink>
       ) : (
         <Button size="lg" className="w-full" onClick={() => void spend()}>
-          {words.action}
+          {texts.action}
         </Button>
       )}
     </div>
   )
 }
 
-/** Whether this is the confirmation of a sign-up that was begun in this browser. */
+/** Whether this confirms a sign-up that was started in this browser. */
 function isAwaitedHere(landing: SpendLinkProps['landing']): boolean {
   if (landing.kind !== 'link' || landing.type !== 'signup' || landing.elsewhere !== null) return false
   return signUpBegun()?.email.toLowerCase() === landing.email.toLowerCase()
@@ -137,13 +137,13 @@ function phaseAfter(outcome: LinkOutcome): Phase {
   }
 }
 
-/** The link may still be good: it was the way to the server that failed. */
+/** The link may still be valid, because the request failed, not the link. */
 function isPassing({ condition }: AuthRefusal): boolean {
   return ['network', 'timeout', 'database', 'rateLimited', 'unexpected', 'empty'].includes(condition)
 }
 
-/** The words for each kind of link. */
-function wordsFor(type: string) {
+/** The texts for each kind of link. */
+function textsFor(type: string) {
   switch (type) {
     case 'email_change':
       return {

@@ -10,7 +10,7 @@ import { ResendButton } from '../forms/resend-button.tsx'
 import { useAccountForm } from '../forms/use-account-form.ts'
 import { resendConfirmation } from '../sign-in/sign-in-calls.ts'
 
-/** Has a new confirmation link sent to an address, if that still waits for one. */
+/** Sends a new confirmation link to an address, if it still needs to be confirmed. */
 export function NewLinkForm({ email, className = '' }: { email: string; className?: string }) {
   const [sentTo, setSentTo] = useState<string>()
   const form = useAccountForm({

@@ -29,23 +29,23 @@ async function choose(password: string, again = password) {
   await pressEnter('Confirm Password')
 }
 
-const paths = (asked: { method: string; path: string }[]) => asked.map(({ method, path }) => `${method} ${path}`)
+const paths = (requests: { method: string; path: string }[]) => requests.map(({ method, path }) => `${method} ${path}`)
 
-test('the link is spent with the new password in hand, and then the password is set', async () => {
-  const asked = serveWeb({
+test('the link is used only when the new password is submitted, and then the password is set', async () => {
+  const requests = serveWeb({
     'POST /auth/v1/verify': () => ({ body: answeredSession() }),
     'PUT /auth/v1/user': () => ({ body: answeredSession().user }),
   })
   const { onContinue } = open(link)
   await seen('For ada@example.com')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   await choose('a new secret')
 
   await seen('Your password is changed')
-  expect(paths(asked).slice(0, 2)).toEqual(['POST /auth/v1/verify', 'PUT /auth/v1/user'])
-  expect(asked[0]?.body).toMatchObject({ token_hash: 'abc', type: 'recovery' })
-  expect(asked[1]?.body).toMatchObject({ password: 'a new secret' })
+  expect(paths(requests).slice(0, 2)).toEqual(['POST /auth/v1/verify', 'PUT /auth/v1/user'])
+  expect(requests[0]?.body).toMatchObject({ token_hash: 'abc', type: 'recovery' })
+  expect(requests[1]?.body).toMatchObject({ password: 'a new secret' })
   await press('button', 'Continue')
   expect(onContinue).toHaveBeenCalled()
 })
@@ -54,17 +54,17 @@ test.each([
   ['12345', '12345', 'New Password', 'Weak password: Password must be at least 6 characters long'],
   ['secret1', 'secret2', 'Confirm Password', "Passwords don't match: Please make sure your passwords match."],
 ])('%s and %s are not sent', async (password, again, field, message) => {
-  const asked = serveWeb({})
+  const requests = serveWeb({})
   open(link)
   await choose(password, again)
 
   await seen(message)
   expect(document.activeElement).toBe(await one('textbox', field))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('a password that is refused can be chosen anew: the link was spent, and is not tried again', async () => {
-  const asked = serveWeb({
+test('after a refused password another can be chosen: the link was used, and is not sent again', async () => {
+  const requests = serveWeb({
     'POST /auth/v1/verify': () => ({ body: answeredSession() }),
     'PUT /auth/v1/user': ({ body }) =>
       (body as { password: string }).password === 'password'
@@ -78,11 +78,11 @@ test('a password that is refused can be chosen anew: the link was spent, and is 
   await choose('a new secret')
 
   await seen('Your password is changed')
-  expect(paths(asked).filter((path) => path.endsWith('/verify'))).toHaveLength(1)
+  expect(paths(requests).filter((path) => path.endsWith('/verify'))).toHaveLength(1)
 })
 
-test('an account with a second factor is asked for it before the password is set', async () => {
-  const asked = serveWeb({
+test('an account with a second factor must enter it before the password is set', async () => {
+  const requests = serveWeb({
     'POST /auth/v1/verify': () => ({ body: answeredSession({ factors }) }),
     'POST /auth/v1/factors/f-1/challenge': () => ({ body: { id: 'c-1', type: 'totp', expires_at: 2_000_000_000 } }),
     'POST /auth/v1/factors/f-1/verify': () => ({ body: answeredSession({ factors, aal: 'aal2' }) }),
@@ -91,16 +91,16 @@ test('an account with a second factor is asked for it before the password is set
   open(link)
   await choose('a new secret')
   await seen('From Pocket.')
-  expect(paths(asked)).not.toContain('PUT /auth/v1/user')
+  expect(paths(requests)).not.toContain('PUT /auth/v1/user')
 
   await type('Six-digit code', '123456')
 
   await seen('Your password is changed')
-  expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ password: 'a new secret' })
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ password: 'a new secret' })
 })
 
 test('an expired link leads to a new one', async () => {
-  const asked = serveWeb({
+  const requests = serveWeb({
     'POST /auth/v1/verify': () => authRefusal(403, 'otp_expired', 'Token has expired or is invalid'),
     'POST /auth/v1/recover': () => ({ body: {} }),
   })
@@ -112,10 +112,10 @@ test('an expired link leads to a new one', async () => {
   await press('button', 'Send Reset Email')
 
   await seen('If ada@example.com has an account, we’ve sent a link to set a new password.')
-  expect(asked.at(-1)?.body).toMatchObject({ email: 'ada@example.com' })
+  expect(requests.at(-1)?.body).toMatchObject({ email: 'ada@example.com' })
 })
 
-test('a link that could not be sent off is not lost', async () => {
+test('a link that could not be sent is not lost', async () => {
   let isDown = true
   serveWeb({
     'POST /auth/v1/verify': () => (isDown ? { status: 503, body: { msg: 'down' } } : { body: answeredSession() }),
@@ -130,7 +130,7 @@ test('a link that could not be sent off is not lost', async () => {
   await seen('Your password is changed')
 })
 
-test('without a link the page asks for the address, which its own address may name', async () => {
+test('without a link the page requests the email address, which its URL may contain', async () => {
   serveWeb({ 'POST /auth/v1/recover': () => ({ body: {} }) })
   open('/auth/reset-password?email=ada%40example.com')
 

@@ -21,15 +21,15 @@ import { WaitingView } from './waiting-view.tsx'
 
 type ResetPasswordProps = { onContinue: () => void; onSignIn: () => void }
 
-/** A new password for whoever opened the link of a recovery mail; for everybody else, the way to such a mail. */
+/** Sets a new password after the link of a recovery mail was opened; without such a link, requests one. */
 export function ResetPassword(props: ResetPasswordProps) {
   const landing = useLanding('password')
   if (landing === null) return <WaitingView>{t`Checking your link…`}</WaitingView>
   if (landing.kind === 'link' || landing.kind === 'code') return <NewPassword landing={landing} {...props} />
-  return <AskForLink refusal={landing.kind === 'refused' ? landing.refusal : null} email={landing.email} />
+  return <RequestLink refusal={landing.kind === 'refused' ? landing.refusal : null} email={landing.email} />
 }
 
-function AskForLink({ refusal, email }: { refusal: AuthRefusal | null; email: string }) {
+function RequestLink({ refusal, email }: { refusal: AuthRefusal | null; email: string }) {
   const [sentTo, setSentTo] = useState<string>()
   useEffect(clearLanding, [])
 
@@ -64,7 +64,7 @@ function AskForLink({ refusal, email }: { refusal: AuthRefusal | null; email: st
 type Phase = 'ask' | 'factor' | 'done' | 'expired'
 type NewPasswordProps = ResetPasswordProps & { landing: Extract<Landing, { kind: 'link' | 'code' }> }
 
-/** The link is spent with the new password in hand, not before: a person who only looks has lost nothing. */
+/** The link is used only together with the new password, so that opening the page does not use it up. */
 function NewPassword({ landing, onContinue, onSignIn }: NewPasswordProps) {
   const [phase, setPhase] = useState<Phase>('ask')
   const [refusal, setRefusal] = useState<AuthRefusal | null>(null)
@@ -105,7 +105,7 @@ function NewPassword({ landing, onContinue, onSignIn }: NewPasswordProps) {
     case 'factor':
       return <TwoFactorChallenge onDone={() => void save()} onCancelled={onSignIn} />
     case 'expired':
-      return <AskForLink refusal={refusal} email={landing.email} />
+      return <RequestLink refusal={refusal} email={landing.email} />
     case 'done':
       return (
         <SuccessView title={t`Your password is changed`} action={t`Continue`} onContinue={onContinue}>
@@ -123,7 +123,7 @@ function opened(landing: NewPasswordProps['landing']): Promise<LinkOutcome> {
 
 type NewPasswordFormProps = {
   email: string
-  /** Why a password chosen before was not taken. */
+  /** Why the previously chosen password was refused. */
   refusal: AuthRefusal | null
   onChosen: (password: string) => Promise<AuthRefusal | null>
 }
@@ -139,7 +139,7 @@ function NewPasswordForm({ email, refusal, onChosen }: NewPasswordFormProps) {
   })
   return (
     <form {...form.props} className="space-y-4">
-      {/* Password managers keep the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {email !== '' && (
         <p className="text-ink-soft text-sm">

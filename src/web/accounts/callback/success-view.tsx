@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ProofText } from '#web/ui/labels/proof-text.tsx'
 
-/** How long a success is shown before the way goes on by itself. */
+/** How long a success is shown before the page continues automatically. */
 export const successMs = 2_000
 
 type SuccessViewProps = { title: string; children: ReactNode; action: string; onContinue: () => void }
 
-/** Something worked: says so, and goes on after two seconds, or at once when the button is pressed. */
+/** Announces a success and continues after two seconds, or at once when the button is pressed. */
 export function SuccessView({ title, children, action, onContinue }: SuccessViewProps) {
   const goOn = useRef(onContinue)
   useEffect(() => {

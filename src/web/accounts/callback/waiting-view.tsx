@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** Something is being found out; as large as what most often comes of it. */
+/** Shown while a result is loading; as large as the most likely result. */
 export function WaitingView({ children }: { children: string }) {
   return (
     <div role="status">

@@ -5,7 +5,7 @@ const signUp = { firstName: 'Ada', email: 'ada@example.com', password: 'secret1'
 
 describe('an address', () => {
   test.each(['ada@example.com', ' ada@example.com ', 'a@b.c', 'ada+links@mail.example.co.uk', 'ünï@exämple.de'])(
-    '%s is one',
+    '%s is valid',
     (text) => {
       expect(isEmail(text)).toBe(true)
     },
@@ -41,8 +41,8 @@ describe('a sign-in', () => {
     ['card', { email: '', password: 'x' }, 'email', 'Validation Error', 'Email and password are required'],
     ['card', { email: 'a@b.c', password: '' }, 'password', 'Validation Error', 'Email and password are required'],
     ['card', { email: 'ada', password: 'x' }, 'email', 'Invalid email', 'Please enter a valid email address.'],
-  ] as const)('in a %s: %j', (place, fields, field, title, message) => {
-    expect(problemOfSignIn(fields, place)).toEqual({ field, title, message })
+  ] as const)('in a %s: %j', (variant, fields, field, title, message) => {
+    expect(problemOfSignIn(fields, variant)).toEqual({ field, title, message })
   })
 
   test('with an address and any password is fine', () => {
@@ -73,8 +73,8 @@ describe('a sign-up', () => {
     ],
     ['upgrade', { confirmPassword: 'secret2' }, 'confirmPassword', 'Password Mismatch', 'Passwords do not match.'],
     ['card', { confirmPassword: 'secret2' }, 'confirmPassword', 'Validation Error', 'Passwords do not match'],
-  ] as const)('in the %s, with %j', (place, change, field, title, message) => {
-    expect(problemOfSignUp({ ...signUp, ...change }, place)).toEqual({ field, title, message })
+  ] as const)('in the %s, with %j', (variant, change, field, title, message) => {
+    expect(problemOfSignUp({ ...signUp, ...change }, variant)).toEqual({ field, title, message })
   })
 
   test('with everything filled in is fine', () => {
@@ -103,8 +103,8 @@ describe('a new password', () => {
       "Passwords don't match",
       'Please make sure your passwords match.',
     ],
-  ] as const)('for %s: %s and %s', (place, password, confirmPassword, field, title, message) => {
-    expect(problemOfNewPassword({ password, confirmPassword }, place)).toEqual({ field, title, message })
+  ] as const)('for %s: %s and %s', (variant, password, confirmPassword, field, title, message) => {
+    expect(problemOfNewPassword({ password, confirmPassword }, variant)).toEqual({ field, title, message })
   })
 
   test('is counted in characters, not in the units they are stored in', () => {
@@ -113,7 +113,7 @@ describe('a new password', () => {
     )
   })
 
-  test('may hold spaces, and is not trimmed', () => {
+  test('may contain spaces, and is not trimmed', () => {
     expect(problemOfNewPassword({ password: '      ', confirmPassword: '      ' }, 'reset')).toBeNull()
   })
 })
@@ -122,8 +122,8 @@ test.each([
   ['reset', 'Invalid email'],
   ['trialSave', 'Invalid Email'],
   ['dialog', 'Invalid email format'],
-] as const)('an address alone, for %s', (place, title) => {
+] as const)('an address alone, for %s', (variant, title) => {
   const problem = { field: 'email', title, message: 'Please enter a valid email address.' }
-  expect(problemOfEmail('ada', place)).toEqual(problem)
-  expect(problemOfEmail('ada@example.com', place)).toBeNull()
+  expect(problemOfEmail('ada', variant)).toEqual(problem)
+  expect(problemOfEmail('ada@example.com', variant)).toBeNull()
 })

@@ -12,65 +12,65 @@ import { passwordMin } from '#contract/limits.ts'
 import { waitlistTexts } from '#contract/waitlist/waitlist-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 
-/** What is wrong with one field of a form. */
+/** The problem of one field of a form. */
 export type FormProblem<Name extends string = string> = TitledText & { field: Name }
 
 export type SignInFields = { email: string; password: string }
 export type SignUpFields = { firstName: string; email: string; password: string; confirmPassword: string }
 
-/** Text, @, text, dot, text, and no spaces. The server knows more. */
+/** Text, @, text, dot, text, and no spaces. The server checks more. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }
 
-/** What is wrong with a sign-in, or `null`. */
+/** The first problem of a sign-in, or `null`. */
 export function problemOfSignIn(
   fields: SignInFields,
-  place: 'dialog' | 'card',
+  variant: 'dialog' | 'card',
 ): FormProblem<keyof SignInFields> | null {
-  if (fields.email.trim() === '') return { field: 'email', ...inLanguage(missingCredentials[place]) }
-  if (fields.password === '') return { field: 'password', ...inLanguage(missingCredentials[place]) }
-  return isEmail(fields.email) ? null : { field: 'email', ...inLanguage(emailProblem[place]) }
+  if (fields.email.trim() === '') return { field: 'email', ...inLanguage(missingCredentials[variant]) }
+  if (fields.password === '') return { field: 'password', ...inLanguage(missingCredentials[variant]) }
+  return isEmail(fields.email) ? null : { field: 'email', ...inLanguage(emailProblem[variant]) }
 }
 
-/** What is wrong with a sign-up, or `null`: the first of its fields that is. */
+/** The first problem of a sign-up, or `null`. */
 export function problemOfSignUp(
   fields: SignUpFields,
-  place: 'dialog' | 'card' | 'upgrade',
+  variant: 'dialog' | 'card' | 'upgrade',
 ): FormProblem<keyof SignUpFields> | null {
   const { firstName, email, password, confirmPassword } = fields
   const empty = (['email', 'password', 'confirmPassword'] as const).find((name) => fields[name].trim() === '')
   if (firstName.trim() === '') {
-    return { field: 'firstName', ...inLanguage(empty === undefined ? firstNameProblem[place] : missingFields) }
+    return { field: 'firstName', ...inLanguage(empty === undefined ? firstNameProblem[variant] : missingFields) }
   }
   if (empty !== undefined) return { field: empty, ...inLanguage(missingFields) }
-  if (!isEmail(email)) return { field: 'email', ...inLanguage(emailProblem[place]) }
-  return problemOfNewPassword({ password, confirmPassword }, place)
+  if (!isEmail(email)) return { field: 'email', ...inLanguage(emailProblem[variant]) }
+  return problemOfNewPassword({ password, confirmPassword }, variant)
 }
 
-/** What is wrong with a new password typed twice, or `null`. */
+/** The problem of a new password that was typed twice, or `null`. */
 export function problemOfNewPassword(
   { password, confirmPassword }: { password: string; confirmPassword: string },
-  place: FormVariant,
+  variant: FormVariant,
 ): FormProblem<'password' | 'confirmPassword'> | null {
-  if ([...password].length < passwordMin) return { field: 'password', ...inLanguage(passwordProblem[place]) }
-  return password === confirmPassword ? null : { field: 'confirmPassword', ...inLanguage(mismatchProblem[place]) }
+  if ([...password].length < passwordMin) return { field: 'password', ...inLanguage(passwordProblem[variant]) }
+  return password === confirmPassword ? null : { field: 'confirmPassword', ...inLanguage(mismatchProblem[variant]) }
 }
 
-/** What is wrong with an address on its own, or `null`. */
-export function problemOfEmail(email: string, place: FormVariant): FormProblem<'email'> | null {
-  return isEmail(email) ? null : { field: 'email', ...inLanguage(emailProblem[place]) }
+/** The problem of a single address, or `null`. */
+export function problemOfEmail(email: string, variant: FormVariant): FormProblem<'email'> | null {
+  return isEmail(email) ? null : { field: 'email', ...inLanguage(emailProblem[variant]) }
 }
 
 export type WaitlistFields = { fullName: string; email: string; password: string }
 
-/** What is wrong with an address to wait with, or `null`. It only needs an @. */
+/** The problem of an address for the waitlist, or `null`. It only needs an @. */
 export function problemOfWaitlistEmail({ email }: { email: string }): FormProblem<'email'> | null {
   if (email.trim() === '') return { field: 'email', ...inLanguage(waitlistMissing) }
   return email.includes('@') ? null : { field: 'email', ...inLanguage(emailProblem.waitlist) }
 }
 
-/** What is wrong with a sign-up on the way to the waitlist, or `null`: the first of its fields that is. */
+/** The first problem of a sign-up for the waitlist, or `null`. */
 export function problemOfWaitlistSignUp(fields: WaitlistFields): FormProblem<keyof WaitlistFields> | null {
   const empty = (['fullName', 'email', 'password'] as const).find((name) => fields[name].trim() === '')
   if (empty !== undefined) return { field: empty, ...inLanguage(waitlistMissing) }
@@ -82,7 +82,7 @@ export function problemOfWaitlistSignUp(fields: WaitlistFields): FormProblem<key
 
 const waitlistMissing: TitledText = { title: waitlistTexts.missingTitle, message: waitlistTexts.missing }
 
-/** A text of the contract in the language in use. */
+/** A text of the contract in the current language. */
 export function inLanguage({ title, message }: TitledText): TitledText {
   return { title: translated(title), message: translated(message) }
 }

@@ -5,7 +5,7 @@ import { type AuthSituation, authMessage } from './auth-messages.ts'
 
 const refused = (status: number, code: string | undefined, message: string) => new AuthApiError(message, status, code)
 
-/** Every row of the error catalogue for sign-in and sign-up: what went wrong, and what a person reads. */
+/** Every row of the error catalogue for sign-in and sign-up: the error, and the text that is shown. */
 const catalogue: [name: string, error: unknown, situation: AuthSituation, title: string, message: string][] = [
   [
     'invalid login credentials, by code',
@@ -236,6 +236,6 @@ test.each([
   ['same_password', 'New password should be different from the old password.', 'samePassword'],
   ['captcha_failed', 'captcha protection: request disallowed', 'robotCheck'],
   ['identity_already_exists', 'Identity is already linked', 'identityTaken'],
-])('the code %s decides, whatever the words', (code, message, condition) => {
+])('the code %s decides, not the message', (code, message, condition) => {
   expect(authMessage(refused(400, code, message), 'factor').condition).toBe(condition)
 })

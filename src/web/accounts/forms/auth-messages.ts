@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { accountTitles, authTexts, type TitledText } from '#contract/accounts/account-texts.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 
-/** What was being tried. `cardSignUp` is the sign-up of a card on a page, which words its title differently. */
+/** The action that failed. `cardSignUp` is the sign-up of a card on a page, which has its own titles. */
 export type AuthSituation =
   | 'signIn'
   | 'signUp'
@@ -20,13 +20,13 @@ export type AuthSituation =
 
 type AuthCondition = Exclude<keyof typeof authTexts, 'existsShort'> | 'other'
 
-/** Why something did not work, for a person to read; `condition` is for the interface to act on. */
+/** Why an action failed, as text; `condition` is for the code. */
 export type AuthRefusal = TitledText & { readonly condition: AuthCondition }
 
 type Facts = { name: string; code: string; message: string; status: number | null }
 type Rule = { condition: AuthCondition; codes?: readonly string[]; says?: RegExp; when?: (facts: Facts) => boolean }
 
-/** The first rule that fits decides: by code, which is stable, before the words of whoever answered. */
+/** The first matching rule decides. Codes come first, because they are stable; then the texts of the service or library. */
 const rules: readonly Rule[] = [
   { condition: 'apiKeyRejected', says: /\bapi ?key\b/i },
   { condition: 'notConfigured', says: /not configured|public key is missing|missing public key/i },
@@ -138,7 +138,7 @@ const ownTitle: Partial<Record<AuthCondition, MessageDescriptor>> = {
   wrongRecoveryCode: msg`Wrong recovery code`,
 }
 
-/** What to tell a person of whatever the sign-in client threw or answered while `situation` was being tried, in the language in use. */
+/** The text for an error that the sign-in client threw or returned during `situation`, in the current language. */
 export function authMessage(error: unknown, situation: AuthSituation): AuthRefusal {
   const facts = factsOf(error)
   const condition = conditionOf(facts, situation)
@@ -156,7 +156,7 @@ function conditionOf(facts: Facts, situation: AuthSituation): AuthCondition {
   const found = byCode ?? rules.find(({ says }) => says?.test(facts.message))
   if (found?.condition === 'wrongCode' && situation === 'recovery') return 'wrongRecoveryCode'
   if (found !== undefined) return found.condition
-  // Below HTTP: the library has no words for it on some browsers.
+  // A network error below HTTP: on some browsers the library has no message for it.
   if (facts.name === 'AuthRetryableFetchError' && facts.status === 0) return 'network'
   if (situation === 'signIn' && facts.code === 'validation_failed') return 'invalidSignIn'
   if (facts.message === '') return 'empty'
@@ -168,7 +168,7 @@ function hasCode({ codes, when }: Rule, facts: Facts): boolean {
   return codes?.includes(facts.code) === true && (when === undefined || when(facts))
 }
 
-/** An answer that was no JSON, or an object printed as a message, says nothing to a person. */
+/** A response without JSON, or an object printed as a message, is not readable for people. */
 function isSentence(message: string): boolean {
   return /^[\p{L}\d"“']/u.test(message) && /\p{L}{2}/u.test(message)
 }
@@ -178,11 +178,11 @@ function factsOf(error: unknown): Facts {
     string,
     unknown
   >
-  const said = typeof error === 'string' ? error : message
+  const text = typeof error === 'string' ? error : message
   return {
     name: typeof name === 'string' ? name : '',
     code: typeof code === 'string' ? code : '',
-    message: typeof said === 'string' ? said.trim() : '',
+    message: typeof text === 'string' ? text.trim() : '',
     status: typeof status === 'number' ? status : null,
   }
 }

@@ -9,7 +9,7 @@ type EmailFieldProps = {
   defaultValue?: string
   error: string | undefined
   readOnly: boolean
-  /** `username` where a password stands beside it: that is what password managers pair. */
+  /** `username` if the form also has a password: password managers pair these two. */
   autoComplete?: 'username' | 'email'
 }
 

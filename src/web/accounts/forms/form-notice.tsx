@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What the person should know before going on, read out when it appears. */
+/** Information before the next step, announced when it appears. */
 export function FormNotice({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div role="status" className="flex gap-3 rounded bg-verified-soft px-3.5 py-3 text-sm">

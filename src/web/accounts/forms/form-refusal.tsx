@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TitledText } from '#contract/accounts/account-texts.ts'
 
-/** Why a form was refused, read out when it appears; below it, what else can be done about it. */
+/** Why a form was refused, announced when it appears; other actions are below it. */
 export function FormRefusal({ refusal, children }: { refusal: TitledText | null; children?: ReactNode }) {
   return (
-    // The region is there before its text: that is how screen readers hear of it.
+    // The live region exists before its text: otherwise screen readers do not announce it.
     <div role="alert">
       {refusal !== null && (
         <div className="mb-4 flex gap-3 rounded bg-lost-soft px-3.5 py-3 text-sm">

@@ -10,16 +10,16 @@ import { Input } from '#web/ui/forms/input.tsx'
 type PasswordFieldProps = {
   name?: 'password' | 'confirmPassword' | 'currentPassword'
   label?: string
-  /** What the button is called that shows it. */
+  /** The label of the button that shows the password. */
   show?: string
   hint?: ReactNode
-  /** Tells password managers whether to fill in the old one or to suggest a new one. */
+  /** For password managers: whether to fill in the current password or to suggest a new one. */
   kind: 'current-password' | 'new-password'
   error: string | undefined
   readOnly: boolean
 }
 
-/** A password, hidden unless its reader wants to see it. */
+/** A password field, hidden unless the user shows it. */
 export function PasswordField(props: PasswordFieldProps) {
   const { name = 'password', label = translated(texts.password), show = showText(name), hint } = props
   const { kind, error, readOnly } = props

@@ -4,17 +4,17 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import type { AuthRefusal } from './auth-messages.ts'
 import { useCooldown } from './use-cooldown.ts'
 
-/** The server sends nothing to an address a second time within this. */
+/** The server sends at most one mail to an address within this time. */
 const resendAfterSeconds = 60
 
 type ResendButtonProps = {
   label: string
-  /** Whether something was sent just now, so that the first wait is under way. */
+  /** Whether something was just sent, so that the first wait has started. */
   sentBefore?: boolean
   send: () => Promise<AuthRefusal | null>
 }
 
-/** Has something sent again, at most once a minute, and says what came of it. */
+/** Sends something again, at most once a minute, and shows the result. */
 export function ResendButton({ label, sentBefore = false, send }: ResendButtonProps) {
   const { left, start } = useCooldown(resendAfterSeconds, sentBefore)
   const [busy, setBusy] = useState(false)

@@ -16,15 +16,15 @@ export type FormRefusal<Name extends string> = AuthRefusal & { field?: Name | un
 
 type FormOptions<Name extends string> = {
   fields: readonly Name[]
-  /** What is wrong with the values, before anything is sent. */
+  /** The first problem of the values, before anything is sent. */
   check: (values: Record<Name, string>) => FormProblem<Name> | null
-  /** Sends them. Never throws; `null` says that it worked. */
+  /** Sends the values. Never throws; `null` means success. */
   send: (values: Record<Name, string>) => Promise<FormRefusal<Name> | null>
   onTyped?: (values: Record<Name, string>) => void
 }
 
 export type AccountForm<Name extends string> = {
-  /** For the form element. It posts: whatever happens, no password ever stands in an address. */
+  /** The props of the form element. The method is POST, so that a password never becomes part of an address. */
   props: {
     ref: RefObject<HTMLFormElement | null>
     method: 'post'
@@ -35,15 +35,15 @@ export type AccountForm<Name extends string> = {
     onSubmit: (event: FormEvent) => void
   }
   busy: boolean
-  /** The button may be pressed: every field holds something, and nothing runs. */
+  /** Whether the button can be pressed: no field is empty, and nothing is running. */
   ready: boolean
   refusal: FormRefusal<Name> | null
   errorOf: (name: Name) => string | undefined
 }
 
 /**
- * What the account forms have in common. Values are read from the page, since they may have been typed before React arrived, or filled in by
- * the browser. The button is disabled until every field holds something; Enter in an incomplete form says what is missing.
+ * The common behaviour of the account forms. Values are read from the page, because they may be from before hydration or filled in by the browser.
+ * The button is disabled while a field is empty; Enter in an incomplete form shows what is missing.
  */
 export function useAccountForm<Name extends string>(options: FormOptions<Name>): AccountForm<Name> {
   const { fields, check, send, onTyped } = options
@@ -53,7 +53,7 @@ export function useAccountForm<Name extends string>(options: FormOptions<Name>):
   const { busy, complete, problem, refusal } = state
   const update = (change: Partial<FormState<Name>>) => setState((before) => ({ ...before, ...change }))
 
-  // Whatever the browser had filled in before this came to life counts as typed.
+  // Values that the browser filled in before hydration count as typed.
   useEffect(() => {
     if (isComplete(form.current)) setState((before) => ({ ...before, complete: true }))
   }, [])
@@ -88,7 +88,7 @@ export function useAccountForm<Name extends string>(options: FormOptions<Name>):
     void submit()
   }
 
-  /** A browser submits nothing by Enter while the button is disabled, and so would say nothing either. */
+  /** While the submit button is disabled, browsers ignore Enter, so the missing field would not be reported. */
   function handleKeyDown(event: KeyboardEvent) {
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement
     if (isEnter && !complete) handleSubmit(event)
@@ -131,7 +131,7 @@ function isComplete(form: HTMLFormElement | null): boolean {
   return inputs.every((input) => !input.required || isFilled(input))
 }
 
-/** A browser hides a password it filled in until the page is touched; its style tells that it is there. */
+/** A browser hides a password that it filled in until the page is touched; the `:autofill` style shows that it is present. */
 function isFilled(input: HTMLInputElement): boolean {
   const typed = input.name.toLowerCase().includes('password') ? input.value : input.value.trim()
   return typed !== '' || isAutofilled(input)
@@ -155,14 +155,14 @@ function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement |
   return control instanceof HTMLInputElement ? control : null
 }
 
-/** Puts the focus where typing goes on: into the first empty field, else the last one. */
+/** Moves the focus to the first empty field, or to the last field if none is empty. */
 export function focusFirstEmpty(form: HTMLFormElement | null): void {
   const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
   const target = inputs.find((input) => input.value === '') ?? inputs.at(-1)
   target?.focus({ preventScroll: true })
 }
 
-/** The button was disabled while it ran, which dropped the focus. */
+/** The button was disabled while the call ran, which removed the focus. */
 function focusAfterRefusal(form: HTMLFormElement | null, field: string | undefined) {
   const input = field === undefined ? null : inputOf(form, field)
   if (input === null) form?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()

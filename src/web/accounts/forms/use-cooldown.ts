@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Seconds until something may be done again, and the function that starts them; `running` begins with a wait. Counted by the clock, so that a
- * sleeping tab does not stretch them.
+ * The seconds until an action is allowed again, and the function that starts the wait; with `running` it starts at once. Computed from the clock, so
+ * that a sleeping tab does not prolong it.
  */
 export function useCooldown(seconds: number, running: boolean): { left: number; start: () => void } {
   const [{ until, now }, setTimes] = useState(() => (running ? waitFrom(Date.now(), seconds) : { until: 0, now: 0 }))

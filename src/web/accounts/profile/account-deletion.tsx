@@ -16,10 +16,10 @@ import { AccountRefusal } from '../security/account-refusal.tsx'
 import { sectionIds } from '../security/section-ids.ts'
 import { AccountSection } from './account-section.tsx'
 
-/** `dueAt` is when the account will be deleted, `null` while nobody asked for that. `proof` is what must be typed to ask for it. */
+/** `dueAt` is when the account will be deleted, `null` if no deletion is requested. `proof` must be typed to request it. */
 type AccountDeletionProps = { dueAt: string | null; proof: string }
 
-/** The end of the account, with time to think better of it. */
+/** Deletes the account after a grace period. */
 export function AccountDeletion({ dueAt, proof }: AccountDeletionProps) {
   return (
     <AccountSection
@@ -32,13 +32,13 @@ export function AccountDeletion({ dueAt, proof }: AccountDeletionProps) {
   )
 }
 
-/** That the account is about to go, and the way to keep it. Shown wherever its owner looks first. */
+/** The notice that the account will be deleted, with the button to cancel it. Shown on the first pages that the owner sees. */
 export function DeletionDue({ dueAt }: { dueAt: string }) {
   const cancel = useMutation(cancelDeletionMutation)
   const dueTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' }).format(new Date(dueAt))
 
-  function handleKeep() {
-    // This notice is gone before it is said, and with it what was handed to `mutate`.
+  function handleCancel() {
+    // This notice is unmounted before the response arrives, and callbacks passed to `mutate` would not run.
     void cancel.mutateAsync().then(
       () => notify({ title: t`Your account stays`, tone: 'verified' }, { force: true }),
       () => undefined,
@@ -56,7 +56,7 @@ export function DeletionDue({ dueAt }: { dueAt: string }) {
           .
         </Trans>
       </p>
-      <Button variant="secondary" size="sm" className="mt-2" disabled={cancel.isPending} onClick={handleKeep}>
+      <Button variant="secondary" size="sm" className="mt-2" disabled={cancel.isPending} onClick={handleCancel}>
         {cancel.isPending ? t`Keeping...` : t`Keep my account`}
       </Button>
       {cancel.isError && <p className="mt-2 text-lost">{problemOf(cancel.error).message}</p>}
@@ -65,7 +65,7 @@ export function DeletionDue({ dueAt }: { dueAt: string }) {
 }
 
 function RequestDeletion({ proof }: { proof: string }) {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [typed, setTyped] = useState('')
   const request = useMutation({
     ...requestDeletionMutation,
@@ -76,18 +76,18 @@ function RequestDeletion({ proof }: { proof: string }) {
   const isProven = typed.trim().toLowerCase() === proof.toLowerCase()
 
   function handleClose() {
-    setAsks(false)
+    setConfirming(false)
     setTyped('')
     request.reset()
   }
 
   return (
     <>
-      <Button variant="danger" size="sm" onClick={() => setAsks(true)}>
+      <Button variant="danger" size="sm" onClick={() => setConfirming(true)}>
         <Trans>Delete my account</Trans>
       </Button>
       <ConfirmDialog
-        open={asks}
+        open={isConfirming}
         title={t`Delete your account?`}
         description={t`In ${plural(deletionGraceDays, { one: '# day', other: '# days' })} your account and everything in it will be deleted, and your posts go offline. All other sessions are signed out now.`}
         confirm={request.isPending ? t`Requesting...` : t`Delete my account`}

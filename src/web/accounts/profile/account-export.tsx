@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { exportAccountMutation } from '../queries.ts'
 import { AccountSection } from './account-section.tsx'
 
-/** Everything held about the account, as a file to keep. */
+/** Downloads all data of the account as a file. */
 export function AccountExport() {
   const exporting = useMutation({ ...exportAccountMutation, onSuccess: (file) => saveFile(file, file.name) })
   return (

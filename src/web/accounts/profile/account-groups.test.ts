@@ -12,11 +12,11 @@ test.each([
   ['#deletion', 'data'],
   ['#nothing', 'profile'],
   ['#toString', 'profile'],
-])('the fragment %j leads to the part %s of the account page', (hash, group) => {
+])('the fragment %j leads to the group %s of the account page', (hash, group) => {
   expect(accountGroupOf(hash)).toBe(group)
 })
 
-test('every section that a sign-in leads back to belongs to a part', () => {
+test('every section to which a sign-in returns belongs to a group', () => {
   const found = Object.values(sectionIds).map((id) => accountGroupOf(`#${id}`))
   expect(found).not.toContain('profile')
 })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** Parts of the account page, each with the ids of its sections: the fragment of the address names either. */
+/** The groups of the account page, each with the ids of its sections. The fragment of the address names a group or a section. */
 const groups = {
   profile: ['profile', 'keyboard'],
   security: ['email', 'password', 'passkeys', 'second-factor', 'sign-in-methods'],
@@ -10,14 +10,14 @@ const groups = {
 
 export type AccountGroup = keyof typeof groups
 
-/** The part that a fragment such as `#second-factor` belongs to; the first one for any other. */
+/** The group for a fragment such as `#second-factor`; the first group for an unknown one. */
 export function accountGroupOf(hash: string): AccountGroup {
   const id = hash.replace(/^#/, '')
   const names = Object.keys(groups) as AccountGroup[]
   return names.find((name) => name === id || (groups[name] as readonly string[]).includes(id)) ?? 'profile'
 }
 
-/** The parts as tabs. */
+/** The groups as tabs. */
 export function accountTabs() {
   return [
     { to: '#profile', label: t`Profile` },

@@ -11,7 +11,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { changeProfileMutation } from '../queries.ts'
 import { AccountSection } from './account-section.tsx'
 
-/** What the member is called. */
+/** The name of the member. */
 export function AccountProfile({ profile }: { profile: Profile }) {
   const [name, setName] = useState(profile.displayName)
   const change = useMutation(changeProfileMutation)

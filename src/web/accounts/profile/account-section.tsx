@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type AccountSectionProps = { id: string; title: string; description: ReactNode; children: ReactNode }
 
-/** One part of the account page: what it is about beside what can be changed. */
+/** One section of the account page: its description beside its settings. */
 export function AccountSection({ id, title, description, children }: AccountSectionProps) {
   const section = useRef<HTMLElement>(null)
-  // The browser looked for it when the page was still loading what stands in it.
+  // The browser scrolled to the fragment while the content was still loading.
   useEffect(() => {
     if (window.location.hash === `#${id}`) section.current?.scrollIntoView()
   }, [id])

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a new name is saved, and only when it is one; the sign-in service hears of it too', async () => {
+test('a new name is saved, but not an empty one; the sign-in service gets it too', async () => {
   keepSession({ id: profile.userId, email: profile.email })
   const log = serveWeb({
     'GET /api/account': () => ({ body: { isAdmin: false, deletionDueAt: null, claims: { used: 0, limit: 3 } } }),
@@ -58,7 +58,7 @@ test('a new name is saved, and only when it is one; the sign-in service hears of
   localStorage.clear()
 })
 
-test('a refused name says why, at its field', async () => {
+test('a refused name shows the reason at its field', async () => {
   serveWeb({ 'PATCH /api/account/profile': () => problem(422, 'validation_failed', 'Please enter a display name.') })
   draw(<AccountProfile profile={profile} />)
 
@@ -87,7 +87,7 @@ const there = {
   ip: null,
 }
 
-test('sessions are told by device and address; another one is signed out, this one cannot be', async () => {
+test('sessions are listed by device and address; another one can be signed out, this one cannot', async () => {
   let sessions = [here, there]
   const log = serveWeb({
     'GET /api/account/sessions': () => ({ body: { sessions } }),
@@ -109,7 +109,7 @@ test('sessions are told by device and address; another one is signed out, this o
   await gone('Sign out all others')
 })
 
-test('all other sessions are signed out at once, and their number is told', async () => {
+test('all other sessions are signed out together, and their number is shown', async () => {
   let sessions = [here, there, { ...there, id: '00000000-0000-4000-8000-00000000000c' }]
   serveWeb({
     'GET /api/account/sessions': () => ({ body: { sessions } }),
@@ -126,7 +126,7 @@ test('all other sessions are signed out at once, and their number is told', asyn
   expect(currentNotifications()[0]?.title).toBe('2 other sessions signed out')
 })
 
-test('sessions that cannot be loaded say so, and load on another try', async () => {
+test('sessions that cannot be loaded show an error, and load at another attempt', async () => {
   let tries = 0
   serveWeb({
     'GET /api/account/sessions': () => {
@@ -141,7 +141,7 @@ test('sessions that cannot be loaded say so, and load on another try', async () 
   await seen('Firefox on Linux')
 })
 
-test('the history tells what happened, and the rest of it on demand', async () => {
+test('the history lists the events, and the rest of them on demand', async () => {
   const event = (number: number, kind: string) => ({
     id: `00000000-0000-4000-8000-00000000000${number}`,
     kind,
@@ -163,7 +163,7 @@ test('the history tells what happened, and the rest of it on demand', async () =
   await seen('Account created')
 })
 
-test('the data are handed to the downloads under the name the server gave', async () => {
+test('the data are downloaded under the name from the server', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
@@ -183,7 +183,7 @@ test('the data are handed to the downloads under the name the server gave', asyn
   await vi.waitFor(() => expect(saved).toEqual(['linkwright-account-2026-01-01.json']))
 })
 
-test('deletion is asked for only with the address typed, and the day is told; it can be taken back', async () => {
+test('deletion requires the typed address, and the day is shown; it can be cancelled', async () => {
   const log = serveWeb({
     'POST /api/account/deletion': () => ({ body: { deletionDueAt: '2026-01-15T00:00:00.000Z' } }),
   })
@@ -205,7 +205,7 @@ test('deletion is asked for only with the address typed, and the day is told; it
   expect(log.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/account/deletion'])
 })
 
-test('a deletion that is refused keeps its dialog and says why', async () => {
+test('a refused deletion leaves its dialog open and shows the reason', async () => {
   serveWeb({
     'POST /api/account/deletion': () => problem(403, 'reauthentication_needed', authTexts.signInAgain),
   })
@@ -225,7 +225,7 @@ test('a deletion that is refused keeps its dialog and says why', async () => {
   await one('button', 'Sign in again')
 })
 
-test('an account that is about to go says when, and stays when its owner wants it to', async () => {
+test('an account that will be deleted shows when, and its owner can cancel it', async () => {
   const log = serveWeb({ 'DELETE /api/account/deletion': () => ({ body: { deletionDueAt: null } }) })
   draw(<AccountDeletion dueAt="2026-01-15T12:00:00.000Z" proof="ann@example.com" />)
   await seen('This account will be deleted on 15 January 2026')

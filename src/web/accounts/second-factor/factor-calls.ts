@@ -1,10 +1,10 @@
 import type { Factor, User } from '@supabase/auth-js'
-import { ask, type Refused } from '../sign-in/sign-in-calls.ts'
+import { callAuth, type Refused } from '../sign-in/sign-in-calls.ts'
 
-/** A second factor that may be asked for. `name`: of an authenticator app its name, of a phone the end of its number; empty where that is not known. */
+/** A usable second factor. `name`: of an authenticator app its name, of a phone the last digits of its number; empty if unknown. */
 export type UsableFactor = { id: string; kind: 'totp' | 'phone' | 'webauthn' | 'recovery_code'; name: string }
 
-/** The factors of an account that work, the easiest first; recovery codes, which are used up, last. */
+/** The verified factors of an account, the most convenient first. Recovery codes are last, because each works once. */
 export function usableFactors(user: User | null): UsableFactor[] {
   const working = (user?.factors ?? []).filter(({ status }) => status === 'verified')
   const ofKind = (kind: UsableFactor['kind']) =>
@@ -20,22 +20,22 @@ function nameFactor(factor: Factor): UsableFactor {
   return { id: factor.id, kind: factor.factor_type, name: factor.friendly_name ?? '' }
 }
 
-/** Has a code sent to a phone. Answers what that code must be checked against. Never throws. */
+/** Sends a code to a phone. Returns the challenge against which the code is checked. Never throws. */
 export async function sendFactorCode(factorId: string): Promise<{ kind: 'sent'; challengeId: string } | Refused> {
-  const answer = await ask('factor', (auth) => auth.mfa.challenge({ factorId, channel: 'sms' }))
+  const answer = await callAuth('factor', (auth) => auth.mfa.challenge({ factorId, channel: 'sms' }))
   if (answer.kind === 'refused') return answer
   return { kind: 'sent', challengeId: answer.data.id }
 }
 
 type CodeToCheck = { factor: UsableFactor; challengeId: string | null; code: string }
 
-/** Checks a code; the session is raised by it. Never throws. */
+/** Checks a code, which raises the session's assurance level. Never throws. */
 export async function checkFactorCode({
   factor,
   challengeId,
   code,
 }: CodeToCheck): Promise<{ kind: 'passed'; user: User } | Refused> {
-  const answer = await ask('factor', (auth) =>
+  const answer = await callAuth('factor', (auth) =>
     challengeId === null
       ? auth.mfa.challengeAndVerify({ factorId: factor.id, code })
       : auth.mfa.verify({ factorId: factor.id, challengeId, code }),

@@ -13,7 +13,7 @@ const codeLength = 6
 
 type FactorCodeFormProps = { hint?: string; onCode: (code: string) => Promise<AuthRefusal | null> }
 
-/** Six digits, typed, pasted or filled in by the device; the last one sends them. */
+/** A code of six digits: typed, pasted or filled in by the device. The last digit submits it. */
 export function FactorCodeForm({ hint, onCode }: FactorCodeFormProps) {
   const form = useAccountForm({
     fields: ['code'],
@@ -41,7 +41,7 @@ export function FactorCodeForm({ hint, onCode }: FactorCodeFormProps) {
             autoComplete="one-time-code"
             autoCorrect="off"
             spellCheck={false}
-            onInput={keepDigits}
+            onInput={removeNonDigits}
             readOnly={form.busy}
             required
             className="font-medium text-xl tabular-nums tracking-[0.35em]"
@@ -54,8 +54,8 @@ export function FactorCodeForm({ hint, onCode }: FactorCodeFormProps) {
   )
 }
 
-/** Codes are pasted as `123 456` or with words around them. */
-function keepDigits({ currentTarget }: FormEvent<HTMLInputElement>) {
+/** Codes are pasted as `123 456` or with text around them. */
+function removeNonDigits({ currentTarget }: FormEvent<HTMLInputElement>) {
   const digits = currentTarget.value.replace(/\D/g, '').slice(0, codeLength)
   if (digits !== currentTarget.value) currentTarget.value = digits
 }

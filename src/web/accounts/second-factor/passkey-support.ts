@@ -1,4 +1,4 @@
-/** Whether this browser, at this address, can use passkeys: they belong to a host name, not to an address in digits. */
+/** Whether this browser can use passkeys at this address: passkeys are bound to a host name, not to an IP address. */
 export function supportsPasskeys(): boolean {
   const { hostname } = window.location
   const isByNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith('[')

@@ -8,7 +8,7 @@ import { FormRefusal } from '../forms/form-refusal.tsx'
 import type { UsableFactor } from './factor-calls.ts'
 import { answerWithKey } from './passkey-calls.ts'
 
-/** Asks for a security key. The browser wants a press before it talks to one. */
+/** Requests a security key. Browsers require a user gesture before they contact one. */
 export function SecurityKeyForm({ factor, onDone }: { factor: UsableFactor; onDone: (user: User | null) => void }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<AuthRefusal | null>(null)

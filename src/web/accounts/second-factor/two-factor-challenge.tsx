@@ -15,11 +15,11 @@ import { SecurityKeyForm } from './security-key-form.tsx'
 
 type TwoFactorChallengeProps = {
   onDone: (user: User | null) => void
-  /** The sign-in was given up, and this browser is signed out. */
+  /** The sign-in was cancelled, and this browser is signed out. */
   onCancelled: () => void
 }
 
-/** Asks for the second factor of the account whose password was right. */
+/** Requests the second factor after the correct password. */
 export function TwoFactorChallenge({ onDone, onCancelled }: TwoFactorChallengeProps) {
   const factors = usableFactors(useSession().user)
   const [chosenId, setChosenId] = useState<string>()
@@ -28,7 +28,7 @@ export function TwoFactorChallenge({ onDone, onCancelled }: TwoFactorChallengePr
 
   async function handleCancel() {
     setLeaving(true)
-    // Where the server cannot be told, this browser forgets the session all the same.
+    // If the server is unreachable, this browser still deletes the session.
     await signOut('local').catch(() => undefined)
     onCancelled()
   }
@@ -82,7 +82,7 @@ function OneFactor({ factor, onDone }: { factor: UsableFactor; onDone: (user: Us
     return refusal
   }
 
-  /** A message costs money and patience: it is sent once, however often the component is mounted, and however early a code is typed. */
+  /** A text message costs money, so it is sent once, even if the component mounts twice or a code is typed early. */
   async function sendFirst(): Promise<void> {
     if (isPhone && sending.current === null) sending.current = send()
     await sending.current
@@ -90,7 +90,7 @@ function OneFactor({ factor, onDone }: { factor: UsableFactor; onDone: (user: Us
   useEffect(() => void sendFirst())
 
   async function handleCode(code: string): Promise<AuthRefusal | null> {
-    // Until that is answered nobody knows what the code is to be checked against.
+    // Without the response, the challenge for the code is unknown.
     await sendFirst()
     const outcome = await checkFactorCode({ factor, challengeId: challengeId.current, code })
     if (outcome.kind === 'refused') return outcome.refusal
@@ -111,7 +111,7 @@ function OneFactor({ factor, onDone }: { factor: UsableFactor; onDone: (user: Us
   )
 }
 
-/** Where the code is to be found. */
+/** Where the user finds the code. */
 function sourceText({ kind, name }: UsableFactor): string {
   if (kind === 'phone') return name === '' ? t`Sent to your phone.` : t`Sent to the phone ending in ${name}.`
   return name === ''
@@ -119,7 +119,7 @@ function sourceText({ kind, name }: UsableFactor): string {
     : t`From ${name}. It changes every 30 seconds.`
 }
 
-/** What the button says that leads to another factor. */
+/** The label of the button that switches to another factor. */
 function switchText({ kind, name }: UsableFactor): string {
   if (kind === 'recovery_code') return t`Use a recovery code`
   if (kind === 'webauthn') return name === '' ? t`Use your security key instead` : t`Use ${name} instead`

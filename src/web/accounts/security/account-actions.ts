@@ -3,16 +3,16 @@ import type { AuthClient } from '#web/platform/session/auth-client.ts'
 import { saveIntent } from '#web/platform/session/intents.ts'
 import { getAuth } from '#web/platform/session/session.ts'
 import type { AuthRefusal } from '../forms/auth-messages.ts'
-import { ask as askWithProof } from '../sign-in/sign-in-calls.ts'
+import { callAuth } from '../sign-in/sign-in-calls.ts'
 
-/** What a member changes about their own sign-in. Every function throws what the sign-in service refused; `authMessage` words it. */
+/** Changes of a member's sign-in data. Every function throws the error of the sign-in service; `authMessage` converts it to a text. */
 
 type Answer = { data: unknown; error: AuthError | null }
 
-/** What an answer holds when nothing was refused. */
+/** The data of a successful response. */
 type DataOf<A> = A extends { data: infer Data; error: null } ? NonNullable<Data> : never
 
-async function ask<A extends Answer>(call: (auth: AuthClient) => Promise<A>): Promise<DataOf<A>> {
+async function callOrThrow<A extends Answer>(call: (auth: AuthClient) => Promise<A>): Promise<DataOf<A>> {
   const { data, error } = await call(await getAuth())
   if (error !== null) throw error
   return data as DataOf<A>
@@ -21,15 +21,15 @@ async function ask<A extends Answer>(call: (auth: AuthClient) => Promise<A>): Pr
 const confirmPage = () => `${window.location.origin}/auth/confirm`
 const callbackPage = () => `${window.location.origin}/auth/callback`
 
-/** Has the sign-in service call the member so too: it is where the header of every page reads the name. The fields are those of a sign-up. */
+/** Changes the name also at the sign-in service, from which the header of every page reads it. The fields are those of a sign-up. */
 export async function rename(displayName: string) {
-  await ask((auth) => auth.updateUser({ data: { first_name: displayName, display_name: displayName } }))
+  await callOrThrow((auth) => auth.updateUser({ data: { first_name: displayName, display_name: displayName } }))
 }
 
-/** `nonce` is the code that was mailed when the service asked for one. */
+/** `nonce` is the mailed code, if the service required one. */
 export async function changePassword(change: { password: string; current: string; nonce: string | null }) {
   const { password, current, nonce } = change
-  await ask((auth) =>
+  await callOrThrow((auth) =>
     auth.updateUser({
       password,
       ...(current !== '' && { current_password: current }),
@@ -38,20 +38,20 @@ export async function changePassword(change: { password: string; current: string
   )
 }
 
-/** Has the code mailed that a change asks for when the sign-in was long ago. */
+/** Mails the code that a change requires if the sign-in was long ago. */
 export async function sendReauthenticationCode() {
-  await ask((auth) => auth.reauthenticate())
+  await callOrThrow((auth) => auth.reauthenticate())
 }
 
-/** Asks for another address: links go to both, and the change holds when both were followed. Answers the address that waits. */
+/** Requests a change of address: links go to both addresses, and the change takes effect when both were opened. Returns the pending address. */
 export async function changeEmail(email: string): Promise<string | null> {
-  const { user } = await ask((auth) => auth.updateUser({ email }, { emailRedirectTo: confirmPage() }))
+  const { user } = await callOrThrow((auth) => auth.updateUser({ email }, { emailRedirectTo: confirmPage() }))
   return user?.new_email ?? null
 }
 
-/** Has the mails of a change of address sent again. Answers what to tell when that was refused, or `null`. */
+/** Sends the mails of a change of address again. Returns the refusal, or `null`. */
 export async function resendEmailChange(email: string): Promise<AuthRefusal | null> {
-  const answer = await askWithProof('resend', (auth, security) =>
+  const answer = await callAuth('resend', (auth, security) =>
     auth.resend({ type: 'email_change', email, options: { ...security, emailRedirectTo: confirmPage() } }),
   )
   return answer.kind === 'refused' ? answer.refusal : null
@@ -59,58 +59,60 @@ export async function resendEmailChange(email: string): Promise<AuthRefusal | nu
 
 export type TotpEnrolment = { id: string; qrCode: string; secret: string }
 
-/** Begins an authenticator app. It counts only once its first code was right. */
+/** Starts the enrolment of an authenticator app. It becomes a factor after its first correct code. */
 export async function enrolTotp(friendlyName: string): Promise<TotpEnrolment> {
-  await forgetUnfinished(friendlyName)
-  const { id, totp } = await ask((auth) =>
+  await removeUnfinished(friendlyName)
+  const { id, totp } = await callOrThrow((auth) =>
     auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: window.location.host }),
   )
   return { id, qrCode: totp.qr_code, secret: totp.secret }
 }
 
-/** Begins a phone as second factor and has a code sent to it. Answers the factor, and the challenge that the code answers. */
+/** Starts the enrolment of a phone as second factor and sends a code to it. Returns the factor and the challenge for the code. */
 export async function enrolPhone(phone: string, friendlyName: string): Promise<{ id: string; challengeId: string }> {
-  await forgetUnfinished(friendlyName)
-  const { id } = await ask((auth) => auth.mfa.enroll({ factorType: 'phone', phone, friendlyName }))
+  await removeUnfinished(friendlyName)
+  const { id } = await callOrThrow((auth) => auth.mfa.enroll({ factorType: 'phone', phone, friendlyName }))
   return { id, challengeId: await sendFactorCode(id) }
 }
 
-/** An attempt that was left in the middle still holds its name for a while. */
-async function forgetUnfinished(friendlyName: string) {
-  const { all } = await ask((auth) => auth.mfa.listFactors())
+/** An unfinished enrolment reserves its name for a while. */
+async function removeUnfinished(friendlyName: string) {
+  const { all } = await callOrThrow((auth) => auth.mfa.listFactors())
   const unfinished = all.filter((factor) => factor.status !== 'verified' && factor.friendly_name === friendlyName)
-  // One that has run out by itself in the meantime is not there to be removed.
+  // An enrolment may have expired meanwhile; that error is ignored.
   const auth = await getAuth()
   for (const { id } of unfinished) await auth.mfa.unenroll({ factorId: id })
 }
 
-/** Sends a code to a phone that is being added. */
+/** Sends a code to a phone during its enrolment. */
 export async function sendFactorCode(factorId: string): Promise<string> {
-  const { id } = await ask((auth) => auth.mfa.challenge({ factorId }))
+  const { id } = await callOrThrow((auth) => auth.mfa.challenge({ factorId }))
   return id
 }
 
-/** The first code of a factor, which makes it count. Without a challenge of its own one is asked for. */
+/** Verifies the first code of a factor, which activates it. Without a `challengeId`, a challenge is created. */
 export async function verifyFactor(factorId: string, code: string, challengeId: string | null) {
-  if (challengeId === null) await ask((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
-  else await ask((auth) => auth.mfa.verify({ factorId, challengeId, code }))
+  if (challengeId === null) await callOrThrow((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
+  else await callOrThrow((auth) => auth.mfa.verify({ factorId, challengeId, code }))
 }
 
-/** Removes a factor; for one that counts, the session must have been raised by a second factor. */
+/** Removes a factor; for an active one, the session must have the assurance level of a second factor. */
 export async function removeFactor(factorId: string) {
-  await ask((auth) => auth.mfa.unenroll({ factorId }))
-  // The session falls back to the first factor; the token in hand still says otherwise.
-  await ask((auth) => auth.refreshSession())
+  await callOrThrow((auth) => auth.mfa.unenroll({ factorId }))
+  // The session falls back to the first factor; the current token still has the old level.
+  await callOrThrow((auth) => auth.refreshSession())
 }
 
-/** Goes to a provider to link it; the browser comes back to the account page. */
+/** Redirects to a provider to link it; the browser returns to the account page. */
 export async function linkIdentity(provider: string) {
   saveIntent('navigation', { path: '/account' })
-  // The library's list of names has no word for a provider that an installation brings itself.
-  await ask((auth) => auth.linkIdentity({ provider: provider as 'google', options: { redirectTo: callbackPage() } }))
+  // The library's type has no name for a provider that the installation adds.
+  await callOrThrow((auth) =>
+    auth.linkIdentity({ provider: provider as 'google', options: { redirectTo: callbackPage() } }),
+  )
 }
 
-/** Takes away a way to sign in. The service keeps the last one. */
+/** Removes a sign-in method. The service refuses to remove the last one. */
 export async function unlinkIdentity(identity: UserIdentity) {
-  await ask((auth) => auth.unlinkIdentity(identity))
+  await callOrThrow((auth) => auth.unlinkIdentity(identity))
 }

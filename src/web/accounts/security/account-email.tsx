@@ -18,7 +18,7 @@ import { AccountRefusal } from './account-refusal.tsx'
 import { useSavedInput } from './saved-input.ts'
 import { sectionIds } from './section-ids.ts'
 
-/** The address to sign in with, and how it is changed: by links to the old and the new one. */
+/** The sign-in address and its change, with links to the old and the new address. */
 export function AccountEmail({ user }: { user: User }) {
   return (
     <AccountSection

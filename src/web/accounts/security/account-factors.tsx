@@ -23,7 +23,7 @@ import { TotpEnrolment } from './totp-enrolment.tsx'
 
 type Adding = 'none' | 'totp' | 'phone' | 'key' | 'codes'
 
-/** The second factors of the account, how one is added and how one is removed. */
+/** The second factors of the account: added and removed here. */
 export function AccountFactors({ user }: { user: User }) {
   const typedBefore = useSavedInput(user.id, sectionIds.factors)
   const [adding, setAdding] = useState<Adding>(typedBefore === null ? 'none' : 'phone')
@@ -32,7 +32,7 @@ export function AccountFactors({ user }: { user: User }) {
   const factors = verified.filter(({ factor_type: type }) => type !== 'recovery_code')
   const names = verified.map(({ friendly_name }) => friendly_name ?? '')
 
-  /** The first factor brings recovery codes along: without them a lost device locks its owner out. */
+  /** After the first factor, recovery codes are created: without them, a lost device locks its owner out. */
   function handleAdded() {
     const description = t`You’ll need it the next time you sign in.`
     notify({ title: t`Second factor added`, description, tone: 'verified' }, { force: true })
@@ -75,23 +75,23 @@ export function AccountFactors({ user }: { user: User }) {
           )}
         </div>
       )}
-      {adding === 'totp' && <TotpEnrolment takenNames={names} onAdded={handleAdded} onClose={close} />}
+      {adding === 'totp' && <TotpEnrolment usedNames={names} onAdded={handleAdded} onClose={close} />}
       {adding === 'phone' && (
         <PhoneEnrolment
-          takenNames={names}
+          usedNames={names}
           typedBefore={typedBefore?.phone ?? ''}
           onAdded={handleAdded}
           onClose={close}
         />
       )}
-      {adding === 'key' && <SecurityKeyEnrolment takenNames={names} onAdded={handleAdded} onClose={close} />}
+      {adding === 'key' && <SecurityKeyEnrolment usedNames={names} onAdded={handleAdded} onClose={close} />}
       {adding === 'codes' && <RecoveryCodesSheet email={user.email ?? ''} onClose={close} />}
     </AccountSection>
   )
 }
 
 function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => removeFactor(factor.id),
@@ -101,7 +101,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
     },
   })
   const when = timeAgo(factor.created_at)
-  const { Icon, kind, plainName } = factorLook(factor)
+  const { Icon, kind, plainName } = describeFactor(factor)
   const name = factor.friendly_name ?? plainName
   return (
     <li className="flex items-center gap-4 py-3">
@@ -112,11 +112,11 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
           {kind} · <Trans comment="When a second factor was added, as in “added 3 days ago”">added {when}</Trans>
         </p>
       </div>
-      <Button variant="secondary" size="sm" aria-label={t`Remove ${name}`} onClick={() => setAsks(true)}>
+      <Button variant="secondary" size="sm" aria-label={t`Remove ${name}`} onClick={() => setConfirming(true)}>
         <Trans>Remove</Trans>
       </Button>
       <ConfirmDialog
-        open={asks}
+        open={isConfirming}
         title={t`Remove “${name}”?`}
         description={
           isLast
@@ -126,7 +126,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
         confirm={remove.isPending ? t`Removing...` : t`Remove`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
-        onClose={() => setAsks(false)}
+        onClose={() => setConfirming(false)}
       >
         {remove.isError && (
           <p role="alert" className="mt-3 text-lost text-sm">
@@ -138,7 +138,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   )
 }
 
-function factorLook({ factor_type: type }: Factor) {
+function describeFactor({ factor_type: type }: Factor) {
   if (type === 'phone') return { Icon: Smartphone, kind: t`Code by SMS`, plainName: t`Phone` }
   if (type === 'webauthn') return { Icon: Usb, kind: t`Security key`, plainName: t`Security key` }
   return { Icon: KeyRound, kind: t`Authenticator app`, plainName: t`Authenticator app` }

@@ -15,7 +15,7 @@ import { linkIdentity, unlinkIdentity } from './account-actions.ts'
 import { AccountRefusal } from './account-refusal.tsx'
 import { sectionIds } from './section-ids.ts'
 
-/** The ways to sign in that the account has, and those of this installation that can be added. */
+/** The sign-in methods of the account, and those of this installation that can be added. */
 export function AccountIdentities({ user }: { user: User }) {
   const providers = useQuery(providersQuery)
   const identities = user.identities ?? []
@@ -64,7 +64,7 @@ function LinkButtons({ providers }: { providers: readonly SignInProvider[] }) {
 }
 
 function IdentityRow({ identity, isLast }: { identity: UserIdentity; isLast: boolean }) {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const client = useQueryClient()
   const unlink = useMutation({
     mutationFn: () => unlinkIdentity(identity),
@@ -84,18 +84,18 @@ function IdentityRow({ identity, isLast }: { identity: UserIdentity; isLast: boo
         )}
       </div>
       {!isLast && (
-        <Button variant="secondary" size="sm" aria-label={t`Unlink ${name}`} onClick={() => setAsks(true)}>
+        <Button variant="secondary" size="sm" aria-label={t`Unlink ${name}`} onClick={() => setConfirming(true)}>
           <Trans>Unlink</Trans>
         </Button>
       )}
       <ConfirmDialog
-        open={asks}
+        open={isConfirming}
         title={t`Unlink ${name}?`}
         description={t`You won’t be able to sign in with it. You can link it again later.`}
         confirm={unlink.isPending ? t`Unlinking...` : t`Unlink`}
         busy={unlink.isPending}
         onConfirm={() => unlink.mutate()}
-        onClose={() => setAsks(false)}
+        onClose={() => setConfirming(false)}
       >
         <div className="mt-3">
           <AccountRefusal

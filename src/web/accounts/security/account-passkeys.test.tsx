@@ -44,7 +44,7 @@ const refusal = (status: number, code: string, message: string) => ({
 })
 const codes = Array.from({ length: 10 }, (_, number) => `abcdefghjkmnpqr${number === 0 ? 'z' : number}`)
 
-test('recovery codes are created where none are left behind, shown once in groups of four, and counted', async () => {
+test('recovery codes are created if there are none, shown once in groups of four, and counted', async () => {
   let left = { id: 'x', type: 'recovery_code', total: 10, remaining: 2 }
   const log = serveWeb({
     'GET /auth/v1/factors/recovery-codes': () => ({ body: left }),
@@ -70,7 +70,7 @@ test('recovery codes are created where none are left behind, shown once in group
   expect(log.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('codes that cannot be created say why, and lead to a new sign-in where that is what it takes', async () => {
+test('codes that cannot be created show the reason, and lead to a new sign-in if that is required', async () => {
   serveWeb({
     'GET /auth/v1/factors/recovery-codes': () => refusal(404, 'mfa_factor_not_found', 'Factor not found'),
     'POST /auth/v1/factors/recovery-codes': () => refusal(400, 'reauthentication_needed', 'Sign in again.'),
@@ -81,7 +81,7 @@ test('codes that cannot be created say why, and lead to a new sign-in where that
   await one('button', 'Sign in again')
 })
 
-test('at the second step of a sign-in a recovery code stands in for the app', async () => {
+test('at the second step of a sign-in a recovery code replaces the app', async () => {
   const log = serveWeb({
     'POST /auth/v1/factors/recovery-codes/verify': () =>
       refusal(422, 'mfa_verification_failed', 'Invalid recovery code entered'),
@@ -97,7 +97,7 @@ test('at the second step of a sign-in a recovery code stands in for the app', as
   expect(log[0]?.body).toEqual({ code: 'ABCD-efgh-jkmn-pqrz' })
 })
 
-test('passkeys are listed with their last use, renamed, and removed after a question', async () => {
+test('passkeys are listed with their last use, renamed, and removed after a confirmation', async () => {
   let passkeys = [
     {
       id: 'p1',
@@ -135,7 +135,7 @@ test('passkeys are listed with their last use, renamed, and removed after a ques
   await gone('not used yet')
 })
 
-test('a passkey that is kept for an old sign-in asks to sign in again', async () => {
+test('a change of a passkey after an old sign-in requires a new one', async () => {
   serveWeb({
     'GET /auth/v1/passkeys': () => ({ body: [{ id: 'p1', created_at: '2026-01-01T00:00:00.000Z' }] }),
     'DELETE /auth/v1/passkeys/*': () => refusal(400, 'reauthentication_needed', 'Sign in again.'),

@@ -153,12 +153,12 @@ function PasskeyName({ id, name, onClose }: { id: string; name: string; onClose:
       onClose()
     },
   })
-  const wanted = typed.trim()
+  const newName = typed.trim()
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (wanted === name) onClose()
-    else if (wanted !== '') change.mutate({ id, name: wanted })
+    if (newName === name) onClose()
+    else if (newName !== '') change.mutate({ id, name: newName })
   }
 
   return (
@@ -180,7 +180,7 @@ function PasskeyName({ id, name, onClose }: { id: string; name: string; onClose:
           )}
         </Field>
         <div className="flex gap-2">
-          <Button type="submit" size="sm" disabled={wanted === '' || change.isPending}>
+          <Button type="submit" size="sm" disabled={newName === '' || change.isPending}>
             <Trans>Save name</Trans>
           </Button>
           <Button variant="quiet" size="sm" disabled={change.isPending} onClick={onClose}>

@@ -20,12 +20,15 @@ import { changePassword, sendReauthenticationCode } from './account-actions.ts'
 
 type PasswordFieldName = 'currentPassword' | 'password' | 'confirmPassword' | 'nonce'
 
-/** `hasPassword` is false for an account that comes in by other ways and may choose its first one. A code would be sent to `email`, or as a text to `phone` (digits) where there is none. */
+/**
+ * `hasPassword` is false for an account with other sign-in methods only; it may set a first password. A code is sent to `email`, or as a text message
+ * to `phone` (digits) if there is no address.
+ */
 type AccountPasswordProps = { hasPassword: boolean; email: string; phone?: string }
 
-/** A new password. A sign-in that was long ago is not enough for that: then a mailed code is asked for as well. */
+/** Changes the password. If the sign-in was long ago, a mailed code is required too. */
 export function AccountPassword({ hasPassword, ...contact }: AccountPasswordProps) {
-  // A form that went through starts again from nothing.
+  // After a successful change, the form is reset.
   const [changes, setChanges] = useState(0)
   return (
     <AccountSection
@@ -45,11 +48,11 @@ export function AccountPassword({ hasPassword, ...contact }: AccountPasswordProp
 function PasswordForm({ hasPassword, email, phone = '', onDone }: AccountPasswordProps & { onDone: () => void }) {
   const client = useQueryClient()
   const [needsCode, setNeedsCode] = useState(false)
-  // Another tab may have chosen one since this page heard of the account.
+  // Another tab may have set one since this page loaded the account.
   const [isFound, setIsFound] = useState(false)
   const needsCurrent = hasPassword || isFound
 
-  /** Known before it is asked for anew, so that the page says so at once. */
+  /** Written to the cache before the next fetch, so that the page shows it at once. */
   function noteHasPassword() {
     client.setQueryData(accountQuery.queryKey, (account) => account && { ...account, hasPassword: true })
     void client.invalidateQueries(accountChanged)
@@ -77,7 +80,7 @@ function PasswordForm({ hasPassword, email, phone = '', onDone }: AccountPasswor
   })
   return (
     <form {...form.props} className="space-y-4">
-      {/* For password managers, which want to know whose password it is. */}
+      {/* For password managers, which need the account of the password. */}
       <input type="text" name="username" autoComplete="username" value={email === '' ? phone : email} readOnly hidden />
       {needsCurrent && (
         <PasswordField
@@ -120,7 +123,7 @@ function buttonText(hasPassword: boolean, busy: boolean): string {
   return busy ? t`Saving...` : t`Choose password`
 }
 
-/** The code that was sent. One whose time is over, or that was typed wrong too often, is dead: then another one can be sent. */
+/** The code that was sent. An expired code, or one that was mistyped too often, no longer works; another can be sent. */
 function CodeField({ email, phone }: { email: string; phone: string }) {
   const sentTo = email === '' ? `+${phone}` : email
   return (
@@ -159,7 +162,7 @@ function codeOf(error: unknown): string | undefined {
   return isAuthError(error) ? (error as AuthError).code : undefined
 }
 
-/** What to tell of a refused change; where a code is asked for, it is sent and its field opened. */
+/** The text for a refused change. If a code is required, it is sent and its field is shown. */
 async function refusalOf(error: unknown, openCode: () => void): Promise<Refusal<PasswordFieldName>> {
   const code = codeOf(error)
   if (code === 'reauthentication_needed') {

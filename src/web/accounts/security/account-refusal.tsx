@@ -11,13 +11,13 @@ import type { SectionId } from './section-ids.ts'
 
 type AccountRefusalProps = {
   refusal: AuthRefusal | null
-  /** The part of the account page that it stands in, by its id: to there a sign-in leads back. */
+  /** The id of the section of the account page to which a sign-in returns. */
   section: SectionId
-  /** What was typed there so far, which is kept over the sign-in. */
+  /** The input of that section, which is stored during the sign-in. */
   typed?: () => Record<string, string>
 }
 
-/** Why something of one's own account was refused, with the way to sign in again where that is what it takes. */
+/** Why a change of the account was refused, with a button to sign in again if that is required. */
 export function AccountRefusal({ refusal, section, typed }: AccountRefusalProps) {
   return (
     <FormRefusal refusal={refusal}>
@@ -26,7 +26,7 @@ export function AccountRefusal({ refusal, section, typed }: AccountRefusalProps)
   )
 }
 
-/** Ends this session and no other: the page's guard then asks for the sign-in, and comes back. */
+/** Ends only this session: the page's guard then requires a sign-in and returns to the page. */
 function SignInAgain({ section, typed }: { section: SectionId; typed: AccountRefusalProps['typed'] }) {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ function SignInAgain({ section, typed }: { section: SectionId; typed: AccountRef
     mutationFn: async () => {
       if (user !== null && typed !== undefined) saveInput(user.id, section, typed())
       await navigate({ hash: section }, { replace: true })
-      // Whatever the server says, this device is signed out.
+      // This device is signed out even if the server's call fails.
       await signOut().catch(() => undefined)
     },
   })

@@ -32,7 +32,7 @@ const user: User = {
   identities: [],
   created_at: '2026-01-01T00:00:00.000Z',
 }
-// One member for the whole file: the session is looked up once for a page.
+// One member for the whole file: the session is read once for a page.
 keepSession(ann)
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A refusal as the sign-in service words one. */
+/** A refusal in the format of the sign-in service. */
 const refusal = (status: number, code: string, message: string) => ({
   status,
   body: { code: status, error_code: code, msg: message },
@@ -59,7 +59,7 @@ async function typePasswords(next: string, again = next) {
   await type('Confirm new password', again)
 }
 
-test('a new password is sent with the old one, and the form starts again', async () => {
+test('a new password is sent with the old one, and the form is reset', async () => {
   const log = serveWeb({ 'GET /api/account': account, 'PUT /auth/v1/user': () => ({ body: user }) })
   draw(<AccountPassword hasPassword email={ann.email} />)
   await typePasswords('new password')
@@ -88,7 +88,7 @@ test.each([
   expect(log.some(({ method }) => method === 'PUT')).toBe(false)
 })
 
-test('a wrong old password says so', async () => {
+test('a wrong old password is reported', async () => {
   serveWeb({
     'GET /api/account': account,
     'PUT /auth/v1/user': () => refusal(400, 'current_password_invalid', 'Current password is incorrect.'),
@@ -102,7 +102,7 @@ test('a wrong old password says so', async () => {
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('currentPassword'))
 })
 
-test('an old session is asked for a mailed code, which is then sent along', async () => {
+test('an old session needs a mailed code, which is then sent along', async () => {
   const log = serveWeb({
     'GET /api/account': account,
     'GET /auth/v1/reauthenticate': () => ({ body: {} }),
@@ -124,7 +124,7 @@ test('an old session is asked for a mailed code, which is then sent along', asyn
   expect(currentNotifications()[0]?.title).toBe('Password changed')
 })
 
-test('an account without an address is asked for the code of a text message', async () => {
+test('an account without an address needs the code of a text message', async () => {
   serveWeb({
     'GET /api/account': account,
     'GET /auth/v1/reauthenticate': () => ({ body: {} }),
@@ -137,7 +137,7 @@ test('an account without an address is asked for the code of a text message', as
   await one('textbox', 'Code from our text message')
 })
 
-test('a code that is dead says so at its field, and another one can be sent', async () => {
+test('an expired code is reported at its field, and another one can be sent', async () => {
   let sent = 0
   const log = serveWeb({
     'GET /api/account': account,
@@ -162,7 +162,7 @@ test('a code that is dead says so at its field, and another one can be sent', as
   await seen('That code is wrong or has expired.')
   expect(document.activeElement?.getAttribute('name')).toBe('nonce')
 
-  // The first one was sent just now; a minute later another one may be.
+  // The first code was just sent; after a minute another one is allowed.
   const minute = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
   await press('button', 'Send another code')
   await seen('Sent. It can take a minute to arrive.')
@@ -175,7 +175,7 @@ test('a code that is dead says so at its field, and another one can be sent', as
   expect(log.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ nonce: '222222' })
 })
 
-test('a password that the page did not know of is asked for once the service says that there is one', async () => {
+test('a password that the page did not know of is required once the service reports it', async () => {
   const log = serveWeb({
     'GET /api/account': account,
     'PUT /auth/v1/user': ({ body }: Asked) =>
@@ -214,7 +214,7 @@ test('a new address waits for both links, and they can be sent again', async () 
   })
 })
 
-test('an address that belongs to somebody is refused at its field', async () => {
+test('an address of another account is refused at its field', async () => {
   serveWeb({
     'GET /api/account': account,
     'PUT /auth/v1/user': () =>
@@ -267,7 +267,7 @@ test('an authenticator app is added by its picture, its secret and its first cod
   })
 })
 
-test('the last second factor warns before it is removed', async () => {
+test('the removal of the last second factor shows a warning', async () => {
   const log = serveWeb({
     'GET /api/account': account,
     'DELETE /auth/v1/factors/*': () => ({ body: { id: totp.id } }),
@@ -300,10 +300,10 @@ const identity = (provider: string, number: number) => ({
   identity_data: { email: `${provider}@example.com` },
 })
 
-/** The sign-in service is asked once for a page, which is this whole file. */
+/** The settings of the sign-in service are fetched once for a page, which is this whole file. */
 const settings = () => ({ body: { external: { github: true } } })
 
-test('of several ways to sign in each can be unlinked, the last one cannot', async () => {
+test('each of several sign-in methods can be unlinked, but not the last one', async () => {
   const log = serveWeb({
     'GET /api/account': account,
     'GET /auth/v1/settings': settings,
@@ -364,7 +364,7 @@ test.each<[string, () => Promise<void>]>([
       await press('button', 'Change address')
     },
   ],
-])('%s after an old sign-in says so and offers a new one', async (_what, act) => {
+])('%s after an old sign-in shows a message and offers a new one', async (_what, act) => {
   serveWeb({
     'GET /api/account': account,
     'GET /auth/v1/user': () => ({ body: user }),
@@ -379,7 +379,7 @@ test.each<[string, () => Promise<void>]>([
   await one('button', 'Sign in again')
 })
 
-test('a new sign-in keeps the number that was typed, for this member only and once', async () => {
+test('the typed number survives a new sign-in, for this member only and once', async () => {
   const log = serveWeb({
     'GET /api/account': account,
     'GET /auth/v1/user': () => ({ body: user }),

@@ -12,7 +12,7 @@ type NewFactorCodeProps = {
   onClose: () => void
 }
 
-/** The first code of a new factor: right, and the factor counts from now on. */
+/** Takes the first code of a new factor; if it is correct, the factor is active. */
 export function NewFactorCode({ factorId, challengeId, hint, onAdded, onClose }: NewFactorCodeProps) {
   async function handleCode(code: string): Promise<AuthRefusal | null> {
     try {
@@ -26,7 +26,7 @@ export function NewFactorCode({ factorId, challengeId, hint, onAdded, onClose }:
 
   function handleCancel() {
     onClose()
-    // What was begun is forgotten by itself after a while; this only tidies up sooner.
+    // The server deletes an unfinished enrolment after a while; this only deletes it earlier.
     removeFactor(factorId).catch(() => {})
   }
 

@@ -13,11 +13,11 @@ import { freeFactorName } from './free-factor-name.ts'
 import { NewFactorCode } from './new-factor-code.tsx'
 import { sectionIds } from './section-ids.ts'
 
-/** `typedBefore` is the number that was to be added before the member had to sign in again; else empty. */
-type EnrolmentProps = { takenNames: readonly string[]; typedBefore: string; onAdded: () => void; onClose: () => void }
+/** `typedBefore` is the number from before the member had to sign in again, otherwise empty. */
+type EnrolmentProps = { usedNames: readonly string[]; typedBefore: string; onAdded: () => void; onClose: () => void }
 type Enrolled = { id: string; challengeId: string; phone: string }
 
-/** Adds a phone: its number, then the code that was sent to it. */
+/** Adds a phone: first its number, then the code that was sent to it. */
 export function PhoneEnrolment(props: EnrolmentProps) {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
   if (enrolled === null) return <PhoneForm {...props} onEnrolled={setEnrolled} />
@@ -26,7 +26,7 @@ export function PhoneEnrolment(props: EnrolmentProps) {
 
 type PhoneFormProps = EnrolmentProps & { onEnrolled: (enrolled: Enrolled) => void }
 
-function PhoneForm({ takenNames, typedBefore, onEnrolled, onClose }: PhoneFormProps) {
+function PhoneForm({ usedNames, typedBefore, onEnrolled, onClose }: PhoneFormProps) {
   const [typed, setTyped] = useState(typedBefore)
   const form = useAccountForm({
     fields: ['phone'],
@@ -42,7 +42,7 @@ function PhoneForm({ takenNames, typedBefore, onEnrolled, onClose }: PhoneFormPr
     send: async (values) => {
       const phone = digitsOf(values.phone)
       try {
-        onEnrolled({ ...(await enrolPhone(phone, freeFactorName(t`Phone`, takenNames))), phone })
+        onEnrolled({ ...(await enrolPhone(phone, freeFactorName(t`Phone`, usedNames))), phone })
         return null
       } catch (error) {
         return { ...authMessage(error, 'factor'), field: 'phone' as const }

@@ -10,9 +10,9 @@ import { recoveryCodesQuery } from '../queries.ts'
 
 const fewCodes = 3
 
-/** How many recovery codes are left, and the way to a new set. */
+/** The number of unused recovery codes, and the button for a new set. */
 export function RecoveryCodesRow({ onCreate }: { onCreate: () => void }) {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const codes = useQuery(recoveryCodesQuery)
   const hasSet = codes.isSuccess && codes.data !== null
   return (
@@ -37,20 +37,20 @@ export function RecoveryCodesRow({ onCreate }: { onCreate: () => void }) {
         variant={codes.isSuccess && (codes.data?.remaining ?? 0) < fewCodes ? 'primary' : 'secondary'}
         size="sm"
         disabled={!codes.isSuccess}
-        onClick={() => (hasSet ? setAsks(true) : onCreate())}
+        onClick={() => (hasSet ? setConfirming(true) : onCreate())}
       >
         {hasSet ? <Trans>Replace codes</Trans> : <Trans>Create codes</Trans>}
       </Button>
       <ConfirmDialog
-        open={asks}
+        open={isConfirming}
         title={t`Replace your recovery codes?`}
         description={t`Your current codes stop working immediately.`}
         confirm={t`Replace codes`}
         onConfirm={() => {
-          setAsks(false)
+          setConfirming(false)
           onCreate()
         }}
-        onClose={() => setAsks(false)}
+        onClose={() => setConfirming(false)}
       />
     </div>
   )

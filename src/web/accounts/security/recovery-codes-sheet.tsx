@@ -16,7 +16,7 @@ import { sectionIds } from './section-ids.ts'
 
 const fileName = 'linkwright-recovery-codes.txt'
 
-/** A new set of recovery codes, created when this is first drawn and shown until it is closed. */
+/** A new set of recovery codes, created on the first render and shown until it is closed. */
 export function RecoveryCodesSheet({ email, onClose }: { email: string; onClose: () => void }) {
   const client = useQueryClient()
   const creation = useMutation({

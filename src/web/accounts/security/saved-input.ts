@@ -4,16 +4,16 @@ import type { SectionId } from './section-ids.ts'
 
 const actionOf = (section: SectionId) => `account ${section}`
 
-/** Keeps what a member has typed into a part of the account page while they sign in again. */
+/** Stores a member's input of a section of the account page during a new sign-in. */
 export function saveInput(userId: string, section: SectionId, typed: Record<string, string>): void {
   saveIntent('flow', { pendingAction: actionOf(section), formData: { ...typed, userId } })
 }
 
-/** What this member had typed into this part of the account page before signing in again; `null` otherwise. Told once. */
+/** The stored input of this member for this section of the account page; `null` otherwise. Returned only once. */
 export function useSavedInput(userId: string, section: SectionId): Record<string, string> | null {
   const [typed] = useState(() => {
-    const kept = peekIntent('flow')
-    return kept?.pendingAction === actionOf(section) && kept.formData.userId === userId ? kept.formData : null
+    const stored = peekIntent('flow')
+    return stored?.pendingAction === actionOf(section) && stored.formData.userId === userId ? stored.formData : null
   })
   useEffect(() => {
     if (typed !== null) takeIntent('flow')

@@ -1,4 +1,4 @@
-/** Parts of the account page that somebody may be led back to, by their names in its address. */
+/** The sections of the account page to which a sign-in can return, by their ids in its address. */
 export const sectionIds = {
   email: 'email',
   passkeys: 'passkeys',

@@ -8,12 +8,12 @@ import { AccountRefusal } from './account-refusal.tsx'
 import { freeFactorName } from './free-factor-name.ts'
 import { sectionIds } from './section-ids.ts'
 
-type EnrolmentProps = { takenNames: readonly string[]; onAdded: () => void; onClose: () => void }
+type EnrolmentProps = { usedNames: readonly string[]; onAdded: () => void; onClose: () => void }
 
 /** Adds a security key, or the device itself, as second factor. */
-export function SecurityKeyEnrolment({ takenNames, onAdded, onClose }: EnrolmentProps) {
+export function SecurityKeyEnrolment({ usedNames, onAdded, onClose }: EnrolmentProps) {
   const enrolment = useMutation({
-    mutationFn: () => addSecurityKey(freeFactorName(t`Security key`, takenNames)),
+    mutationFn: () => addSecurityKey(freeFactorName(t`Security key`, usedNames)),
     onSuccess: onAdded,
   })
   return (

@@ -12,13 +12,13 @@ import { freeFactorName } from './free-factor-name.ts'
 import { NewFactorCode } from './new-factor-code.tsx'
 import { sectionIds } from './section-ids.ts'
 
-type EnrolmentProps = { takenNames: readonly string[]; onAdded: () => void; onClose: () => void }
+type EnrolmentProps = { usedNames: readonly string[]; onAdded: () => void; onClose: () => void }
 
-/** Adds an authenticator app: the secret as a picture and as text, then the first code, which proves that the app has it. */
-export function TotpEnrolment({ takenNames, onAdded, onClose }: EnrolmentProps) {
+/** Adds an authenticator app: shows the secret as a QR code and as text, then takes the first code, which proves that the app has it. */
+export function TotpEnrolment({ usedNames, onAdded, onClose }: EnrolmentProps) {
   const enrolment = useMutation({ mutationFn: enrolTotp })
   const { mutate, isIdle } = enrolment
-  const name = freeFactorName(t`Authenticator app`, takenNames)
+  const name = freeFactorName(t`Authenticator app`, usedNames)
   useEffect(() => {
     if (isIdle) mutate(name)
   }, [isIdle, mutate, name])
@@ -37,7 +37,7 @@ export function TotpEnrolment({ takenNames, onAdded, onClose }: EnrolmentProps) 
   const { id, qrCode, secret } = enrolment.data
   return (
     <div className="mt-5 grid gap-6 sm:grid-cols-[10rem_minmax(0,1fr)]">
-      {/* A code is read by a camera: dark on white in either theme. */}
+      {/* A camera reads the code: dark on white in either theme. */}
       <img
         src={qrCode}
         alt={t`QR code for an authenticator app`}
@@ -83,7 +83,7 @@ function EnrolmentSkeleton() {
   )
 }
 
-/** Four by four, as it is easier to type. */
+/** In groups of four, which are easier to type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

@@ -11,7 +11,7 @@ import { AccountSection } from '../profile/account-section.tsx'
 import { eventsQuery } from '../queries.ts'
 import { eventText } from './event-text.ts'
 
-/** What happened to the account lately, so that its owner notices what somebody else did. */
+/** The recent events of the account, so that its owner notices actions of others. */
 export function AccountEvents() {
   return (
     <AccountSection
@@ -53,7 +53,7 @@ function EventList() {
   )
 }
 
-/** A moment (ISO 8601) as people write it. */
+/** A time (ISO 8601) in the reader's format. */
 function timeText(at: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }

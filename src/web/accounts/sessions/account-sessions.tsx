@@ -14,7 +14,7 @@ import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from '../
 import { deviceOf } from './device-of.ts'
 import { timeAgo } from './time-ago.ts'
 
-/** Where the account is signed in, and the way to end it there. */
+/** The sessions of the account, each of which can be ended. */
 export function AccountSessions() {
   return (
     <AccountSection

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-/** What a session runs on, as far as its browser says. */
+/** The device of a session, as its browser reports it. */
 export type Device = { name: string; isPhone: boolean }
 
-// The order counts: most browsers also name those they descend from.
+// The order matters: most browsers also name those from which they descend.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Firefox on Windows`; without a telling user agent its first word, or `Unknown device`. */
+/** `Firefox on Windows`; for an unknown user agent its first word, or `Unknown device`. */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const isPhone = /\b(iPhone|Android|Mobile)\b/.test(text)

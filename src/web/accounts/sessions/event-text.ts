@@ -26,7 +26,7 @@ const texts: Record<string, MessageDescriptor> = {
   deletion_cancelled: msg`Account deletion cancelled`,
 }
 
-/** An event in words, with the name it carries, if any. One that is newer than this page is told by its own word. */
+/** An event as text, with its name if it has one. An event kind that this page does not know is shown by its own name. */
 export function eventText({ kind, details }: Pick<AccountEvent, 'kind' | 'details'>): string {
   const text = Object.hasOwn(texts, kind) ? texts[kind] : undefined
   const name = [details.name, details.provider, details.method].find((part) => typeof part === 'string' && part !== '')

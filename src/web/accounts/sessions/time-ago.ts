@@ -9,7 +9,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 const longAgoDays = 30
 
-/** How long ago a moment (ISO 8601) was, in its largest unit; a date when it is long ago. `now` in milliseconds since 1970. */
+/** The time since `at` (ISO 8601) in its largest unit; a date if it is long ago. `now` in milliseconds since 1970. */
 export function timeAgo(at: string, now = Date.now()): string {
   const past = Math.max(0, now - Date.parse(at))
   const unit = units.find(([, milliseconds]) => past >= milliseconds)

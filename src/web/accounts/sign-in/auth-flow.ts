@@ -1,7 +1,7 @@
-/** What the forms for accounts show. `factor` asks for the second factor of a sign-in whose password was right. */
+/** The view of the account forms. `factor` requests the second factor after the correct password. */
 export type AuthView = 'signIn' | 'signUp' | 'forgot' | 'factor'
 
-/** What stands above the sign-in form after something that led there. */
+/** The notice above the sign-in form after an event that led there. */
 export type AuthNotice = { kind: 'created' | 'exists' | 'resetSent'; email: string }
 
 export type AuthFlow = { view: AuthView; email: string; notice: AuthNotice | null }
@@ -11,7 +11,7 @@ export type AuthEvent =
   | { type: 'typed'; email: string }
   | { type: 'created' | 'exists' | 'resetSent'; email: string }
 
-/** What comes after an event. The address is kept through all of it, so that nobody types it twice. Pure. */
+/** The state after an event. The address is preserved, so that it is typed only once. A pure function. */
 export function nextAuthFlow(flow: AuthFlow, event: AuthEvent): AuthFlow {
   switch (event.type) {
     case 'shown':

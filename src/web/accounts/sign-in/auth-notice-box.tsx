@@ -7,7 +7,7 @@ import { ResendButton } from '../forms/resend-button.tsx'
 import type { AuthNotice } from './auth-flow.ts'
 import { resendConfirmation } from './sign-in-calls.ts'
 
-/** What stands above the sign-in form after something that leads there. */
+/** The notice above the sign-in form after an event that led there. */
 export function AuthNoticeBox({ notice: { kind, email } }: { notice: AuthNotice }) {
   switch (kind) {
     case 'created':

@@ -6,7 +6,7 @@ import { signOut } from '#web/platform/session/session.ts'
 import { type AuthView, nextAuthFlow } from './auth-flow.ts'
 import { type AuthDone, AuthPanel, type AuthPanelProps } from './auth-panel.tsx'
 
-type PanelProps = Partial<Pick<AuthPanelProps, 'place' | 'compact' | 'upgrade' | 'providers' | 'onLeave'>> & {
+type PanelProps = Partial<Pick<AuthPanelProps, 'variant' | 'compact' | 'upgrade' | 'providers' | 'onLeave'>> & {
   view?: AuthView
   onDone?: (done: AuthDone) => void
 }
@@ -26,8 +26,8 @@ afterEach(async () => {
 const isDisabled = (element: HTMLElement) => element.hasAttribute('disabled')
 
 describe('signing in', () => {
-  test('is through with the right password, sent once however often the button is pressed', async () => {
-    const asked = serveWeb({ 'POST /auth/v1/token': () => ({ body: answeredSession() }) })
+  test('succeeds with the right password, sent once even if the button is pressed twice', async () => {
+    const requests = serveWeb({ 'POST /auth/v1/token': () => ({ body: answeredSession() }) })
     const onDone = vi.fn()
     draw(<Panel onDone={onDone} />)
     await type('Email', ' ada@example.com ')
@@ -39,12 +39,12 @@ describe('signing in', () => {
 
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
     expect(onDone.mock.calls[0]?.[0]).toMatchObject({ isNew: false, user: { email: 'ada@example.com' } })
-    const tokens = asked.filter(({ path }) => path === '/auth/v1/token')
+    const tokens = requests.filter(({ path }) => path === '/auth/v1/token')
     expect(tokens).toHaveLength(1)
     expect(tokens[0]?.body).toMatchObject({ email: 'ada@example.com', password: 'secret1' })
   })
 
-  test('waits with its button until both fields hold something', async () => {
+  test('has a disabled button until both fields are filled', async () => {
     draw(<Panel />)
     const button = await one('button', 'Sign In')
     expect(isDisabled(button)).toBe(true)
@@ -57,7 +57,7 @@ describe('signing in', () => {
     await vi.waitFor(() => expect(isDisabled(button)).toBe(true))
   })
 
-  test('says that it runs, and takes nothing meanwhile', async () => {
+  test('shows that it is running, and accepts no input meanwhile', async () => {
     let answer: () => void = () => {}
     serveWeb({
       'POST /auth/v1/token': async () => {
@@ -79,7 +79,7 @@ describe('signing in', () => {
     await one('button', 'Sign In')
   })
 
-  test('with a wrong password says so, keeps what was typed and has the password ready to be typed anew', async () => {
+  test('with a wrong password shows an error, preserves the input and selects the password', async () => {
     serveWeb({ 'POST /auth/v1/token': () => authRefusal(400, 'invalid_credentials', 'Invalid login credentials') })
     draw(<Panel />)
     await type('Email', 'ada@example.com')
@@ -99,7 +99,7 @@ describe('signing in', () => {
     await gone('Sign in failed')
   })
 
-  test('without a network says so', async () => {
+  test('without a network shows an error', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -111,8 +111,8 @@ describe('signing in', () => {
     await seen('Connection errorNetwork error. Please check your internet connection and try again.')
   })
 
-  test('with an address that was never confirmed offers the mail again, and waits a minute after it', async () => {
-    const asked = serveWeb({
+  test('with an unconfirmed address offers the mail again, with a minute of waiting after it', async () => {
+    const requests = serveWeb({
       'POST /auth/v1/token': () => authRefusal(400, 'email_not_confirmed', 'Email not confirmed'),
       'POST /auth/v1/resend': () => ({ body: {} }),
     })
@@ -125,7 +125,7 @@ describe('signing in', () => {
     await press('button', 'Send it again')
 
     await seen('Sent. It can take a minute to arrive.')
-    expect(asked.find(({ path }) => path === '/auth/v1/resend')?.body).toMatchObject({
+    expect(requests.find(({ path }) => path === '/auth/v1/resend')?.body).toMatchObject({
       type: 'signup',
       email: 'ada@example.com',
     })
@@ -138,9 +138,9 @@ describe('signing in', () => {
     ['dialog', 'ada', 'secret1', 'Email', 'Invalid email format: Please enter a valid email address.'],
     ['card', '', '', 'Email', 'Validation Error: Email and password are required'],
     ['card', 'ada', 'secret1', 'Email', 'Invalid email: Please enter a valid email address.'],
-  ] as const)('in a %s with “%s” and “%s” goes to %s', async (place, email, password, field, message) => {
-    const asked = serveWeb({})
-    draw(<Panel place={place} />)
+  ] as const)('in a %s with “%s” and “%s” goes to %s', async (variant, email, password, field, message) => {
+    const requests = serveWeb({})
+    draw(<Panel variant={variant} />)
     if (email !== '') await type('Email', email)
     if (password !== '') await type('Password', password)
     await pressEnter('Password')
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true')
     const described = (input.getAttribute('aria-describedby') ?? '').split(' ')
     expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(message)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
@@ -162,8 +162,8 @@ async function fillSignUp(change: Partial<typeof typed> = {}) {
 }
 
 describe('signing up', () => {
-  test('leads to the sign-in with the address in place, and says that a mail is on its way', async () => {
-    const asked = serveWeb({ 'POST /auth/v1/signup': () => ({ body: answeredSession().user }) })
+  test('leads to the sign-in with the address filled in, and reports that a mail was sent', async () => {
+    const requests = serveWeb({ 'POST /auth/v1/signup': () => ({ body: answeredSession().user }) })
     const onLeave = vi.fn()
     draw(<Panel view="signUp" onLeave={onLeave} />)
     await fillSignUp({ 'First Name': ' Ada ' })
@@ -175,7 +175,7 @@ describe('signing up', () => {
     expect(isDisabled(await one('button', 'Sign In'))).toBe(true)
     expect(screenText()).toMatch(/Send it again \(\d+ s\)/)
     expect(onLeave).toHaveBeenCalledOnce()
-    const [signUp] = asked
+    const [signUp] = requests
     expect(signUp?.query.get('redirect_to')).toBe(`${window.location.origin}/auth/confirm`)
     expect(signUp?.body).toMatchObject({
       email: 'ada@example.com',
@@ -184,7 +184,7 @@ describe('signing up', () => {
     })
   })
 
-  test('is through at once where addresses need no confirmation', async () => {
+  test('succeeds at once if addresses need no confirmation', async () => {
     serveWeb({ 'POST /auth/v1/signup': () => ({ body: answeredSession() }) })
     const onDone = vi.fn()
     draw(<Panel view="signUp" onDone={onDone} />)
@@ -207,7 +207,7 @@ describe('signing up', () => {
     await vi.waitFor(async () => expect(document.activeElement).toBe(await one('textbox', 'Password')))
   })
 
-  test('with a password the service finds too weak leads back to it', async () => {
+  test('with a password that the service finds too weak moves the focus to it', async () => {
     serveWeb({
       'POST /auth/v1/signup': () => ({
         status: 422,
@@ -244,25 +244,25 @@ describe('signing up', () => {
     ['card', false, { 'Confirm Password': 'x' }, 'Confirm Password', 'Validation Error: Passwords do not match'],
     ['dialog', true, { 'First Name': '' }, 'First Name', 'First name required: Please enter your first name.'],
     ['dialog', true, { 'Confirm Password': 'x' }, 'Confirm Password', 'Password Mismatch: Passwords do not match.'],
-  ] as const)('in the %s (upgrade: %s) with %j goes to %s', async (place, upgrade, change, field, message) => {
-    const asked = serveWeb({})
-    draw(<Panel view="signUp" place={place} upgrade={upgrade} />)
+  ] as const)('in the %s (upgrade: %s) with %j goes to %s', async (variant, upgrade, change, field, message) => {
+    const requests = serveWeb({})
+    draw(<Panel view="signUp" variant={variant} upgrade={upgrade} />)
     await fillSignUp(change)
     await pressEnter('Confirm Password')
 
     await seen(message)
     await vi.waitFor(async () => expect(document.activeElement).toBe(await one('textbox', field)))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('for an upgrade is worded so', async () => {
+  test('for an upgrade has its own texts', async () => {
     draw(<Panel view="signUp" upgrade />)
 
     expect((await one('tab', 'Upgrade')).getAttribute('aria-selected')).toBe('true')
     await one('button', 'Upgrade Trial')
   })
 
-  test('helps those who cannot, in a tab of its own', async () => {
+  test('offers help in a tab of its own', async () => {
     draw(<Panel view="signUp" />)
 
     const help = (await one('link', 'Need help signing up?')) as HTMLAnchorElement
@@ -270,7 +270,7 @@ describe('signing up', () => {
   })
 })
 
-test('an address typed into one form stands in all of them', async () => {
+test('an address typed into one form is filled in in all of them', async () => {
   draw(<Panel />)
   await type('Email', 'ada@example.com')
 
@@ -283,7 +283,7 @@ test('an address typed into one form stands in all of them', async () => {
   expect(((await one('textbox', 'Email')) as HTMLInputElement).value).toBe('ada@example.com')
 })
 
-test('arrows lead from one tab to the other and round again', async () => {
+test('arrow keys move from one tab to the other and wrap around', async () => {
   draw(<Panel />)
   const email = await one('textbox', 'Email')
   await vi.waitFor(() => expect(document.activeElement).toBe(email))
@@ -299,7 +299,7 @@ test('arrows lead from one tab to the other and round again', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(signIn))
 })
 
-test('a password is shown to its reader and hidden again, with what was typed', async () => {
+test('a password can be shown and hidden again, without losing the input', async () => {
   draw(<Panel />)
   await type('Password', 'secret1')
   const field = (await one('textbox', 'Password')) as HTMLInputElement
@@ -315,7 +315,7 @@ test('a password is shown to its reader and hidden again, with what was typed', 
 
 describe('a forgotten password', () => {
   test('is answered with a mail, if the address is known', async () => {
-    const asked = serveWeb({ 'POST /auth/v1/recover': () => ({ body: {} }) })
+    const requests = serveWeb({ 'POST /auth/v1/recover': () => ({ body: {} }) })
     draw(<Panel />)
     await press('button', 'Forgot your password?')
     await type('Email', 'ada@example.com')
@@ -323,21 +323,21 @@ describe('a forgotten password', () => {
 
     await seen('Reset email sent!')
     await seen('If ada@example.com has an account, we’ve sent a link to set a new password.')
-    expect(asked[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/auth/reset-password`)
+    expect(requests[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/auth/reset-password`)
     await one('tab', 'Sign In')
   })
 
   test('needs an address', async () => {
-    const asked = serveWeb({})
+    const requests = serveWeb({})
     draw(<Panel view="forgot" />)
     await type('Email', 'ada@')
     await press('button', 'Send Reset Email')
 
     await seen('Invalid email: Please enter a valid email address.')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('says when the mail could not be asked for', async () => {
+  test('shows an error if the mail could not be requested', async () => {
     serveWeb({ 'POST /auth/v1/recover': () => authRefusal(429, 'over_email_send_rate_limit', 'Too many mails') })
     draw(<Panel view="forgot" />)
     await type('Email', 'ada@example.com')
@@ -358,8 +358,8 @@ describe('the second factor', () => {
     await seen('Six-digit code')
   }
 
-  test('is asked for after the password, and sent with its last digit', async () => {
-    const asked = serveWeb({
+  test('is required after the password, and sent with its last digit', async () => {
+    const requests = serveWeb({
       'POST /auth/v1/token': () => ({ body: answeredSession({ factors: [app] }) }),
       'POST /auth/v1/factors/f-1/challenge': () => ({ body: { id: 'c-1', type: 'totp', expires_at: 2_000_000_000 } }),
       'POST /auth/v1/factors/f-1/verify': ({ body }) =>
@@ -380,14 +380,14 @@ describe('the second factor', () => {
 
     await type('Six-digit code', 'code: 123 456')
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-    const codes = asked
+    const codes = requests
       .filter(({ path }) => path.endsWith('/verify'))
       .map(({ body }) => (body as { code: string }).code)
     expect(codes).toEqual(['000000', '123456'])
   })
 
   test('of a phone is sent once, and checked against what was sent', async () => {
-    const asked = serveWeb({
+    const requests = serveWeb({
       'POST /auth/v1/token': () => ({ body: answeredSession({ factors: [phone] }) }),
       'POST /auth/v1/factors/f-2/challenge': () => ({ body: { id: 'c-2', type: 'phone', expires_at: 2_000_000_000 } }),
       'POST /auth/v1/factors/f-2/verify': () => ({ body: answeredSession({ factors: [phone], aal: 'aal2' }) }),
@@ -401,8 +401,8 @@ describe('the second factor', () => {
     await type('Six-digit code', '123456')
 
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-    expect(asked.filter(({ path }) => path.endsWith('/challenge'))).toHaveLength(1)
-    expect(asked.find(({ path }) => path.endsWith('/verify'))?.body).toMatchObject({
+    expect(requests.filter(({ path }) => path.endsWith('/challenge'))).toHaveLength(1)
+    expect(requests.find(({ path }) => path.endsWith('/verify'))?.body).toMatchObject({
       challenge_id: 'c-2',
       code: '123456',
     })
@@ -423,8 +423,8 @@ describe('the second factor', () => {
     await seen('From Pocket.')
   })
 
-  test('given up, nobody is signed in', async () => {
-    const asked = serveWeb({
+  test('cancelled, the browser is signed out', async () => {
+    const requests = serveWeb({
       'POST /auth/v1/token': () => ({ body: answeredSession({ factors: [app] }) }),
       'POST /auth/v1/logout': () => ({ body: {} }),
     })
@@ -434,13 +434,13 @@ describe('the second factor', () => {
     await press('button', 'Cancel and sign out')
 
     await one('button', 'Sign In')
-    expect(asked.find(({ path }) => path.endsWith('/logout'))?.query.get('scope')).toBe('local')
+    expect(requests.find(({ path }) => path.endsWith('/logout'))?.query.get('scope')).toBe('local')
     expect(localStorage.getItem('auth_token')).toBeNull()
   })
 })
 
 describe('other sites', () => {
-  test('none are offered where none is configured', async () => {
+  test('none are offered if none is configured', async () => {
     draw(<Panel />)
     await one('button', 'Sign In')
 

@@ -16,41 +16,41 @@ import { ProviderButtons } from './provider-buttons.tsx'
 import type { SignedIn } from './sign-in-calls.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Somebody is signed in, second factor and all; `isNew` right after a sign-up. */
+/** The sign-in is complete, including the second factor; `isNew` is true right after a sign-up. */
 export type AuthDone = { user: User | null; isNew: boolean }
 
 export type AuthPanelProps = {
   flow: AuthFlow
   dispatch: Dispatch<AuthEvent>
-  place?: 'dialog' | 'card'
+  variant?: 'dialog' | 'card'
   compact?: boolean
   upgrade?: boolean
   providers: readonly SignInProvider[]
-  /** Puts the focus into the form when it appears. */
+  /** Moves the focus into the form when it appears. */
   focused?: boolean
-  /** Where the sign-in button and the tab of the sign-up are called something else. */
-  words?: { signIn?: string; signUpTab?: string }
-  /** The person is about to be away for a while: at another site, or in their inbox. */
+  /** Other labels of the sign-in button and the sign-up tab. */
+  labels?: { signIn?: string; signUpTab?: string }
+  /** The user is about to leave the page: for another site, or for the inbox. */
   onLeave?: (() => void) | undefined
   onDone: (done: AuthDone) => void
 }
 
-/** Signing in and signing up, with everything that can come between: forgotten passwords, unconfirmed addresses, second factors. */
+/** Sign-in and sign-up, including forgotten passwords, unconfirmed addresses and second factors. */
 export function AuthPanel(props: AuthPanelProps) {
   const {
     flow,
     dispatch,
-    place = 'dialog',
+    variant = 'dialog',
     compact = false,
     upgrade = false,
     providers,
     focused = false,
-    words = {},
+    labels = {},
     onLeave,
     onDone,
   } = props
   const { view, email, notice } = flow
-  // Whoever goes through the tabs by keyboard stays on them.
+  // After a change of tab by keyboard, the focus stays on the tabs.
   const [isOnTabs, setIsOnTabs] = useState(false)
   const focusForm = notice !== null || (focused && !isOnTabs)
 
@@ -101,15 +101,15 @@ export function AuthPanel(props: AuthPanelProps) {
           { name: 'signIn', label: translated(texts.signIn) },
           {
             name: 'signUp',
-            label: upgrade ? translated(texts.upgrade) : (words.signUpTab ?? translated(texts.createAccount)),
+            label: upgrade ? translated(texts.upgrade) : (labels.signUpTab ?? translated(texts.createAccount)),
           },
         ]}
       >
         {notice !== null && <AuthNoticeBox notice={notice} />}
         {view === 'signIn' ? (
           <SignInForm
-            place={place}
-            label={words.signIn}
+            variant={variant}
+            label={labels.signIn}
             email={email}
             focused={focusForm}
             mayResend={notice?.kind !== 'created'}
@@ -119,7 +119,7 @@ export function AuthPanel(props: AuthPanelProps) {
           />
         ) : (
           <SignUpForm
-            place={place}
+            variant={variant}
             compact={compact}
             upgrade={upgrade}
             email={email}
@@ -129,7 +129,7 @@ export function AuthPanel(props: AuthPanelProps) {
           />
         )}
       </AuthTabs>
-      {view === 'signIn' && place === 'dialog' && (
+      {view === 'signIn' && variant === 'dialog' && (
         <PasskeyButton onSignedIn={(outcome) => handleOutcome(outcome, false)} />
       )}
       <ProviderButtons providers={providers} onLeave={onLeave} />

@@ -7,7 +7,7 @@ import { Toasts } from '#web/ui/overlays/toasts.tsx'
 
 type AuthShellProps = { title: string; description?: ReactNode; wide?: boolean; children: ReactNode }
 
-/** The page around one form: the way home, the form, and nothing that leads away from it. What grows, grows downwards. */
+/** The page around one form: a link to the home page, the form, and no other links. The layout grows only downwards. */
 export function AuthShell({ title, description, wide = false, children }: AuthShellProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function AuthShell({ title, description, wide = false, children }: AuthSh
   )
 }
 
-/** For browsers without script, what they can do instead. */
+/** Shown in browsers without scripts: what is possible there. */
 export function NeedsScript({ children }: { children: ReactNode }) {
   return (
     <noscript>

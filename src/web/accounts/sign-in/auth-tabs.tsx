@@ -8,11 +8,11 @@ type AuthTabsProps<Name extends string> = {
   tabs: readonly Tab<Name>[]
   current: Name
   onChange: (name: Name) => void
-  /** What stands under the current tab. */
+  /** The content of the current tab. */
   children: ReactNode
 }
 
-/** Tabs by the pattern of the ARIA guide: one stop for Tab, arrows from one to the other. Written by the server without a style of its own. */
+/** Tabs by the pattern of the ARIA guide: one tab stop, and arrow keys between them. The server renders them without a style of its own. */
 export function AuthTabs<Name extends string>({ label, tabs, current, onChange, children }: AuthTabsProps<Name>) {
   const id = useId()
 

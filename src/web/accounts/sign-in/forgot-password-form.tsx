@@ -11,13 +11,13 @@ import { requestReset } from './sign-in-calls.ts'
 
 type ForgotPasswordFormProps = {
   email: string
-  /** Missing where there is nothing to go back to. */
+  /** Undefined if there is no previous view. */
   onBack?: (() => void) | undefined
   onEmail?: (email: string) => void
   onSent: (email: string) => void
 }
 
-/** Asks for a mail with a link to a new password. */
+/** Requests a mail with a link for a new password. */
 export function ForgotPasswordForm({ email, onBack, onEmail, onSent }: ForgotPasswordFormProps) {
   const form = useAccountForm({
     fields: ['email'],

@@ -11,34 +11,34 @@ import { TestimonialCarousel } from '#web/ui/carousel/testimonial-carousel.tsx'
 import { nextAuthFlow } from './auth-flow.ts'
 import { type AuthDone, AuthPanel } from './auth-panel.tsx'
 import { NeedsScript } from './auth-shell.tsx'
-import { authWords } from './auth-words.ts'
+import { authTexts } from './auth-texts.ts'
 
 export type InlineAuthFormsProps = {
   providers: readonly SignInProvider[]
   testimonials: readonly Testimonial[]
   onDone: (done: AuthDone) => void
-  /** Called once the forms react. */
-  onAlive: () => void
+  /** Called once the forms are hydrated. */
+  onHydrated: () => void
 }
 
-/** How long each testimonial stands, in milliseconds. */
+/** How long each testimonial is shown, in milliseconds. */
 const testimonialMs = 3_500
 
-/** What an account is good for, none of which costs anything. */
+/** What an account offers; all of it is free. */
 const promises = () => [
   t`Claim up to ${plural(claimedPostsMax, { one: '# trial post', other: '# trial posts' })} and keep them permanently`,
   t`Manage your links from any device`,
   t`Export or delete your data whenever you like`,
 ]
 
-/** What stands in the section of the landing page. It begins with the sign-up: whoever reads this far has no account yet. */
-export function InlineAuthForms({ providers, testimonials, onDone, onAlive }: InlineAuthFormsProps) {
+/** The content of the section on the landing page. It starts with the sign-up, because a visitor who reads this far usually has no account. */
+export function InlineAuthForms({ providers, testimonials, onDone, onHydrated }: InlineAuthFormsProps) {
   const upgrade = useUpgradeRequested()
   const { state } = useSession()
   const [flow, dispatch] = useReducer(nextAuthFlow, { view: 'signUp', email: '', notice: null })
-  const words = authWords(flow.view, upgrade)
+  const heading = authTexts(flow.view, upgrade)
 
-  useEffect(onAlive, [onAlive])
+  useEffect(onHydrated, [onHydrated])
   useEffect(() => {
     if (upgrade) dispatch({ type: 'shown', view: 'signUp' })
   }, [upgrade])
@@ -83,12 +83,12 @@ export function InlineAuthForms({ providers, testimonials, onDone, onAlive }: In
         <NeedsScript>
           <Trans>Signing in requires JavaScript. The blog and all articles work without it.</Trans>
         </NeedsScript>
-        <h3 className="font-semibold text-xl tracking-[-0.015em]">{words.title}</h3>
-        <p className="mt-1 mb-5 text-ink-soft text-sm">{words.description}</p>
+        <h3 className="font-semibold text-xl tracking-[-0.015em]">{heading.title}</h3>
+        <p className="mt-1 mb-5 text-ink-soft text-sm">{heading.description}</p>
         <AuthPanel
           flow={flow}
           dispatch={dispatch}
-          place="card"
+          variant="card"
           compact
           upgrade={upgrade}
           providers={providers}

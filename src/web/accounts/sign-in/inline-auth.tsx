@@ -5,38 +5,38 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import type { InlineAuthFormsProps } from './inline-auth-forms.tsx'
 
 let approach = Promise.withResolvers<void>()
-const want = () => approach.resolve()
+const loadForms = () => approach.resolve()
 
 /**
- * The server writes the forms out whole. In the browser their code is fetched when somebody comes near them; until then what the server wrote
- * stays as it is, and what is typed into it is kept.
+ * The server renders the forms completely. The browser loads their code when the visitor comes near them; until then, the server's HTML and any input
+ * in it stay.
  */
 const Forms = lazy(async (): Promise<{ default: ComponentType<InlineAuthFormsProps> }> => {
   for (;;) {
     if (!import.meta.env.SSR) await approach.promise
     const forms = await import('./inline-auth-forms.tsx').catch(() => null)
     if (forms !== null) return { default: forms.InlineAuthForms }
-    // Without a network there is nothing to show in its place; the next approach tries again.
+    // If the code cannot be loaded, the server's HTML stays; the next approach tries again.
     approach = Promise.withResolvers<void>()
   }
 })
 
-/** What was pressed before its code was there; it is pressed again once it is. */
+/** A button that was pressed before hydration; it is pressed again afterwards. */
 let missed: HTMLElement | null = null
-let isAlive = false
+let isHydrated = false
 
 function pressMissed() {
-  isAlive = true
+  isHydrated = true
   const target = missed
   missed = null
   if (target?.isConnected === true) target.click()
 }
 
-type InlineAuthProps = Omit<InlineAuthFormsProps, 'onAlive'>
+type InlineAuthProps = Omit<InlineAuthFormsProps, 'onHydrated'>
 
 /**
- * Signing in and up without leaving the landing page, for visitors who are not signed in. What it is given must stay the same: an update would have
- * what the server wrote thrown away before its code is there.
+ * Sign-in and sign-up on the landing page, for visitors who are not signed in. The props must stay the same: an update before the code is loaded
+ * would discard the server's HTML.
  */
 export function InlineAuth(props: InlineAuthProps) {
   const visitor = useVisitor()
@@ -55,38 +55,38 @@ export function InlineAuth(props: InlineAuthProps) {
       data-for-guests={visitor === null || undefined}
       className="scroll-mt-6 border-line border-t"
     >
-      <FormsPlace {...props} />
+      <FormsSlot {...props} />
     </section>
   )
 }
 
-const FormsPlace = memo(function FormsPlace(props: InlineAuthProps) {
+const FormsSlot = memo(function FormsSlot(props: InlineAuthProps) {
   return (
     <div className="page-width grid gap-x-16 gap-y-4 py-7 sm:py-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:py-20">
       <Suspense fallback={<Skeleton className="h-[30rem] lg:col-start-2" />}>
-        <Forms {...props} onAlive={pressMissed} />
+        <Forms {...props} onHydrated={pressMissed} />
       </Suspense>
     </div>
   )
 })
 
-/** Fetches the code once the section is nearly in view, or pointed at, or focused. */
+/** Loads the code once the section is nearly in view, pointed at, or focused. */
 function watchApproach(section: HTMLElement | null): (() => void) | undefined {
   if (section === null) return
-  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && want(), {
+  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && loadForms(), {
     rootMargin: '200px',
   })
   observer.observe(section)
   const events = ['focusin', 'pointerenter', 'touchstart'] as const
-  for (const event of events) section.addEventListener(event, want, { passive: true })
+  for (const event of events) section.addEventListener(event, loadForms, { passive: true })
   const handleClick = ({ target }: Event) => {
-    if (!isAlive && target instanceof Element && section.contains(target)) missed = target.closest('button')
+    if (!isHydrated && target instanceof Element && section.contains(target)) missed = target.closest('button')
   }
-  // React listens on the document, and lets nothing through to what it has not brought to life.
+  // React listens on the document, and does not pass on events of elements that are not hydrated.
   window.addEventListener('click', handleClick, { capture: true })
   return () => {
     observer.disconnect()
-    for (const event of events) section.removeEventListener(event, want)
+    for (const event of events) section.removeEventListener(event, loadForms)
     window.removeEventListener('click', handleClick, { capture: true })
   }
 }

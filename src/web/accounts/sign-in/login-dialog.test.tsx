@@ -7,8 +7,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the dialog opens and changes its tab while the settings of the sign-in service fail, which are asked for once', async () => {
-  const asked = serveWeb({ 'GET /auth/v1/settings': () => ({ status: 503, body: {} }) })
+test('the dialog opens and changes its tab while the settings of the sign-in service fail, which are requested once', async () => {
+  const requests = serveWeb({ 'GET /auth/v1/settings': () => ({ status: 503, body: {} }) })
   draw(<LoginDialog tab="login" onClose={() => {}} onDone={() => {}} />)
 
   await one('tab', 'Sign In')
@@ -16,5 +16,5 @@ test('the dialog opens and changes its tab while the settings of the sign-in ser
 
   expect((await one('tab', 'Create Account')).getAttribute('aria-selected')).toBe('true')
   await one('textbox', 'First Name')
-  expect(asked.filter(({ path }) => path === '/auth/v1/settings')).toHaveLength(1)
+  expect(requests.filter(({ path }) => path === '/auth/v1/settings')).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { useReducer } from 'react'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { type AuthView, nextAuthFlow } from './auth-flow.ts'
 import { type AuthDone, AuthPanel } from './auth-panel.tsx'
-import { authWords } from './auth-words.ts'
+import { authTexts } from './auth-texts.ts'
 import { useSignInProviders } from './sign-in-options.ts'
 
 export type LoginDialogProps = {
@@ -12,28 +12,28 @@ export type LoginDialogProps = {
   accessTo?: string | undefined
   email?: string | undefined
   upgrade?: boolean | undefined
-  /** What led here, said above the form. */
+  /** The notice above the form. */
   notice?: 'exists' | undefined
-  /** The password was right before; only the second factor is due. */
+  /** The password was already correct; only the second factor is missing. */
   needsFactor?: boolean | undefined
   onClose: () => void
-  /** The person is about to be away for a while: at another site, or in their inbox. */
+  /** The user is about to leave the page: for another site, or for the inbox. */
   onLeave?: () => void
   onDone: (done: AuthDone) => void
 }
 
-/** Signing in and signing up without leaving the page. */
+/** Sign-in and sign-up in a dialog on the current page. */
 export function LoginDialog(props: LoginDialogProps) {
   const { tab, accessTo, email = '', upgrade = false, notice, needsFactor = false } = props
   const { onClose, onLeave, onDone } = props
-  // Asked for once and awaited here, so that the dialog opens at its full size.
+  // Awaited here, so that the dialog opens at its full size.
   const providers = useSignInProviders()
   const [flow, dispatch] = useReducer(nextAuthFlow, {
     view: needsFactor ? 'factor' : tab === 'signup' ? 'signUp' : 'signIn',
     email,
     notice: notice === undefined ? null : { kind: notice, email },
   })
-  const { title, description } = authWords(flow.view, upgrade)
+  const { title, description } = authTexts(flow.view, upgrade)
   return (
     <Dialog
       open

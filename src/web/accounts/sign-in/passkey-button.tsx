@@ -9,7 +9,7 @@ import { signInWithPasskey } from '../second-factor/passkey-calls.ts'
 import { supportsPasskeys } from '../second-factor/passkey-support.ts'
 import type { SignedIn } from './sign-in-calls.ts'
 
-/** Signing in without a password, where the browser can. */
+/** Signs in without a password, if the browser supports passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (outcome: SignedIn) => void }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<AuthRefusal | null>(null)

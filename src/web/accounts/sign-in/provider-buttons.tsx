@@ -10,7 +10,7 @@ import { signInWithProvider } from './sign-in-calls.ts'
 
 type ProviderButtonsProps = { providers: readonly SignInProvider[]; onLeave?: (() => void) | undefined }
 
-/** Signing in by another site, for whichever of them this installation knows. */
+/** The buttons for the sign-in providers of this installation. */
 export function ProviderButtons({ providers, onLeave }: ProviderButtonsProps) {
   const [leavingTo, setLeavingTo] = useState<string>()
   const [refusal, setRefusal] = useState<AuthRefusal | null>(null)
@@ -57,7 +57,7 @@ export function ProviderButtons({ providers, onLeave }: ProviderButtonsProps) {
   )
 }
 
-/** Who comes back by the browser's own button finds the page as it was left, with its buttons at work. */
+/** After the browser's Back button, the page is restored as it was left; its buttons must work again. */
 function useReturn(onReturn: () => void) {
   useEffect(() => {
     const handleShow = ({ persisted }: PageTransitionEvent) => persisted && onReturn()

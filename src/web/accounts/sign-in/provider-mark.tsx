@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The marks of other sites, as their owners draw them. */
+/** The logos of other sites, as their owners draw them. */
 const marks: Record<string, ReactNode> = {
   google: (
     <>
@@ -46,7 +46,7 @@ const marks: Record<string, ReactNode> = {
   ),
 }
 
-/** The mark of a site one may sign in by; a key for those that have none here. */
+/** The logo of a sign-in provider; a key for a provider without a logo here. */
 export function ProviderMark({ name }: { name: string }) {
   const mark = marks[name]
   if (mark === undefined) return <KeyRound size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />

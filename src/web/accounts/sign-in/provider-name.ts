@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 
 const brands: Record<string, string> = { google: 'Google', github: 'GitHub', azure: 'Microsoft', apple: 'Apple' }
 
-/** What people call a way to sign in; one that an installation brought itself by its own name. */
+/** The display name of a sign-in method; a provider that the installation adds is shown by its own name. */
 export function providerName(provider: string): string {
   switch (provider) {
     case 'email':

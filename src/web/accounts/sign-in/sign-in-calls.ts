@@ -3,23 +3,23 @@ import type { AuthClient } from '#web/platform/session/auth-client.ts'
 import { getAuth } from '#web/platform/session/session.ts'
 import { snapshotOf } from '#web/platform/session/session-snapshot.ts'
 import { type AuthRefusal, type AuthSituation, authMessage } from '../forms/auth-messages.ts'
-import { forgetSignUp, rememberSignUp } from '../sign-up/sign-up-marker.ts'
+import { clearSignUp, rememberSignUp } from '../sign-up/sign-up-marker.ts'
 import { captchaToken } from './captcha-token.ts'
 
 export type Refused = { kind: 'refused'; refusal: AuthRefusal }
-/** A sign-in that is through, or that waits for the second factor. */
+/** A complete sign-in, or one that needs the second factor. */
 export type SignedIn = { kind: 'signed-in'; user: User } | { kind: 'needs-factor' }
 
-/** An answer of the library: with data, or with an error. */
+/** A response of the library: with data, or with an error. */
 type Answer = { data: unknown; error: (Error & { code?: unknown }) | null }
 type Data<Some extends Answer> = Extract<Some, { error: null }>['data']
 
-/** The page of this site that mails about a sign-up lead to. */
+/** The landing page of mails about a sign-up. */
 const confirmUrl = () => `${window.location.origin}/auth/confirm`
 
 /** Signs in with a password. Never throws. */
 export async function signIn({ email, password }: { email: string; password: string }): Promise<SignedIn | Refused> {
-  const answer = await ask('signIn', (auth, security) =>
+  const answer = await callAuth('signIn', (auth, security) =>
     auth.signInWithPassword({ email: email.trim(), password, options: security }),
   )
   return answer.kind === 'refused' ? answer : signedIn(answer.data.session)
@@ -30,16 +30,16 @@ type NewAccount = {
   email: string
   password: string
   situation: 'signUp' | 'cardSignUp' | 'upgrade'
-  /** What else the account is to remember of its sign-up. */
+  /** Additional data about the sign-up that the account stores. */
   metadata?: Record<string, unknown>
 }
 
-/** Signs up. `unconfirmed` says that a mail is on its way whose link must be opened first. Never throws. */
+/** Signs up. `unconfirmed` means that the link of a mail must be opened first. Never throws. */
 export async function signUp(account: NewAccount): Promise<SignedIn | { kind: 'unconfirmed' } | Refused> {
   const { password, situation, metadata } = account
   const email = account.email.trim()
   const name = account.firstName.trim()
-  const answer = await ask(situation, (auth, security) =>
+  const answer = await callAuth(situation, (auth, security) =>
     auth.signUp({
       email,
       password,
@@ -56,9 +56,9 @@ export async function signUp(account: NewAccount): Promise<SignedIn | { kind: 'u
   return { kind: 'unconfirmed' }
 }
 
-/** Has the mail with the confirmation link sent again, as long as it is needed. Never throws; `null` says that it was asked for. */
+/** Sends the mail with the confirmation link again, if it is still needed. Never throws; `null` means that it was requested. */
 export async function resendConfirmation(email: string): Promise<AuthRefusal | null> {
-  const answer = await ask('resend', (auth, security) =>
+  const answer = await callAuth('resend', (auth, security) =>
     auth.resend({ type: 'signup', email: email.trim(), options: { ...security, emailRedirectTo: confirmUrl() } }),
   )
   if (answer.kind === 'refused') return answer.refusal
@@ -66,9 +66,9 @@ export async function resendConfirmation(email: string): Promise<AuthRefusal | n
   return null
 }
 
-/** Has a mail sent whose link leads to a new password. Never throws; the answer is the same for addresses nobody knows. */
+/** Sends a mail whose link leads to a new password. Never throws; the result is the same for unknown addresses. */
 export async function requestReset(email: string): Promise<AuthRefusal | null> {
-  const answer = await ask('reset', (auth, security) =>
+  const answer = await callAuth('reset', (auth, security) =>
     auth.resetPasswordForEmail(email.trim(), {
       ...security,
       redirectTo: `${window.location.origin}/auth/reset-password`,
@@ -77,11 +77,11 @@ export async function requestReset(email: string): Promise<AuthRefusal | null> {
   return answer.kind === 'refused' ? answer.refusal : null
 }
 
-/** Leaves for another site's sign-in, which comes back to `/auth/callback`. Answers only when it could not leave. */
+/** Redirects to another provider's sign-in, which returns to `/auth/callback`. Resolves with a refusal only if the redirect fails. */
 export async function signInWithProvider(provider: string): Promise<AuthRefusal | null> {
-  const answer = await ask('redirect', (auth) =>
+  const answer = await callAuth('redirect', (auth) =>
     auth.signInWithOAuth({
-      // The library's list of names has no word for a provider that an installation brings itself.
+      // The library's type has no name for a provider that the installation adds.
       provider: provider as 'google',
       options: { redirectTo: `${window.location.origin}/auth/callback` },
     }),
@@ -92,32 +92,32 @@ export async function signInWithProvider(provider: string): Promise<AuthRefusal 
 export const linkKinds = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** What opening the link of a mail led to; `half` is the first of the two links that a change of address needs. */
+/** The result of opening a mailed link; `half` is the first of the two links for a change of address. */
 export type LinkOutcome = SignedIn | { kind: 'half' } | Refused
 
-/** Spends the link of a mail. Never throws. */
+/** Verifies a mailed link, which works once. Never throws. */
 export async function verifyLink(tokenHash: string, kind: LinkKind): Promise<LinkOutcome> {
-  const answer = await ask(kind === 'recovery' ? 'password' : 'confirm', (auth) =>
+  const answer = await callAuth(kind === 'recovery' ? 'password' : 'confirm', (auth) =>
     auth.verifyOtp({ token_hash: tokenHash, type: kind }),
   )
   if (answer.kind === 'refused') return answer
   if (answer.data.session === null) return { kind: 'half' }
-  forgetSignUp()
+  clearSignUp()
   return signedIn(answer.data.session)
 }
 
-/** Turns the code that a redirect brought into a session. Never throws. */
+/** Exchanges the code of a redirect for a session. Never throws. */
 export async function redeemCode(code: string, situation: AuthSituation): Promise<SignedIn | Refused> {
-  const answer = await ask(situation, (auth) => auth.exchangeCodeForSession(code))
+  const answer = await callAuth(situation, (auth) => auth.exchangeCodeForSession(code))
   return answer.kind === 'refused' ? answer : signedIn(answer.data.session)
 }
 
 /**
- * Finishes a sign-in by another site on the page that it came back to, where the client takes the code from the address by itself. It leaves
- * there what it has no record of. Never throws.
+ * Finishes a sign-in with another provider on the page to which it returned. The client itself takes the code from the address; it ignores a code
+ * without a matching record. Never throws.
  */
 export async function finishRedirect(): Promise<SignedIn | Refused> {
-  const answer = await ask('redirect', async (auth) => {
+  const answer = await callAuth('redirect', async (auth) => {
     const { error } = await auth.initialize()
     return error === null ? auth.getSession() : { data: { session: null }, error }
   })
@@ -129,9 +129,9 @@ export async function finishRedirect(): Promise<SignedIn | Refused> {
   return signedIn(answer.data.session)
 }
 
-/** Gives the account of this session a new password. Never throws. */
+/** Sets a new password for the account of this session. Never throws. */
 export async function setPassword(password: string): Promise<AuthRefusal | null> {
-  const answer = await ask('password', (auth) => auth.updateUser({ password }))
+  const answer = await callAuth('password', (auth) => auth.updateUser({ password }))
   return answer.kind === 'refused' ? answer.refusal : null
 }
 
@@ -141,13 +141,11 @@ export function signedIn(session: Session | null): SignedIn | Refused {
   return state === 'needs-factor' ? { kind: 'needs-factor' } : { kind: 'signed-in', user: session.user }
 }
 
-/** What a call to the sign-in service may carry along. */
+/** Additional options of a call to the sign-in service. */
 type Security = { captchaToken?: string }
 
-/**
- * Asks the sign-in service; where it wants a proof that no robot asks, the proof is worked out and the question put again, once.
- */
-export async function ask<Some extends Answer>(
+/** Calls the sign-in service; if it requires a captcha token, the token is computed and the call repeated once. */
+export async function callAuth<Some extends Answer>(
   situation: AuthSituation,
   call: (auth: AuthClient, security: Security) => Promise<Some>,
 ): Promise<{ kind: 'answered'; data: Data<Some> } | Refused> {

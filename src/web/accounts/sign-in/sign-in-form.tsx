@@ -12,13 +12,13 @@ import { focusFirstEmpty, useAccountForm } from '../forms/use-account-form.ts'
 import { resendConfirmation, type SignedIn, signIn } from './sign-in-calls.ts'
 
 export type SignInFormProps = {
-  place?: 'dialog' | 'card'
-  /** What the button says. */
+  variant?: 'dialog' | 'card'
+  /** The label of the button. */
   label?: string | undefined
   email: string
-  /** Puts the focus into the first field that is empty. */
+  /** Moves the focus to the first empty field. */
   focused?: boolean
-  /** Whether the confirmation mail is offered again; not where that stands on the page already. */
+  /** Whether the form offers to resend the confirmation mail; false if the page already offers it. */
   mayResend?: boolean
   onEmail: (email: string) => void
   onForgot: () => void
@@ -26,11 +26,11 @@ export type SignInFormProps = {
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { place = 'dialog', label = translated(texts.signIn), email, focused = false, mayResend = true } = props
+  const { variant = 'dialog', label = translated(texts.signIn), email, focused = false, mayResend = true } = props
   const { onEmail, onForgot, onSignedIn } = props
   const form = useAccountForm({
     fields: ['email', 'password'],
-    check: (fields) => problemOfSignIn(fields, place),
+    check: (fields) => problemOfSignIn(fields, variant),
     send: async (fields) => {
       const outcome = await signIn(fields)
       if (outcome.kind !== 'refused') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { providersOf } from './sign-in-options.ts'
 
-test('what is switched on is offered, under the name the installation tells or people know', () => {
+test("enabled providers are offered, under the installation's label or the usual name", () => {
   const external = {
     google: true,
     github: false,
@@ -20,7 +20,7 @@ test('what is switched on is offered, under the name the installation tells or p
 })
 
 test.each([null, {}, { external: null }, { external: { email: true } }, { external: { google: 'yes' } }])(
-  'settings that name no other site offer none: %j',
+  'settings without another provider offer none: %j',
   (settings) => {
     expect(providersOf(settings)).toEqual([])
   },

@@ -5,19 +5,19 @@ import { listFormat, relativeFormat } from '#web/platform/i18n/formats.ts'
 import { hasStoredSession, storedSession } from '#web/platform/session/session-presence.ts'
 import { signUpBegun } from './sign-up-marker.ts'
 
-/** `unsure`: nothing is broken here, but somebody should look. `open`: there is nothing to judge yet. */
+/** `unsure`: not an error, but worth a manual check. `open`: there is nothing to check yet. */
 export type Verdict = 'good' | 'open' | 'unsure' | 'bad'
 
-/** What one check found: `evidence` is what was seen, `advice` what to do about it. */
+/** The result of one check: `evidence` is what was found, `advice` what to do about it. */
 export type Finding = { verdict: Verdict; evidence: string; advice?: string }
 
 export type SignUpCheck = { id: string; label: MessageDescriptor; run: () => Promise<Finding> | Finding }
 
-/** Clocks further apart than this make fresh sessions look stale. */
+/** A larger clock difference makes fresh sessions seem expired. */
 const clockToleranceSeconds = 120
 const answerWithinMs = 10_000
 
-/** Everything a sign-up needs of a browser and its way to the server, in the order in which it is needed. */
+/** Everything that a sign-up needs from the browser and the connection, in the order of use. */
 export const signUpChecks: readonly SignUpCheck[] = [
   { id: 'storage', label: msg`Browser storage`, run: checkStorage },
   { id: 'cookies', label: msg`Cookies`, run: checkCookies },
@@ -29,7 +29,7 @@ export const signUpChecks: readonly SignUpCheck[] = [
   { id: 'session', label: msg`Session in this browser`, run: checkSession },
 ]
 
-/** Runs a check to an end, whatever happens in it. */
+/** Runs a check and turns any error into a finding. */
 export async function runCheck({ run }: SignUpCheck): Promise<Finding> {
   try {
     return await run()
@@ -40,7 +40,7 @@ export async function runCheck({ run }: SignUpCheck): Promise<Finding> {
 }
 
 function checkStorage(): Finding {
-  const failed = (['localStorage', 'sessionStorage'] as const).filter((area) => !keeps(area))
+  const failed = (['localStorage', 'sessionStorage'] as const).filter((area) => !canStore(area))
   if (failed.length === 0) return { verdict: 'good', evidence: t`Storage works.` }
   const areas = listFormat(undefined).format(failed)
   return {
@@ -50,13 +50,13 @@ function checkStorage(): Finding {
   }
 }
 
-function keeps(area: 'localStorage' | 'sessionStorage'): boolean {
+function canStore(area: 'localStorage' | 'sessionStorage'): boolean {
   const name = 'sign_up_check'
   try {
-    window[area].setItem(name, 'kept')
-    const kept = window[area].getItem(name) === 'kept'
+    window[area].setItem(name, 'stored')
+    const stored = window[area].getItem(name) === 'stored'
     window[area].removeItem(name)
-    return kept
+    return stored
   } catch {
     return false
   }
@@ -106,12 +106,12 @@ async function checkClock(): Promise<Finding> {
     signal: AbortSignal.timeout(answerWithinMs),
   })
   const receivedAt = Date.now()
-  const told = Date.parse(answer.headers.get('date') ?? '')
-  if (Number.isNaN(told)) return { verdict: 'unsure', evidence: t`The server didn’t send its time.` }
-  return clockFinding((sentAt + receivedAt) / 2 - told)
+  const serverTime = Date.parse(answer.headers.get('date') ?? '')
+  if (Number.isNaN(serverTime)) return { verdict: 'unsure', evidence: t`The server didn’t send its time.` }
+  return clockFinding((sentAt + receivedAt) / 2 - serverTime)
 }
 
-/** How far this device's clock is ahead of the server's, in milliseconds, and what that means. Servers tell whole seconds. */
+/** The finding for a clock that is `aheadMs` milliseconds ahead of the server. Servers send whole seconds. */
 export function clockFinding(aheadMs: number): Finding {
   const seconds = Math.round(aheadMs / 1_000)
   const apart = Math.abs(seconds)

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the row of a check says, once it says something. */
+/** The text of a check's row, once the check has finished. */
 async function row(label: string): Promise<string> {
   return vi.waitFor(
     () => {
@@ -26,7 +26,7 @@ async function row(label: string): Promise<string> {
   )
 }
 
-test('a browser and a server in order are told so, each with what was seen', async () => {
+test('a working browser and server are reported as good, each with its evidence', async () => {
   serveWeb({ ...health, ...settings({ disable_signup: false, mailer_autoconfirm: false }) })
   draw(<SignUpDiagnostic />)
 
@@ -39,7 +39,7 @@ test('a browser and a server in order are told so, each with what was seen', asy
   expect(all('listitem')).toHaveLength(signUpChecks.length)
 })
 
-test('storage that is closed is in the way', async () => {
+test('blocked storage is reported as a problem', async () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -50,7 +50,7 @@ test('storage that is closed is in the way', async () => {
   expect(await row('Browser storage')).toMatch(/^ProblemlocalStorage can’t store data\. Leave private browsing/)
 })
 
-test('a service that fails is in the way, and is seen to work again', async () => {
+test('a failing service is reported as a problem, and as good once it works again', async () => {
   let status = 503
   serveWeb({ 'GET /auth/v1/health': () => ({ status, body: {} }), ...settings({}) })
   draw(<SignUpDiagnostic />)
@@ -63,14 +63,14 @@ test('a service that fails is in the way, and is seen to work again', async () =
   await vi.waitFor(async () => expect(await row('Sign-in service')).toContain('It returned 200'), { timeout: 10_000 })
 })
 
-test('closed sign-ups are in the way', async () => {
+test('closed sign-ups are reported as a problem', async () => {
   serveWeb({ ...health, ...settings({ disable_signup: true }) })
   draw(<SignUpDiagnostic />)
 
   expect(await row('Sign-up settings')).toContain('Sign-up is closed on this site.')
 })
 
-test('of a mail only that it was asked for is known, and that is said', async () => {
+test('for a mail only its request is known, and that is stated', async () => {
   rememberSignUp('ada@example.com')
   serveWeb({ ...health, ...settings({}) })
   draw(<SignUpDiagnostic />)
@@ -80,15 +80,15 @@ test('of a mail only that it was asked for is known, and that is said', async ()
   expect(text).toContain('We can’t see whether it arrived.')
 })
 
-test('a mail can be asked for again here', async () => {
-  const asked = serveWeb({ ...health, ...settings({}), 'POST /auth/v1/resend': () => ({ body: {} }) })
+test('a mail can be requested again here', async () => {
+  const requests = serveWeb({ ...health, ...settings({}), 'POST /auth/v1/resend': () => ({ body: {} }) })
   draw(<SignUpDiagnostic />)
   await one('button', 'Send a new link')
   await type('Email', 'ada@example.com')
   await press('button', 'Send a new link')
 
   await seen('Check your inbox')
-  expect(asked.find(({ path }) => path.endsWith('/resend'))?.body).toMatchObject({ email: 'ada@example.com' })
+  expect(requests.find(({ path }) => path.endsWith('/resend'))?.body).toMatchObject({ email: 'ada@example.com' })
 })
 
 describe('a clock', () => {

@@ -12,7 +12,7 @@ import { type Finding, runCheck, signUpChecks, type Verdict } from './sign-up-ch
 
 type Findings = Record<string, Finding>
 
-/** Looks at everything a sign-up needs, and says of each part what was seen and what can be done. */
+/** Checks everything that a sign-up needs, and shows for each part what was found and what to do. */
 export function SignUpDiagnostic() {
   const { findings, isRunning, run } = useChecks()
   const known = signUpChecks.flatMap((check) => {
@@ -66,7 +66,7 @@ function useChecks() {
     setIsRunning(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => void run(), [])
   return { findings, isRunning, run }
 }
@@ -99,7 +99,7 @@ function Rows({ checks }: { checks: readonly KnownCheck[] }) {
   )
 }
 
-/** As high as the line that takes its place, so that nothing moves when the checks are done. */
+/** As high as the line that replaces it, so that nothing moves when the checks are done. */
 function Running({ done }: { done: number }) {
   const number = done + 1
   const all = signUpChecks.length
@@ -129,7 +129,7 @@ function summaryOf(findings: Findings): string {
   return faults.length === 0 ? t`Sign-up works in this browser.` : t`Problems: ${parts}.`
 }
 
-/** For whoever helps: what was found, without anything secret. */
+/** The findings for support, without secrets. */
 function reportOf(findings: Findings): string {
   const lines = signUpChecks.map(
     ({ id, label }) => `${i18n._(label)}: ${findings[id]?.verdict ?? '…'}, ${findings[id]?.evidence ?? ''}`,

@@ -15,17 +15,17 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { focusFirstEmpty, type FormRefusal as Refusal, useAccountForm } from '../forms/use-account-form.ts'
 import { type SignedIn, signUp } from '../sign-in/sign-in-calls.ts'
 
-/** How a sign-up ended. `unconfirmed`: a mail is on its way; `exists`: the address has an account already. */
+/** The result of a sign-up. `unconfirmed`: a mail was sent; `exists`: the address already has an account. */
 export type SignUpOutcome = SignedIn | { kind: 'unconfirmed'; email: string } | { kind: 'exists'; email: string }
 
 export type SignUpFormProps = {
-  place?: 'dialog' | 'card'
-  /** Two fields in a row, where there is room. */
+  variant?: 'dialog' | 'card'
+  /** Two fields in a row, if there is space. */
   compact?: boolean
-  /** Worded for somebody whose trial posts are to become permanent. */
+  /** Uses the texts for a visitor whose trial posts will become permanent. */
   upgrade?: boolean
   email: string
-  /** Puts the focus into the first field that is empty. */
+  /** Moves the focus to the first empty field. */
   focused?: boolean
   onEmail: (email: string) => void
   onDone: (outcome: SignUpOutcome) => void
@@ -34,12 +34,12 @@ export type SignUpFormProps = {
 const fieldNames = ['firstName', 'email', 'password', 'confirmPassword'] as const satisfies (keyof SignUpFields)[]
 
 export function SignUpForm(props: SignUpFormProps) {
-  const { place = 'dialog', compact = false, upgrade = false, email, focused = false, onEmail, onDone } = props
+  const { variant = 'dialog', compact = false, upgrade = false, email, focused = false, onEmail, onDone } = props
   const form = useAccountForm({
     fields: fieldNames,
-    check: (fields) => problemOfSignUp(fields, upgrade ? 'upgrade' : place),
+    check: (fields) => problemOfSignUp(fields, upgrade ? 'upgrade' : variant),
     send: async (fields) => {
-      const situation = upgrade ? 'upgrade' : place === 'card' ? 'cardSignUp' : 'signUp'
+      const situation = upgrade ? 'upgrade' : variant === 'card' ? 'cardSignUp' : 'signUp'
       const outcome = await signUp({ ...fields, situation })
       if (outcome.kind === 'refused' && outcome.refusal.condition !== 'exists') return refusalAt(outcome.refusal)
       if (outcome.kind === 'refused') onDone({ kind: 'exists', email: fields.email.trim() })

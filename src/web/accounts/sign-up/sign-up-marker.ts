@@ -1,19 +1,19 @@
 import { confirmationLifetimeSeconds } from '#contract/limits.ts'
 import { readStored, storageNames, writeStored } from '#web/platform/storage/safe-storage.ts'
 
-/** That a confirmation mail was asked for in this browser. `at` in milliseconds since 1970. */
+/** Records that a confirmation mail was requested in this browser. `at` in milliseconds since 1970. */
 export type SignUpMarker = { email: string; at: number }
 
-/** Remembers that a confirmation mail was asked for here, for as long as its link holds. */
+/** Records that a confirmation mail was requested here, for as long as its link is valid. */
 export function rememberSignUp(email: string): void {
   writeStored(storageNames.signUpBegun, JSON.stringify({ email, at: Date.now() } satisfies SignUpMarker))
 }
 
-export function forgetSignUp(): void {
+export function clearSignUp(): void {
   writeStored(storageNames.signUpBegun, null)
 }
 
-/** The confirmation mail that this browser waits for, or `null`. */
+/** The pending confirmation mail of this browser, or `null`. */
 export function signUpBegun(): SignUpMarker | null {
   try {
     const { email, at } = (JSON.parse(readStored(storageNames.signUpBegun) ?? 'null') ?? {}) as Partial<SignUpMarker>

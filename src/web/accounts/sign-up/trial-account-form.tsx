@@ -15,19 +15,19 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { useAccountForm } from '../forms/use-account-form.ts'
 import { signUp } from '../sign-in/sign-in-calls.ts'
 
-/** How it ended: with somebody signed in, or with a mail on its way whose link must be opened first (`user` is `null`). */
+/** The result: a signed-in user, or a mail whose link must be opened first (`user` is `null`). */
 export type TrialAccountOutcome = { user: User | null; email: string }
 
 type TrialAccountFormProps = {
   onDone: (outcome: TrialAccountOutcome) => void
-  /** The address has an account: who it belongs to signs in instead. */
+  /** The address already has an account: its owner signs in instead. */
   onExists: (email: string) => void
 }
 
 const fieldNames = ['email', 'displayName', 'password', 'confirmPassword'] as const
 type Name = (typeof fieldNames)[number]
 
-/** An account made in order to keep a post: address and password, a name if one likes. */
+/** Creates an account in order to save a post: address, password and an optional name. */
 export function TrialAccountForm({ onDone, onExists }: TrialAccountFormProps) {
   const form = useAccountForm<Name>({
     fields: fieldNames,

@@ -20,25 +20,25 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { focusFirstEmpty, type FormRefusal as Refusal, useAccountForm } from '../forms/use-account-form.ts'
 import { signUp } from '../sign-in/sign-in-calls.ts'
 
-/** An account that was made. `isConfirmed`: somebody is signed in now; otherwise a mail is on its way first. */
+/** The created account. `isConfirmed`: the user is signed in; otherwise a mail must be confirmed first. */
 export type WaitlistAccount = { email: string; fullName: string; isConfirmed: boolean }
 
 type WaitlistAccountFormProps = {
   email: string
   onEmail: (email: string) => void
-  /** Goes on with the account; `null` says that it did. */
+  /** Continues with the account; `null` means success. */
   onMade: (account: WaitlistAccount) => Promise<AuthRefusal | null>
   onSignIn: (email: string) => void
-  /** Other ways than this form. */
+  /** Alternatives to this form. */
   children?: ReactNode
 }
 
 const fieldNames = ['fullName', 'email', 'password'] as const satisfies (keyof WaitlistFields)[]
 
-/** What a sign-up here is told to remember of itself. */
+/** The metadata of a sign-up from here. */
 const waitlistMetadata = { waitlist_joined: true, joined_from: 'automation_page' }
 
-/** An account made on the way to the waitlist. */
+/** Creates an account before joining the waitlist. */
 export function WaitlistAccountForm(props: WaitlistAccountFormProps) {
   const { email, onEmail, onMade, onSignIn, children } = props
   const form = useAccountForm<keyof WaitlistFields>({
@@ -90,10 +90,16 @@ export function WaitlistAccountForm(props: WaitlistAccountFormProps) {
   )
 }
 
-/** Passing faults of the way to the server keep their own words. */
-const ownWords: readonly AuthRefusal['condition'][] = ['network', 'timeout', 'rateLimited', 'robotCheck', 'database']
+/** Transient errors of the connection have their own texts. */
+const transientConditions: readonly AuthRefusal['condition'][] = [
+  'network',
+  'timeout',
+  'rateLimited',
+  'robotCheck',
+  'database',
+]
 
-/** The waitlist's own words for what the sign-in service refuses. */
+/** The waitlist's texts for refusals of the sign-in service. */
 export function waitlistRefusal(refusal: AuthRefusal): Refusal<keyof WaitlistFields> {
   if (refusal.condition === 'exists') return { ...refusal, field: 'email', message: translated(waitlistTexts.exists) }
   if (refusal.condition === 'passwordTooShort')
@@ -107,6 +113,6 @@ export function waitlistRefusal(refusal: AuthRefusal): Refusal<keyof WaitlistFie
       title: translated(emailProblem.waitlist.title),
       message: translated(waitlistTexts.invalidEmail),
     }
-  if (ownWords.includes(refusal.condition)) return refusal
+  if (transientConditions.includes(refusal.condition)) return refusal
   return { ...refusal, title: translated(accountTitles.cardSignUpFailed), message: translated(waitlistTexts.failed) }
 }

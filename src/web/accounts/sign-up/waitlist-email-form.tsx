@@ -11,11 +11,11 @@ import { focusFirstEmpty, useAccountForm } from '../forms/use-account-form.ts'
 
 type WaitlistEmailFormProps = {
   email: string
-  /** Sends the address; `null` says that it went on from here. */
+  /** Sends the address; `null` means that the next step is shown. */
   onEmail: (email: string) => Promise<AuthRefusal | null>
 }
 
-/** The address to wait with. It only needs an @: the server knows more. */
+/** The address for the waitlist. It only needs an @; the server checks more. */
 export function WaitlistEmailForm({ email, onEmail }: WaitlistEmailFormProps) {
   const form = useAccountForm({
     fields: ['email'],
@@ -25,7 +25,7 @@ export function WaitlistEmailForm({ email, onEmail }: WaitlistEmailFormProps) {
   const { ref } = form.props
 
   useEffect(() => {
-    // What was typed before the dialog opened is refused where it can be mended.
+    // An invalid address from before the dialog is reported here, where it can be corrected.
     if (email !== '' && problemOfWaitlistEmail({ email }) !== null) ref.current?.requestSubmit()
     else focusFirstEmpty(ref.current)
   }, [ref, email])

@@ -8,7 +8,7 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 
 type WaitlistFinishProps = { email: string; refusal: AuthRefusal | null; busy: boolean; onTry: () => void }
 
-/** The account is made and joining failed: only that is tried again. */
+/** The account was created but joining failed: only joining is tried again. */
 export function WaitlistFinish({ email, refusal, busy, onTry }: WaitlistFinishProps) {
   return (
     <form

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { type BlogQuery, blogPath } from './blog-query.ts'
 
-/** What stands where no post does: why, and the next thing to do. */
+/** The empty state of the blog: the reason, and the next step. */
 export function BlogEmpty({ query }: { query: BlogQuery }) {
   if (query.q !== undefined) return <NoResults typed={query.q} query={query} />
   if (query.cursor !== undefined) return <NoOlderPosts query={query} />

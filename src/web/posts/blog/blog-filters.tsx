@@ -10,7 +10,7 @@ import { type BlogQuery, blogPath } from './blog-query.ts'
 
 type CategoryCount = { category: Category; posts: number }
 
-/** The search form of the blog: a plain GET, so that a search has an address. */
+/** The search form of the blog. It is a plain GET form, so that a search has an address. */
 export function BlogSearch({ query }: { query: BlogQuery }) {
   return (
     <search className="w-full sm:w-auto">
@@ -39,7 +39,10 @@ export function BlogSearch({ query }: { query: BlogQuery }) {
   )
 }
 
-/** The categories as links; the chosen one keeps the underline. Where it has no room the row scrolls, begins at the chosen one where browsers can, and fades where it goes on. */
+/**
+ * The categories as links; the chosen one stays underlined. On a narrow screen the row scrolls, starts at the chosen one where browsers support it,
+ * and fades at its end.
+ */
 export function BlogCategories({ query, counts }: { query: BlogQuery; counts: readonly CategoryCount[] }) {
   return (
     <nav aria-label={t`Categories`} className="max-lg:fading-edge -mx-1 overflow-x-auto">

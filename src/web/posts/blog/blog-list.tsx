@@ -6,16 +6,16 @@ import { readingTimeText } from '../facts/post-measures.ts'
 import { PostTime } from '../facts/post-time.tsx'
 import { coverSources, narrowCover } from '../reading/cover-sources.ts'
 
-/** A post as it was listed, or as it was found: then with the words it was found by. */
+/** A post of a list, or of a search result with its matching parts. */
 type ListedPost = PostSummary & Partial<Pick<FoundPost, 'titleParts' | 'snippetParts'>>
 
 type BlogListProps = {
   posts: ListedPost[]
-  /** Whether the first post leads the page, larger than the rest. */
+  /** Whether the first post is shown larger than the rest, at the top of the page. */
   lead: boolean
 }
 
-/** Posts, newest first, as an index of contents. */
+/** Posts, newest first, like a table of contents. */
 export function BlogList({ posts, lead }: BlogListProps) {
   return (
     <ol className="divide-y divide-line">
@@ -31,7 +31,7 @@ export function BlogList({ posts, lead }: BlogListProps) {
 function LeadPost({ post }: { post: PostSummary }) {
   return (
     <article className="grid gap-6 py-10 md:grid-cols-[1fr_1.15fr] md:items-center md:gap-12 lg:py-14">
-      {/* First, for its measure is known at once: what stands around it need not move when the rest of the page has come. */}
+      {/* First in the markup, because its size is known at once: the elements around it do not move while the rest of the page loads. */}
       <PostCover post={post} className="aspect-[16/9] w-full md:col-start-2 md:row-start-1" as="lead" />
       <div className="min-w-0 md:col-start-1 md:row-start-1">
         <PostFacts post={post} lead />
@@ -92,15 +92,15 @@ function PostLink({ post }: { post: ListedPost }) {
   )
 }
 
-/** Text in which the words that were searched for stand out. */
+/** A text with its search hits highlighted. */
 function Marked({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, hit }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no name but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are identified only by their position
     hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   )
 }
 
-/** What it is, then when and how long: a line where there is one to spare, two on a phone, a column beside the titles of a wide page. */
+/** Category, date and reading time: one line where there is space, two on a phone, a column beside the title on a wide page. */
 function PostFacts({ post, lead = false }: { post: PostSummary; lead?: boolean }) {
   const line = `flex flex-wrap gap-x-3 gap-y-1 ${lead ? '' : 'lg:flex-col'}`
   return (
@@ -121,12 +121,12 @@ function PostFacts({ post, lead = false }: { post: PostSummary; lead?: boolean }
   )
 }
 
-/** `lead`: wide, and the first thing to be seen; of the others only the first is surely in sight. */
+/** `lead`: wide and first in view. Of the rows, only the first is certainly in view. */
 type PostCoverProps = { post: PostSummary; className: string; as: 'lead' | 'first' | 'row' }
 
 const leadSizes = '(min-width: 80rem) 40rem, (min-width: 48rem) 50vw, 100vw'
 
-/** The cover beside a title. The title is the link; the picture adds nothing for those who do not see it. */
+/** The cover beside a title. The title is the link; the picture adds no information for screen readers. */
 function PostCover({ post: { featuredImage: image }, className, as }: PostCoverProps) {
   return (
     <img

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blogPath, readBlogQuery } from './blog-query.ts'
 
-/** A search keeps its words in the place where its next page begins. */
+/** The cursor of a search contains the words of the search, so it is long. */
 const longCursor = 'x'.repeat(1_500)
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 })
 
 test.each([['/blog?category=Nonsense'], ['/blog?q=+++'], [`/blog?q=${'a'.repeat(201)}`], ['/blog?cursor=']])(
-  '%s asks for the whole list',
+  '%s is the query of the whole list',
   (path) => {
     expect(blogPath(readBlogQuery(new URL(path, 'https://links.example')))).toBe('/blog')
   },

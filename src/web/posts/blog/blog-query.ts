@@ -2,7 +2,7 @@ import { SearchPosts } from '#contract/posts/blog.ts'
 import type { Category } from '#contract/posts/post-fields.ts'
 import { ListPosts } from '#contract/posts/posts.ts'
 
-/** What a reader asked the blog for; all of it stands in the address. */
+/** The query of a blog page; all of it is part of the address. */
 export type BlogQuery = {
   q?: string | undefined
   category?: Category | undefined
@@ -10,7 +10,7 @@ export type BlogQuery = {
   cursor?: string | undefined
 }
 
-/** Reads the query of a blog address. What cannot be meant (an unknown category, an overlong search) is left out rather than refused. */
+/** Reads the query of a blog address. Invalid parts (an unknown category, an overlong search) are left out, not refused. */
 export function readBlogQuery(address: URL): BlogQuery {
   const read = <Name extends keyof BlogQuery>(
     name: Name,
@@ -20,9 +20,9 @@ export function readBlogQuery(address: URL): BlogQuery {
     return success ? (data as BlogQuery[Name]) || undefined : undefined
   }
   const q = read('q', ListPosts)
-  // A search takes shorter tags than a list, and its cursors are longer.
-  const asked = q === undefined ? ListPosts : SearchPosts
-  return { q, category: read('category', asked), tag: read('tag', asked), cursor: read('cursor', asked) }
+  // A search accepts shorter tags than a list, and longer cursors.
+  const schema = q === undefined ? ListPosts : SearchPosts
+  return { q, category: read('category', schema), tag: read('tag', schema), cursor: read('cursor', schema) }
 }
 
 /** The address of a page of the blog, without empty parts. */
@@ -35,12 +35,12 @@ export function blogPath({ q, category, tag, cursor }: BlogQuery): string {
   return query.size === 0 ? '/blog' : `/blog?${query}`
 }
 
-/** The page of who wrote posts. */
+/** The path of an author's page. */
 export function authorPath(slug: string): string {
   return `/blog/author/${encodeURIComponent(slug)}`
 }
 
-/** Where a reader says that a post should not be there. */
+/** The path of the form for reporting a post. */
 export function abuseReportPath(slug: string): string {
   return `/blog/${encodeURIComponent(slug)}/report`
 }

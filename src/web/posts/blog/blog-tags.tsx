@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { count } from '#web/platform/i18n/formats.ts'
 import { blogPath } from './blog-query.ts'
 
-/** A tag that one post carries leads nowhere else. */
+/** A tag of a single post leads to no other post. */
 const postsMin = 2
 
 type BlogTagsProps = { tags: readonly { tag: string; posts: number }[]; current: string | undefined }
 
-/** The tags most posts carry, each with how many; nothing while no two posts share one. */
+/** The most used tags with their number of posts; nothing if no two posts share a tag. */
 export function BlogTags({ tags, current }: BlogTagsProps) {
   const shared = tags.filter(({ posts }) => posts >= postsMin)
   if (shared.length === 0) return null

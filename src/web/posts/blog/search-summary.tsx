@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 
 type SearchSummaryProps = { typed: string; corrected: string | null; total: number; isTotalCapped: boolean }
 
-/** What was searched for and how much was found. What was mended says so, and the words as typed stay in the field above. */
+/** The words that were searched for and the number of hits. A correction is named; the input stays in the field above. */
 export function SearchSummary({ typed, corrected, total, isTotalCapped }: SearchSummaryProps) {
   const words = corrected ?? typed
   return (

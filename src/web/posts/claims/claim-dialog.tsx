@@ -4,7 +4,7 @@ import { QueryScope } from '#web/platform/http/query-client.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
 
-/** Which post; without one there is nothing to claim, and that is said. */
+/** The slug of the post; without one, the dialog says that there is nothing to claim. */
 export type ClaimDialogProps = { slug?: string | undefined; onClose: () => void }
 
 /** Claims a trial post without leaving the page. */

@@ -15,7 +15,7 @@ import type { Claimer } from './claimed-post-storage.ts'
 
 type ClaimLimitProps = { limit: number; member: Claimer; onFreed: () => void }
 
-/** All claims are used: says so, and lets one be given back on the spot. */
+/** Shown when all claims are used: explains the limit and offers to unclaim a post here. */
 export function ClaimLimit({ limit, member, onFreed }: ClaimLimitProps) {
   const claimed = useQuery(claimedPostsQuery)
   const unclaim = useMutation({ ...unclaimPostMutation(member), onSuccess: onFreed })
@@ -65,20 +65,20 @@ export function ClaimLimit({ limit, member, onFreed }: ClaimLimitProps) {
 
 type ClaimedRowProps = { post: MyPost; busy: boolean; onUnclaim: () => void }
 
-/** Asks on the spot before it gives a post back: there may be a dialog around this already. */
+/** Confirms inline before it unclaims a post, because this list may already be inside a dialog. */
 function ClaimedRow({ post, busy, onUnclaim }: ClaimedRowProps) {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <a href={`/blog/${post.slug}`} dir="auto" className="link min-w-0 flex-1 basis-48 truncate py-0.5 text-sm">
         {post.title}
       </a>
-      {asks ? (
+      {isConfirming ? (
         <span className="flex gap-2">
           <Button variant="danger" size="sm" autoFocus disabled={busy} onClick={onUnclaim}>
             {busy ? t`Unclaiming...` : t`Unclaim post`}
           </Button>
-          <Button variant="quiet" size="sm" disabled={busy} onClick={() => setAsks(false)}>
+          <Button variant="quiet" size="sm" disabled={busy} onClick={() => setConfirming(false)}>
             <Trans>Keep</Trans>
           </Button>
         </span>
@@ -88,7 +88,7 @@ function ClaimedRow({ post, busy, onUnclaim }: ClaimedRowProps) {
           size="sm"
           aria-label={t`Unclaim ${{ title: post.title }}`}
           disabled={busy}
-          onClick={() => setAsks(true)}
+          onClick={() => setConfirming(true)}
         >
           <Trans>Unclaim</Trans>
         </Button>

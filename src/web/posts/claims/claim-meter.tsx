@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ClaimAllowance } from '#contract/accounts/accounts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** How many of the account's claims are used: a segment for each. */
+/** How many of the account's claims are used, with one segment for each claim. */
 export function ClaimMeter({ claims: { used, limit } }: { claims: ClaimAllowance }) {
   return (
     <section aria-labelledby="claim-meter-title">
@@ -20,7 +20,7 @@ export function ClaimMeter({ claims: { used, limit } }: { claims: ClaimAllowance
       <div aria-hidden="true" className="mt-3 flex gap-1">
         {Array.from({ length: Math.max(limit, used) }, (_, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the segments are all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: the segments are identical
             key={index}
             className={classNames('h-1.5 flex-1 rounded-full', index < used ? 'bg-verified' : 'bg-line')}
           />

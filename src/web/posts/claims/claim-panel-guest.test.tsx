@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a guest is sent to sign in and back, and the wish to claim is kept', async () => {
+test('a guest is sent to sign in and back, and the claim intent is stored', async () => {
   serveWeb({ 'GET /api/posts/*': () => ({ body: { post: makeTrialPost('bees') } }) })
   draw(<ClaimPanel slug="bees" />)
   const link = await one('link', 'Sign In to Claim')
@@ -26,7 +26,7 @@ test('a guest is sent to sign in and back, and the wish to claim is kept', async
   })
 })
 
-test('a guest sees how long the post still lives', async () => {
+test('a guest sees the remaining time of the post', async () => {
   serveWeb({ 'GET /api/posts/*': () => ({ body: { post: makeTrialPost('bees') } }) })
   draw(<ClaimPanel slug="bees" />)
 

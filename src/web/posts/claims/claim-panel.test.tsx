@@ -18,7 +18,7 @@ import { ClaimPanel } from './claim-panel.tsx'
 const member = { id: '00000000-0000-4000-8000-000000000001', email: 'ann@example.com' }
 const account = { isAdmin: false, deletionDueAt: null, claims: { used: 0, limit: 3 } }
 
-// One member for the whole file: the session is looked up once for a page.
+// One member for the whole file: the session is read once for a page.
 keepSession(member)
 
 beforeEach(() => {
@@ -30,9 +30,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server whose member holds `held`, and whose post `bees` is a trial of nobody. */
-function serveClaims(held: string[]) {
-  const claimed = [...held]
+/** A server whose member has claimed the posts `held`, and on which `bees` is an unclaimed trial post. */
+function serveClaims(initial: string[]) {
+  const claimed = [...initial]
   const claims = () => ({ used: claimed.length, limit: 3 })
   const log = serveWeb({
     'GET /api/account': () => ({ body: account }),
@@ -55,7 +55,7 @@ function serveClaims(held: string[]) {
 
 const permanent = { isTrialPost: false, expiresAt: null }
 
-test('a member claims: the post is told as theirs, and this browser keeps the record', async () => {
+test('a member claims: the post is shown as owned, and this browser stores the record', async () => {
   serveClaims(['wasps'])
   draw(<ClaimPanel slug="bees" />)
   await seen('You’ve claimed 1 of 3 posts')
@@ -83,7 +83,7 @@ test('a member claims: the post is told as theirs, and this browser keeps the re
   ])
 })
 
-test('at the limit that is said, and after one was given back the claim goes on', async () => {
+test('the limit is explained, and after one post was unclaimed the claim continues', async () => {
   const { claimed } = serveClaims(['wasps', 'ants', 'moths'])
   draw(<ClaimPanel slug="bees" />)
 
@@ -100,7 +100,7 @@ test('at the limit that is said, and after one was given back the claim goes on'
   expect(claimed).toEqual(['wasps', 'moths', 'bees'])
 })
 
-test('giving a post back asks first, and can be thought better of', async () => {
+test('unclaiming a post needs a confirmation and can be cancelled', async () => {
   const { log } = serveClaims(['wasps', 'ants', 'moths'])
   draw(<ClaimPanel slug="bees" />)
 
@@ -111,7 +111,7 @@ test('giving a post back asks first, and can be thought better of', async () => 
   expect(log.some(({ method }) => method === 'DELETE')).toBe(false)
 })
 
-test('a limit that another tab has reached meanwhile shows the same', async () => {
+test('a limit that another tab has reached meanwhile is explained too', async () => {
   const { claimed } = serveClaims(['wasps'])
   draw(<ClaimPanel slug="bees" />)
   await one('button', 'Claim This Post')
@@ -122,7 +122,7 @@ test('a limit that another tab has reached meanwhile shows the same', async () =
   await seen('Claim Limit Reached')
 })
 
-test('a wish to claim that was kept across the sign-in is carried out at once, and once', async () => {
+test('a claim intent that was stored during the sign-in is carried out at once, and only once', async () => {
   const { log } = serveClaims([])
   saveClaimIntent({ postSlug: 'bees', postTitle: 'Title of bees', targetUrl: null })
   draw(<ClaimPanel slug="bees" />)
@@ -132,7 +132,7 @@ test('a wish to claim that was kept across the sign-in is carried out at once, a
   expect(localStorage.getItem('claim_intent')).toBeNull()
 })
 
-test('a wish to claim another post is not carried out here', async () => {
+test('a claim intent for another post is not carried out here', async () => {
   const { log } = serveClaims([])
   saveClaimIntent({ postSlug: 'wasps', postTitle: 'Title of wasps', targetUrl: null })
   draw(<ClaimPanel slug="bees" />)
@@ -145,7 +145,7 @@ test('a wish to claim another post is not carried out here', async () => {
 test.each([
   [410, 'post_expired', 'This trial post has expired'],
   [404, 'not_found', 'Blog post not found'],
-])('a post that answers %i %s says "%s", and leaves the trial list', async (status, code, text) => {
+])('a post that answers %i %s shows "%s", and leaves the trial list', async (status, code, text) => {
   localStorage.setItem(
     'trial_blog_posts',
     JSON.stringify([{ slug: 'bees', title: 't', url: 'u', expires_at: '2999-01-01T00:00:00Z' }]),
@@ -164,7 +164,7 @@ test('a post that is permanent already is not offered', async () => {
   await seen('This post is already permanent')
 })
 
-test('a claim that fails says why, and can be tried again', async () => {
+test('a failed claim shows the reason, and can be tried again', async () => {
   serveWeb({
     'GET /api/account': () => ({ body: account }),
     'GET /api/account/claims': () => ({ body: { used: 0, limit: 3 } }),

@@ -14,11 +14,11 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { claimAllowanceQuery, claimPostMutation, postToClaimQuery } from '../library/queries.ts'
 import { remainingText, timeLeft } from '../trials/time-left.ts'
-import { forgetTrialPosts } from '../trials/trial-post-storage.ts'
+import { removeTrialPosts } from '../trials/trial-post-storage.ts'
 import { ClaimLimit } from './claim-limit.tsx'
 import type { Claimer } from './claimed-post-storage.ts'
 
-/** Everything between "this post will be deleted" and "it is yours": who may claim it, what stands in the way, and the claim itself. */
+/** Claims a trial post: shows who may claim it, the reason if it cannot be claimed, and the result. */
 export function ClaimPanel({ slug }: { slug: string }) {
   const { state, user } = useSession()
   const post = useQuery(postToClaimQuery(slug))
@@ -43,10 +43,10 @@ function ClaimSkeleton() {
 
 function NoPost({ slug, error, onRetry }: { slug: string; error: unknown; onRetry: () => void }) {
   const { code, message } = problemOf(error)
-  const isGone = code === 'post_expired' || code === 'not_found'
+  const isRemoved = code === 'post_expired' || code === 'not_found'
   useEffect(() => {
-    if (isGone) forgetTrialPosts([slug])
-  }, [isGone, slug])
+    if (isRemoved) removeTrialPosts([slug])
+  }, [isRemoved, slug])
 
   if (code === 'post_expired') {
     return (
@@ -83,7 +83,7 @@ function NoPost({ slug, error, onRetry }: { slug: string; error: unknown; onRetr
   )
 }
 
-/** Who is not signed in keeps the wish to claim, signs in, and comes back to it. */
+/** A guest signs in first; the intent to claim is stored and continued afterwards. */
 function GuestClaim({ post }: { post: Post }) {
   function handleSignIn() {
     saveClaimIntent({ postSlug: post.slug, postTitle: post.title, targetUrl: post.targetUrl })
@@ -113,7 +113,7 @@ function MemberClaim({ post, member }: { post: Post; member: Claimer }) {
   useClaimIntent(post, claim.mutate)
 
   if (claim.isSuccess) return <Claimed post={post} />
-  // While the claim runs the post may be read again already, as the permanent one it becomes.
+  // While the claim runs, the post may already be read again as the permanent post that it becomes.
   if (!post.isTrialPost && !claim.isPending) return <AlreadyClaimed post={post} />
   if (allowance.isPending) return <ClaimSkeleton />
   if (allowance.isError) {
@@ -164,7 +164,7 @@ function announceClaim() {
   )
 }
 
-/** A wish kept across the sign-in is carried out at once, and once only. */
+/** Carries out a stored claim intent after the sign-in, at once and only once. */
 function useClaimIntent({ slug, isTrialPost }: Post, claim: (slug: string) => void) {
   useEffect(() => {
     if (takeClaimIntent(slug) !== null && isTrialPost) claim(slug)
@@ -236,7 +236,7 @@ function PostLine({ post }: { post: Post }) {
   )
 }
 
-/** What came of it, in one sentence, and the way on. Read out when it appears. */
+/** The result in one sentence, with the next actions. Announced to screen readers when it appears. */
 function Outcome({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   return (
     <div role="status">

@@ -3,11 +3,11 @@ import { makeMyPost, makeTrialPost } from '#test/makers/member-posts.ts'
 import { liveTrialPosts, rememberTrialPost } from '../trials/trial-post-storage.ts'
 import {
   claimedPosts,
-  forgetClaim,
   markRecentClaim,
   recentClaim,
   recentClaimMs,
   rememberClaim,
+  removeClaim,
 } from './claimed-post-storage.ts'
 
 const ann = { id: 'u-1', email: 'ann@example.com' }
@@ -33,7 +33,7 @@ test('a claimed post leaves the trial list and is listed for its claimer, newest
   expect(claimedPosts('somebody-else')).toEqual([])
 })
 
-test('the record of a claimed post keeps what was known of it', () => {
+test('the record of a claimed post preserves its known data', () => {
   rememberTrialPost(makeTrialPost('bees'), claimedAt)
   rememberClaim(makeMyPost('bees'), ann, claimedAt)
 
@@ -47,23 +47,20 @@ test('the record of a claimed post keeps what was known of it', () => {
   })
 })
 
-test('a claim taken back leaves the list, and the post is a trial here again', () => {
+test('an unclaimed post leaves the list, and is a trial here again', () => {
   rememberClaim(makeMyPost('bees'), ann, claimedAt)
 
-  forgetClaim(makeTrialPost('bees'), ann.id)
+  removeClaim(makeTrialPost('bees'), ann.id)
 
   expect(claimedPosts(ann.id)).toEqual([])
   expect(slugsOf(liveTrialPosts(Date.now()))).toEqual(['bees'])
 })
 
-test.each(['not json', '{}', '[1, null, {"slug": 1}]'])(
-  'what somebody else left in the list is passed over: %s',
-  (text) => {
-    localStorage.setItem('claimed_posts_u-1', text)
+test.each(['not json', '{}', '[1, null, {"slug": 1}]'])('invalid data in the list is ignored: %s', (text) => {
+  localStorage.setItem('claimed_posts_u-1', text)
 
-    expect(claimedPosts(ann.id)).toEqual([])
-  },
-)
+  expect(claimedPosts(ann.id)).toEqual([])
+})
 
 test('the mark of a recent claim is cleared after five seconds, that of a later one after its own', () => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -80,7 +77,7 @@ test('the mark of a recent claim is cleared after five seconds, that of a later 
   expect(sessionStorage.getItem('recent_claim')).toBeNull()
 })
 
-test('a mark that a reload left behind does not outlive its time', () => {
+test('a mark from before a reload expires in time', () => {
   sessionStorage.setItem('recent_claim', JSON.stringify({ slug: 'bees', at: 1_000 }))
 
   expect(recentClaim(1_000 + recentClaimMs - 1)).toBe('bees')

@@ -1,5 +1,5 @@
 import { readStored, storageNames, writeStored } from '#web/platform/storage/safe-storage.ts'
-import { forgetTrialPosts, rememberedPost, rememberTrialPost } from '../trials/trial-post-storage.ts'
+import { rememberedPost, rememberTrialPost, removeTrialPosts } from '../trials/trial-post-storage.ts'
 
 /** A post that a member has claimed in this browser. `claimedAt` is ISO 8601. */
 export type ClaimedPost = { slug: string; title: string; claimedAt: string; userId: string; userEmail: string }
@@ -9,14 +9,14 @@ export type Claimer = { id: string; email: string }
 /** How long a fresh claim is marked as such. */
 export const recentClaimMs = 5_000
 
-/** Keeps a claim on record: in the post's own and in the member's list. The post leaves the trial list. `claimedAt` is ISO 8601. */
+/** Records a claim: in the post's own record and in the member's list. The post is removed from the trial list. `claimedAt` is ISO 8601. */
 export function rememberClaim(
   post: { slug: string; title: string; url: string },
   by: Claimer,
   claimedAt: string,
 ): void {
   const known = rememberedPost(post.slug)
-  forgetTrialPosts([post.slug])
+  removeTrialPosts([post.slug])
   const record = {
     ...(known ?? { slug: post.slug, title: post.title, url: post.url }),
     is_trial_post: false,
@@ -29,18 +29,18 @@ export function rememberClaim(
   writeClaimed(by.id, [claimed, ...claimedPosts(by.id).filter(({ slug }) => slug !== post.slug)])
 }
 
-/** Takes a claim back. A post that is a trial again, with a time to live, returns to the trial list. */
-export function forgetClaim(post: Parameters<typeof rememberTrialPost>[0], userId: string): void {
+/** Removes the record of a claim. The post, which is a trial again with an end, returns to the trial list. */
+export function removeClaim(post: Parameters<typeof rememberTrialPost>[0], userId: string): void {
   writeStored(storageNames.post(post.slug), null)
   writeClaimed(
     userId,
     claimedPosts(userId).filter(({ slug }) => slug !== post.slug),
   )
-  // From now on it is a trial of this browser's, whoever wrote it.
+  // From now on it is a trial post of this browser, even if another browser wrote it.
   rememberTrialPost(post, new Date().toISOString())
 }
 
-/** What a member has claimed in this browser, newest first. The server's list is the one that counts. */
+/** The posts that a member claimed in this browser, newest first. The server's list is authoritative. */
 export function claimedPosts(userId: string): ClaimedPost[] {
   try {
     const parsed: unknown = JSON.parse(readStored(storageNames.claimedPosts(userId)) ?? '[]')
@@ -50,12 +50,12 @@ export function claimedPosts(userId: string): ClaimedPost[] {
   }
 }
 
-/** Marks a claim as just made, for a few seconds. */
+/** Marks a claim as recent, for a few seconds. */
 export function markRecentClaim(slug: string): void {
   const mark = JSON.stringify({ slug, at: Date.now() })
   writeStored(storageNames.recentClaim, mark, 'session')
   setTimeout(() => {
-    // A later claim has a mark, and a clock, of its own.
+    // A later claim has its own mark and its own timer.
     if (readStored(storageNames.recentClaim, 'session') === mark) {
       writeStored(storageNames.recentClaim, null, 'session')
     }

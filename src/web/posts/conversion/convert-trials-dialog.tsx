@@ -16,10 +16,13 @@ import { rememberedPost, type StoredTrialPost } from '../trials/trial-post-stora
 import { convertChosenTrials, declineTrials } from './convert-trials.ts'
 import type { NewMember } from './pending-conversion.ts'
 
-type KeepPostsDialogProps = { slugs: readonly string[]; onClose: () => void }
+type ConvertTrialsDialogProps = { slugs: readonly string[]; onClose: () => void }
 
-/** Asks a member which trial posts of this browser become permanent: each is one of the account's claims. Closing it keeps none and asks no more. */
-export function ConvertTrialsDialog({ slugs, onClose }: KeepPostsDialogProps) {
+/**
+ * Lets a member choose which trial posts of this browser become permanent; each uses one of the account's claims. Closing the dialog converts none,
+ * and it does not open again.
+ */
+export function ConvertTrialsDialog({ slugs, onClose }: ConvertTrialsDialogProps) {
   const { user } = useSession()
   const [posts] = useState(() => slugs.map(rememberedPost).filter((post) => post !== null))
   if (user === null || posts.length === 0) return null
@@ -58,13 +61,13 @@ function Choice({ posts, member, onDecline, onDone }: ChoiceProps) {
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
-  async function handleKeep() {
+  async function handleConvert() {
     setSaving(true)
     setError(null)
     const conversion = await convertChosenTrials(member, picked)
     setSaving(false)
     if (conversion.success) {
-      // The dashboard below shows posts, claims and first steps.
+      // The dashboard behind the dialog shows posts, claims and first steps.
       void client.invalidateQueries()
       onDone()
     } else setError(conversion.error ?? translated(claimTexts.failedTitle))
@@ -108,7 +111,7 @@ function Choice({ posts, member, onDecline, onDone }: ChoiceProps) {
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button disabled={saving || picked.length === 0} onClick={() => void handleKeep()}>
+        <Button disabled={saving || picked.length === 0} onClick={() => void handleConvert()}>
           {saving ? t`Saving…` : plural(picked.length, { one: 'Keep # post', other: 'Keep # posts' })}
         </Button>
         <Button variant="secondary" disabled={saving} onClick={onDecline}>

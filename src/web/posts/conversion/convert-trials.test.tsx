@@ -27,7 +27,7 @@ function answerConversion(body: { converted: unknown[]; notConverted: unknown[] 
   return serveWeb({ 'POST /api/account/trial-posts': () => ({ body: { ...body, claims } }) })
 }
 
-test('converted posts leave the trial list and are recorded as the member’s; nothing waits any more', async () => {
+test('converted posts leave the trial list and are recorded as the member’s; nothing is pending', async () => {
   savePendingConversion(['bees', 'wasps'], ann.email)
   const log = answerConversion({ converted: [post('bees'), post('wasps')], notConverted: [] })
 
@@ -45,7 +45,7 @@ test('converted posts leave the trial list and are recorded as the member’s; n
   expect(JSON.parse(localStorage.getItem('blog_post_bees') ?? 'null')).toMatchObject({ claimed_by_user_id: ann.id })
 })
 
-test('what has ended or belongs to somebody is forgotten; what the limit refused stays where it can be seen', async () => {
+test('expired and claimed posts are removed; posts that the limit refused stay visible', async () => {
   answerConversion({
     converted: [],
     notConverted: [
@@ -62,7 +62,7 @@ test('what has ended or belongs to somebody is forgotten; what the limit refused
   expect(pendingConversion()).toBeNull()
 })
 
-test('an unconfirmed account keeps what waits for it', async () => {
+test('the pending posts of an unconfirmed account stay recorded', async () => {
   answerConversion({
     converted: [],
     notConverted: [{ slug: 'bees', code: 'unconfirmed', message: 'Confirm your address first.' }],
@@ -75,7 +75,7 @@ test('an unconfirmed account keeps what waits for it', async () => {
   expect(liveSlugs()).toContain('bees')
 })
 
-test('a server that fails leaves everything as it was, waiting', async () => {
+test('after a server error everything stays pending', async () => {
   serveWeb({ 'POST /api/account/trial-posts': () => problem(500, 'internal', 'Something broke on our side.') })
 
   const conversion = await convertTrials(ann, ['bees'])
@@ -84,7 +84,7 @@ test('a server that fails leaves everything as it was, waiting', async () => {
   expect(pendingConversion()).toMatchObject({ slugs: ['bees'] })
 })
 
-test('after a sign-in what waits is converted once, and the number is told', async () => {
+test('after a sign-in the pending posts are converted once, and their number is shown', async () => {
   savePendingConversion(['bees', 'wasps', 'moths'], ann.email, { chosen: true })
   const log = answerConversion({ converted: [post('bees'), post('wasps'), post('moths')], notConverted: [] })
 
@@ -114,7 +114,7 @@ async function drawQuestion(claims: { used: number; limit: number }, body: objec
   return { log, onClose }
 }
 
-test('a member picks which posts to keep, as many as there are claims left, and only those are converted', async () => {
+test('a member picks posts up to the remaining claims, and only those are converted', async () => {
   const { log, onClose } = await drawQuestion({ used: 1, limit: 3 }, { converted: [post('wasps'), post('moths')] })
   await seen('You can keep up to 2 posts')
   expect(screenText()).toContain('Title of bees')
@@ -131,11 +131,11 @@ test('a member picks which posts to keep, as many as there are claims left, and 
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(log.find(({ path }) => path === '/api/account/trial-posts')?.body).toEqual({ slugs: ['wasps', 'moths'] })
   expect(liveSlugs()).toEqual(['bees'])
-  // What the page below shows of posts and claims is read anew.
+  // The queries of the page below for posts and claims are fetched again.
   await vi.waitFor(() => expect(log.filter(({ path }) => path === '/api/account/claims')).toHaveLength(2))
 })
 
-test('“Not now” keeps every post a trial post, and the question is not repeated', async () => {
+test('after “Not now” every post stays a trial post, and the dialog is not repeated', async () => {
   savePendingConversion(['bees', 'wasps', 'moths'], null)
   const { log, onClose } = await drawQuestion({ used: 0, limit: 3 })
   await press('button', 'Not now')
@@ -143,10 +143,10 @@ test('“Not now” keeps every post a trial post, and the question is not repea
   expect(onClose).toHaveBeenCalled()
   expect(log.some(({ path }) => path === '/api/account/trial-posts')).toBe(false)
   expect(liveSlugs()).toHaveLength(3)
-  expect(planConversion(ann, Date.now())).toEqual({ convert: [], ask: [] })
+  expect(planConversion(ann, Date.now())).toEqual({ convert: [], offer: [] })
 })
 
-test('an account without a claim left sees that instead of the question', async () => {
+test('an account without remaining claims sees an explanation instead of the choice', async () => {
   await drawQuestion({ used: 3, limit: 3 })
 
   await seen('You have reached the maximum limit of 3 claimed posts.')

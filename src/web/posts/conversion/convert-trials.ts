@@ -8,7 +8,7 @@ import { translated } from '#web/platform/i18n/language.ts'
 import { currentDialog, openDialog } from '#web/platform/overlays/dialogs.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { rememberClaim } from '../claims/claimed-post-storage.ts'
-import { forgetTrialPosts, rememberedPost } from '../trials/trial-post-storage.ts'
+import { rememberedPost, removeTrialPosts } from '../trials/trial-post-storage.ts'
 import {
   clearPendingConversion,
   markConvertedFor,
@@ -17,7 +17,7 @@ import {
   savePendingConversion,
 } from './pending-conversion.ts'
 
-/** How a conversion went. `error` says why nothing was converted, or what was left behind; `null` when all of it is permanent. */
+/** The result of a conversion. `error` is the reason why nothing, or not everything, was converted; `null` if all posts are permanent. */
 export type TrialConversion = {
   success: boolean
   user: NewMember
@@ -26,13 +26,13 @@ export type TrialConversion = {
 }
 
 /**
- * Makes trial posts the member's for good. Local trial data of what was converted, or has ended, is cleared; what could not be converted yet
- * (address not confirmed, server out of reach) stays on record as pending. Never throws.
+ * Makes trial posts permanent and assigns them to the member. Local trial data of converted and expired posts is cleared; posts that could not be
+ * converted yet (address not confirmed, server unreachable) stay recorded as pending. Never throws.
  */
 export async function convertTrials(user: NewMember, slugs: readonly string[]): Promise<TrialConversion> {
   try {
-    const asked = slugs.slice(0, convertedPostsMax)
-    const answer = await api().posts.convertTrialPosts({ slugs: asked })
+    const requested = slugs.slice(0, convertedPostsMax)
+    const answer = await api().posts.convertTrialPosts({ slugs: requested })
     settle(user, answer)
     const [refusal] = answer.notConverted
     return {
@@ -51,7 +51,7 @@ function settle(user: NewMember, { converted, notConverted }: TrialPostsConversi
   const now = new Date().toISOString()
   for (const post of converted) rememberClaim(post, user, now)
   const slugsOf = (codes: string[]) => notConverted.filter(({ code }) => codes.includes(code)).map(({ slug }) => slug)
-  forgetTrialPosts(slugsOf(['not_found', 'post_expired', 'already_claimed']))
+  removeTrialPosts(slugsOf(['not_found', 'post_expired', 'already_claimed']))
   const waiting = slugsOf(['unconfirmed'])
   if (waiting.length > 0) {
     savePendingConversion(waiting, user.email, { chosen: true })
@@ -64,8 +64,8 @@ function settle(user: NewMember, { converted, notConverted }: TrialPostsConversi
 let running: Promise<TrialConversion | null> | null = null
 
 /**
- * The separate step after a sign-in: converts whatever waits for this member, in one tab at a time, and says what came of it. Whoever asks
- * while it runs gets the same answer; `null` when nothing waited.
+ * The separate step after a sign-in: converts the posts that wait for this member, in one tab at a time, and announces the result. Calls during a run
+ * get the result of that run; `null` if no post waited.
  */
 export function completeTrialConversion(user: NewMember): Promise<TrialConversion | null> {
   running ??= oneTabAtATime(() => convertWaiting(user)).finally(() => {
@@ -75,7 +75,7 @@ export function completeTrialConversion(user: NewMember): Promise<TrialConversio
 }
 
 async function convertWaiting(user: NewMember): Promise<TrialConversion | null> {
-  // Another tab may have done it while this one waited.
+  // Another tab may have converted them while this one waited.
   const slugs = planConversion(user, Date.now()).convert
   if (slugs.length === 0) return null
   const conversion = await convertTrials(user, slugs)
@@ -83,27 +83,27 @@ async function convertWaiting(user: NewMember): Promise<TrialConversion | null> 
   return conversion
 }
 
-/** Opens the question which trial posts to keep, when there is one and no other dialog is open. */
+/** Opens the dialog for choosing trial posts, if there are any to choose and no other dialog is open. */
 export function offerTrials(user: NewMember): void {
-  const { ask } = planConversion(user, Date.now())
-  const slugs = ask.filter((slug) => rememberedPost(slug) !== null)
+  const { offer } = planConversion(user, Date.now())
+  const slugs = offer.filter((slug) => rememberedPost(slug) !== null)
   if (slugs.length > 0 && currentDialog().type === 'none') openDialog('keepPosts', { slugs })
 }
 
-/** Makes the posts that were picked permanent, and says so. */
+/** Makes the chosen posts permanent and announces the result. */
 export async function convertChosenTrials(user: NewMember, slugs: readonly string[]): Promise<TrialConversion> {
   const conversion = await oneTabAtATime(() => convertTrials(user, slugs))
   announce(conversion)
   return conversion
 }
 
-/** The account keeps none of them now: they stay trial posts, and are not asked about again. */
+/** The member declined: the posts stay trial posts and are not offered again. */
 export function declineTrials(user: NewMember): void {
   clearPendingConversion()
   markConvertedFor(user.id)
 }
 
-/** What a person hears of a conversion; with nothing converted and nothing to be done about it, nothing. */
+/** Announces a conversion. Without a converted post, nothing is shown. */
 function announce({ success, convertedPosts, error }: TrialConversion): void {
   if (!success) return
   const saved = conversionText(convertedPosts.length)
@@ -117,7 +117,7 @@ function conversionText(count: number): string {
 }
 
 function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Missing where the page has no secure context.
+  // Undefined if the page is not in a secure context.
   const locks = (navigator as { locks?: LockManager | null }).locks
   return locks ? locks.request('trial-conversion', work) : work()
 }

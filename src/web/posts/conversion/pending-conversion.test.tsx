@@ -17,7 +17,7 @@ const ann = { id: 'u-1', email: 'ann@example.com', createdAt: new Date(now).toIS
 
 beforeEach(() => localStorage.clear())
 
-const none = { convert: [], ask: [] }
+const none = { convert: [], offer: [] }
 
 function make(...slugs: string[]) {
   for (const slug of slugs) rememberTrialPost(makeTrialPost(slug), before)
@@ -27,7 +27,7 @@ test('posts that were picked are converted for their address, and no other post 
   make('bees', 'wasps', 'moths')
   savePendingConversion(['bees', 'bees'], ' Ann@Example.com ', { chosen: true })
 
-  expect(planConversion(ann, now)).toEqual({ convert: ['bees'], ask: [] })
+  expect(planConversion(ann, now)).toEqual({ convert: ['bees'], offer: [] })
   expect(planConversion({ ...ann, id: 'u-2', email: 'bob@example.com' }, now).convert).toEqual([])
 })
 
@@ -37,40 +37,40 @@ test('the only post of a browser whose guest started an upgrade is converted for
   make('bees')
   savePendingConversion(['bees'], null)
 
-  expect(planConversion(newAnn, now)).toEqual({ convert: ['bees'], ask: [] })
+  expect(planConversion(newAnn, now)).toEqual({ convert: ['bees'], offer: [] })
 })
 
-test('an account that is older than the upgrade started in the browser has to confirm', () => {
+test('an account that is older than the upgrade request of the browser has to confirm', () => {
   make('bees')
   savePendingConversion(['bees'], null)
   const older = { ...ann, createdAt: new Date(now - 86_400_000).toISOString() }
 
-  expect(planConversion(older, now)).toEqual({ convert: [], ask: ['bees'] })
+  expect(planConversion(older, now)).toEqual({ convert: [], offer: ['bees'] })
 })
 
-test('the only post that waits for an address is converted for the member who has it', () => {
+test('the only post that is pending for an address is converted for the member who has it', () => {
   make('bees')
   savePendingConversion(['bees'], ann.email)
   const older = { ...ann, createdAt: new Date(now - 86_400_000).toISOString() }
 
-  expect(planConversion(older, now)).toEqual({ convert: ['bees'], ask: [] })
+  expect(planConversion(older, now)).toEqual({ convert: ['bees'], offer: [] })
 })
 
 test('several posts have to be confirmed, for they could use up the claims', () => {
   make('bees', 'wasps')
   savePendingConversion(['bees', 'wasps'], null)
 
-  expect(planConversion(ann, now)).toEqual({ convert: [], ask: ['bees', 'wasps'] })
+  expect(planConversion(ann, now)).toEqual({ convert: [], offer: ['bees', 'wasps'] })
 })
 
 test('a post older than the account that no upgrade was started for has to be confirmed, and is never claimed silently', () => {
   make('made-before')
   rememberTrialPost(makeTrialPost('made-after'), after)
 
-  expect(planConversion(ann, now)).toEqual({ convert: [], ask: ['made-before'] })
+  expect(planConversion(ann, now)).toEqual({ convert: [], offer: ['made-before'] })
 })
 
-test('a sign-in on the way to claim one post converts and asks for nothing else', () => {
+test('a sign-in before the claim of one post converts and offers nothing else', () => {
   make('bees', 'wasps')
   saveClaimIntent({ postSlug: 'bees', postTitle: 'Bees', targetUrl: null })
 
@@ -82,12 +82,12 @@ test('an account has to confirm once; a pending upgrade is still converted', () 
   markConvertedFor(ann.id)
 
   expect(planConversion(ann, now)).toEqual(none)
-  expect(planConversion({ ...ann, id: 'u-2' }, now).ask).toEqual(['made-before'])
+  expect(planConversion({ ...ann, id: 'u-2' }, now).offer).toEqual(['made-before'])
   savePendingConversion(['bees'], ann.email)
   expect(planConversion(ann, now).convert).toEqual(['bees'])
 })
 
-test('nothing waits once it was cleared', () => {
+test('nothing is pending after it was cleared', () => {
   savePendingConversion(['bees'], null)
   clearPendingConversion()
 
@@ -95,7 +95,7 @@ test('nothing waits once it was cleared', () => {
 })
 
 test.each(['not json', 'null', '{"slugs":"bees"}', '{"slugs":[1],"email":null}', '{"slugs":[],"email":1}'])(
-  'a record that is none is passed over: %s',
+  'an invalid record is ignored: %s',
   (text) => {
     localStorage.setItem('pending_trial_conversion', text)
 

@@ -6,8 +6,8 @@ import { liveTrialPosts } from '../trials/trial-post-storage.ts'
 import { pendingConversion, savePendingConversion } from './pending-conversion.ts'
 
 /**
- * Shows nothing. A guest who asks for an upgrade has the trial posts put on record as pending. Once a member is signed in, what was clearly meant
- * is converted, and the rest asked about as soon as no other dialog is open, however that sign-in came about.
+ * Renders nothing. If a guest requests an upgrade, the trial posts are recorded as pending. After a sign-in of any kind, the posts that were clearly
+ * meant are converted, and a dialog offers the others as soon as no other dialog is open.
  */
 export function TrialConversion() {
   const { state, user } = useSession()

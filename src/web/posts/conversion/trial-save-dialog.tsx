@@ -12,26 +12,26 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { type TimeLeft, timeLeft } from '../trials/time-left.ts'
 import type { StoredTrialPost } from '../trials/trial-post-storage.ts'
 
-/** The title of the post is cut to this many characters here. */
+/** The title of the post is cut to this many characters. */
 const titleShownMax = 50
 
-/** Where saving stands. `waiting` for the address to be confirmed; `kept-not` when the account is there and the post could not be saved. */
+/** The progress of saving. `waiting`: the address must be confirmed. `not-saved`: the account exists, but the post could not be saved. */
 export type TrialSaveStep =
   | { step: 'form' }
   | { step: 'saving' }
   | { step: 'saved'; count: number; url: string }
   | { step: 'waiting'; email: string }
-  | { step: 'kept-not'; reason: string }
+  | { step: 'not-saved'; reason: string }
 
 type TrialSaveDialogProps = {
   post: StoredTrialPost
   progress: TrialSaveStep
-  /** The form that makes the account. */
+  /** The form that creates the account. */
   children: ReactNode
   onClose: () => void
 }
 
-/** Offers a guest to keep a trial post by making an account: how long it still lives, the form, and what came of it. */
+/** Offers a guest to save a trial post permanently by creating an account: shows the remaining time, the form and the result. */
 export function TrialSaveDialog({ post, progress, children, onClose }: TrialSaveDialogProps) {
   const { title, description } = headOf(progress)
   return (
@@ -50,7 +50,7 @@ function headOf(progress: TrialSaveStep): { title: string; description: string }
       return { title: t`Your post is saved`, description: t`Your account is ready and the post is permanent.` }
     case 'waiting':
       return { title: t`One more step`, description: t`Check your email: confirm it to save the post.` }
-    case 'kept-not':
+    case 'not-saved':
       return { title: t`Account created`, description: t`Couldn’t save the post.` }
   }
 }
@@ -61,7 +61,7 @@ function bodyOf(progress: TrialSaveStep, { post, children, onClose }: Omit<Trial
     case 'saving':
       return (
         <>
-          <PostAtStake post={post} />
+          <ExpiringPost post={post} />
           <div className="mt-5">{children}</div>
           <Button variant="quiet" size="sm" className="mt-3 w-full" onClick={onClose}>
             {translated(texts.dismiss)}
@@ -72,8 +72,8 @@ function bodyOf(progress: TrialSaveStep, { post, children, onClose }: Omit<Trial
       return <Saved post={post} count={progress.count} url={progress.url} onClose={onClose} />
     case 'waiting':
       return <Waiting post={post} email={progress.email} onClose={onClose} />
-    case 'kept-not':
-      return <KeptNot reason={progress.reason} onClose={onClose} />
+    case 'not-saved':
+      return <NotSaved reason={progress.reason} onClose={onClose} />
   }
 }
 
@@ -84,8 +84,8 @@ const toneStyle: Record<TimeLeft['tone'], string> = {
   expired: 'text-lost',
 }
 
-/** The post and the time it has left, counted down as a bar that runs out. */
-function PostAtStake({ post }: { post: StoredTrialPost }) {
+/** The post and its remaining time, with a bar that shrinks. */
+function ExpiringPost({ post }: { post: StoredTrialPost }) {
   const now = useMinuteClock()
   const left = timeLeft(post.expires_at, now)
   const { text: time } = left
@@ -114,7 +114,9 @@ function PostAtStake({ post }: { post: StoredTrialPost }) {
   )
 }
 
-/** From 1, just made, to 0, gone. A record that does not say when it was made is measured against the usual lifetime. */
+/**
+ * The remaining share of the lifetime, from 1 (just made) to 0 (expired). A record without a creation time is measured against the default lifetime.
+ */
 function shareLeft({ created_at, expires_at }: StoredTrialPost, now: number): number {
   const end = Date.parse(expires_at)
   const start = created_at === undefined ? end - trialLifetimeSecondsDefault * 1_000 : Date.parse(created_at)
@@ -168,7 +170,7 @@ function Saved({ post, count, url, onClose }: OutcomeProps & { count: number; ur
           {translated(texts.view)}
         </a>
       </p>
-      <WayOn onClose={onClose} />
+      <NextActions onClose={onClose} />
     </>
   )
 }
@@ -192,18 +194,18 @@ function Waiting({ post, email, onClose }: OutcomeProps & { email: string }) {
   )
 }
 
-function KeptNot({ reason, onClose }: { reason: string; onClose: () => void }) {
+function NotSaved({ reason, onClose }: { reason: string; onClose: () => void }) {
   return (
     <>
       <p role="alert" className="rounded bg-lost-soft px-4 py-3 text-ink">
         {reason}
       </p>
-      <WayOn onClose={onClose} />
+      <NextActions onClose={onClose} />
     </>
   )
 }
 
-function WayOn({ onClose }: { onClose: () => void }) {
+function NextActions({ onClose }: { onClose: () => void }) {
   return (
     <div className="mt-6 flex flex-wrap gap-2">
       <ButtonLink href="/dashboard">{translated(texts.dashboard)}</ButtonLink>

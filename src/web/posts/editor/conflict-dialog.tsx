@@ -14,28 +14,28 @@ import { writeTime } from './publishing/schedule-time.ts'
 import { saveAsNewDraft } from './queries.ts'
 import type { PostDraftSaver } from './use-post-draft.ts'
 
-type ConflictDialogProps = { data: unknown; saver: PostDraftSaver; onTaken: () => void; onClose: () => void }
+type ConflictDialogProps = { data: unknown; saver: PostDraftSaver; onReplaced: () => void; onClose: () => void }
 
 const Refusal = z.object({ draft: Draft })
 
-/** Two versions of one draft: one is gone on with, the other is kept as a draft of its own. */
-export function ConflictDialog({ data, saver, onTaken, onClose }: ConflictDialogProps) {
+/** Resolves a conflict between two versions of one draft: one is edited further, the other is saved as a separate draft. */
+export function ConflictDialog({ data, saver, onReplaced, onClose }: ConflictDialogProps) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const theirs = Refusal.safeParse(data).data?.draft
-  const mine = saver.current().fields
+  const remote = Refusal.safeParse(data).data?.draft
+  const local = saver.current().fields
 
-  async function choose(choice: 'mine' | 'theirs', theirs: Draft) {
+  async function choose(choice: 'local' | 'remote', remote: Draft) {
     setBusy(true)
     setProblem(null)
     try {
-      // Kept first: whatever goes wrong, nothing is lost.
-      await saveAsNewDraft(client, choice === 'mine' ? fieldsOf(theirs) : mine)
-      if (choice === 'mine') saver.adopt(theirs)
+      // Saved first, so that no text is lost if a later step fails.
+      await saveAsNewDraft(client, choice === 'local' ? fieldsOf(remote) : local)
+      if (choice === 'local') saver.adopt(remote)
       else {
-        saver.adopt(theirs, fieldsOf(theirs))
-        onTaken()
+        saver.adopt(remote, fieldsOf(remote))
+        onReplaced()
       }
       onClose()
     } catch (error) {
@@ -51,15 +51,15 @@ export function ConflictDialog({ data, saver, onTaken, onClose }: ConflictDialog
       title={t`Two versions of this draft`}
       description={translated(blogTexts.draftChanged)}
     >
-      {theirs === undefined ? (
+      {remote === undefined ? (
         <p className="mt-6 text-sm">
           <Trans>Couldn’t load the other version. Copy your text and reload the page.</Trans>
         </p>
       ) : (
         <>
           <dl className="mt-6 divide-y divide-line border-line border-y text-sm">
-            <Version name={t`Your version`} title={titleOf(mine)} detail={t`The version on this page.`} />
-            <Version name={t`Other version`} title={titleOf(theirs)} detail={savedText(theirs)} />
+            <Version name={t`Your version`} title={titleOf(local)} detail={t`The version on this page.`} />
+            <Version name={t`Other version`} title={titleOf(remote)} detail={savedText(remote)} />
           </dl>
           <p className="mt-4 text-ink-soft text-sm">
             <Trans>Choose which version to continue with. The other one is kept as a separate draft.</Trans>
@@ -70,10 +70,10 @@ export function ConflictDialog({ data, saver, onTaken, onClose }: ConflictDialog
             </p>
           )}
           <div className="mt-5 flex flex-wrap gap-2">
-            <Button disabled={isBusy} onClick={() => void choose('mine', theirs)}>
+            <Button disabled={isBusy} onClick={() => void choose('local', remote)}>
               <Trans>Keep my version</Trans>
             </Button>
-            <Button variant="secondary" disabled={isBusy} onClick={() => void choose('theirs', theirs)}>
+            <Button variant="secondary" disabled={isBusy} onClick={() => void choose('remote', remote)}>
               <Trans>Use the other version</Trans>
             </Button>
           </div>

@@ -13,7 +13,7 @@ import { ownAuthorQuery } from './queries.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** The article as its page shows it, in either theme, made of what was saved. */
+/** The article as its page shows it, in either theme, rendered from the saved draft. */
 export function DraftPreview({ draft }: { draft: Draft }) {
   const [scheme, setScheme] = useState<Scheme>(currentScheme)
   useEffect(() => showScheme(scheme), [scheme])
@@ -53,7 +53,7 @@ function currentScheme(): Scheme {
   return isDark ? 'dark' : 'light'
 }
 
-/** Shows the whole page in a theme, which it has as a whole only. Answers what gives back the one that was chosen. */
+/** Shows the whole page in a theme, because a theme applies only to the whole page. Returns a function that restores the previous theme. */
 function showScheme(scheme: Scheme): () => void {
   const { dataset } = document.documentElement
   const chosen = dataset.theme
@@ -64,7 +64,7 @@ function showScheme(scheme: Scheme): () => void {
   }
 }
 
-/** The post that a draft would be, for the parts of the article page. */
+/** The post that the draft would become, for the parts of the article page. */
 function postOf(draft: Draft, authorName: string): Post {
   const { id, excerpt, category, tags, wordCount, readingTime, contentHtml, metaDescription, keyword } = draft
   return {

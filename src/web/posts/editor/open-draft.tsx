@@ -10,12 +10,12 @@ import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { draftQuery, newDraftQuery, workingCopyQuery } from './queries.ts'
 
-/** Where a draft is written. */
+/** The path of a draft's editor. */
 export function editPath(id: string): string {
   return `/dashboard/posts/${id}/edit`
 }
 
-/** A draft by its id, to go on with. */
+/** Opens a draft by its id. */
 export function OpenDraft({ id }: { id: string }) {
   const query = useQuery(draftQuery(id))
   if (query.isPending) return <RowsSkeleton label={t`Loading the draft`} rows={6} />
@@ -23,7 +23,7 @@ export function OpenDraft({ id }: { id: string }) {
   return <PostEditor key={id} draft={query.data} />
 }
 
-/** An own post by its slug: finds its working copy, or makes one, and goes there. */
+/** Opens an own post by its slug: finds or creates its working copy and goes there. */
 export function OpenPost({ slug }: { slug: string }) {
   const query = useQuery(workingCopyQuery(slug))
   if (query.isPending) return <RowsSkeleton label={t`Opening the post`} rows={6} />
@@ -31,7 +31,7 @@ export function OpenPost({ slug }: { slug: string }) {
   return <Navigate to={editPath(query.data.id)} replace />
 }
 
-/** A new draft, and the way to it. Going back does not lead here again, so that no second one is begun. */
+/** Creates a draft and goes there. This entry is replaced in the history, so that going back does not create a second draft. */
 export function BeginDraft() {
   const query = useQuery(newDraftQuery(useLocation().key))
   if (query.isPending) return <RowsSkeleton label={t`Creating a draft`} rows={6} />

@@ -19,7 +19,7 @@ import { OpenDraft } from './open-draft.tsx'
 
 const { id } = makeDraft()
 const path = `/dashboard/posts/${id}/edit`
-/** On a loaded machine a drawing may take its time. */
+/** On a busy machine, rendering may take longer. */
 const patience = { timeout: 10_000 }
 const author = { slug: null, name: 'Ann', bio: '' }
 
@@ -32,7 +32,7 @@ afterEach(() => {
 const writtenArticle = { title: 'Bees in winter: what to know', content: '<p>Bees form a cluster.</p>' }
 const writes = () => ({ body: { success: true, ...writtenArticle, notices: [] } })
 
-/** A server that keeps one draft as the API does. */
+/** A server that stores one draft like the API. */
 function serveDraft(first: Partial<Draft> = {}, writer: () => { status?: number; body: unknown } = writes) {
   const server = { draft: makeDraft(first) }
   const log = serveWeb({
@@ -59,7 +59,7 @@ function serveDraft(first: Partial<Draft> = {}, writer: () => { status?: number;
 
 const saves = (log: Asked[]) => log.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
-test('what is typed is saved by itself, with the version it was typed into', async () => {
+test('input is saved automatically, with the version to which it belongs', async () => {
   const { log } = serveDraft()
   draw(<OpenDraft id={id} />, path)
 
@@ -71,7 +71,7 @@ test('what is typed is saved by itself, with the version it was typed into', asy
   expect(localStorage.getItem(`post_draft_${id}`)).toBeNull()
 })
 
-test('the score, its reasons and what is missing are said', async () => {
+test('the score, its rules and the problems are shown', async () => {
   serveDraft({
     problems: [{ code: 'draft_incomplete', field: 'title', message: 'The title needs 8 to 140 characters.' }],
   })
@@ -82,7 +82,7 @@ test('the score, its reasons and what is missing are said', async () => {
   expect((await one('button', 'Publish…')).hasAttribute('disabled')).toBe(true)
 })
 
-test('what could not be sent stays in this browser, and is sent when the draft is opened again', async () => {
+test('unsent changes stay in this browser, and are sent when the draft is opened again', async () => {
   localStorage.setItem(`post_draft_${id}`, JSON.stringify({ version: 1, changes: { title: 'Typed on the train' } }))
   const { server } = serveDraft()
   draw(<OpenDraft id={id} />, path)
@@ -91,7 +91,7 @@ test('what could not be sent stays in this browser, and is sent when the draft i
   await vi.waitFor(() => expect(localStorage.getItem(`post_draft_${id}`)).toBeNull(), patience)
 })
 
-test('a draft that was changed elsewhere asks which version to keep, and keeps the other as a draft', async () => {
+test('a draft that was changed elsewhere lets the author choose a version, and saves the other as a draft', async () => {
   const { server, log } = serveDraft()
   draw(<OpenDraft id={id} />, path)
   await one('textbox', 'Title')
@@ -103,11 +103,11 @@ test('a draft that was changed elsewhere asks which version to keep, and keeps t
   await press('button', 'Keep my version')
 
   await vi.waitFor(() => expect(server.draft).toMatchObject({ title: 'From this tab', version: 8 }), patience)
-  const kept = log.find(({ method, path }) => method === 'POST' && path === '/api/account/drafts')
-  expect(kept?.body).toMatchObject({ title: 'From the other tab' })
+  const copy = log.find(({ method, path }) => method === 'POST' && path === '/api/account/drafts')
+  expect(copy?.body).toMatchObject({ title: 'From the other tab' })
 })
 
-test('the other version can be taken, and mine is kept as a draft', async () => {
+test('the other version can be chosen, and the own one is saved as a draft', async () => {
   const { server, log } = serveDraft()
   draw(<OpenDraft id={id} />, path)
   await one('textbox', 'Title')
@@ -118,11 +118,11 @@ test('the other version can be taken, and mine is kept as a draft', async () => 
 
   await gone('Two versions of this draft')
   expect(((await one('textbox', 'Title')) as HTMLTextAreaElement).value).toBe('From the other tab')
-  const kept = log.find(({ method, path }) => method === 'POST' && path === '/api/account/drafts')
-  expect(kept?.body).toMatchObject({ title: 'From this tab' })
+  const copy = log.find(({ method, path }) => method === 'POST' && path === '/api/account/drafts')
+  expect(copy?.body).toMatchObject({ title: 'From this tab' })
 })
 
-test('why a moderator will look at it is said before it is sent', async () => {
+test('the reasons for a review are shown before it is sent', async () => {
   serveDraft({ reviewReasons: ['The first 3 posts of a new account are reviewed before they go live.'] })
   draw(<OpenDraft id={id} />, path)
 
@@ -134,7 +134,7 @@ test('why a moderator will look at it is said before it is sent', async () => {
   expect(screenText()).toContain('It is the first one.')
 })
 
-test('the preview shows the article in either theme, and gives the chosen one back', async () => {
+test('the preview shows the article in either theme, and restores the chosen one', async () => {
   serveDraft()
   draw(<OpenDraft id={id} />, path)
 
@@ -148,7 +148,7 @@ test('the preview shows the article in either theme, and gives the chosen one ba
   await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBeUndefined(), patience)
 })
 
-test('a draft of somebody else is not there', async () => {
+test("another member's draft is not found", async () => {
   serveWeb({ 'GET /api/account/drafts/*': () => problem(404, 'not_found', 'Draft not found') })
   draw(<OpenDraft id={id} />, path)
 
@@ -156,7 +156,7 @@ test('a draft of somebody else is not there', async () => {
   expect((await one('link', 'Go to your drafts')).getAttribute('href')).toBe('/dashboard/posts?view=drafts')
 })
 
-test('an edit in review cannot be changed until it is taken back', async () => {
+test('an edit in review cannot be changed until it is withdrawn', async () => {
   serveDraft({ state: 'in_review' })
   draw(<OpenDraft id={id} />, path)
 
@@ -165,24 +165,24 @@ test('an edit in review cannot be changed until it is taken back', async () => {
   await one('button', 'Stop sharing')
 })
 
-test('a draft is written about a keyword, may be changed, and is taken back', async () => {
+test('a draft is written about a keyword, can be changed, and can be undone', async () => {
   const mine = { title: 'My own title', contentHtml: '<p>My own words.</p>', keyword: 'bees in winter' }
   const { server, log } = serveDraft(mine)
-  const asked = () => log.filter(({ path }) => path === '/functions/v1/generate-openai').map(({ body }) => body)
+  const requests = () => log.filter(({ path }) => path === '/functions/v1/generate-openai').map(({ body }) => body)
   draw(<OpenDraft id={id} />, path)
 
   await press('button', 'Write a draft…')
   await seen('This replaces the title and the text. You can restore yours.')
   await press('button', 'Write draft')
   await seen('Please provide keyword, anchor text, and target URL')
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
   await type('Anchor Text', 'our hives')
   await type('Target URL', 'https://hives.example.com/')
   await press('button', 'Write draft')
 
   await seen('The draft was written. Check it before you publish it.')
   const { keyword } = mine
-  expect(asked()).toEqual([
+  expect(requests()).toEqual([
     expect.objectContaining({ keyword, url: 'https://hives.example.com/', anchorText: 'our hives' }),
   ])
   await vi.waitFor(() => expect(server.draft).toMatchObject({ title: writtenArticle.title, keyword }), patience)
@@ -192,7 +192,7 @@ test('a draft is written about a keyword, may be changed, and is taken back', as
   expect(saves(log).at(-1)).toMatchObject({ contentHtml: mine.contentHtml })
 })
 
-test('what the writer refuses is said in the dialog, and the text stays', async () => {
+test('a refusal of the writer is shown in the dialog, and the text stays', async () => {
   const { server } = serveDraft({ title: 'My own title', keyword: 'bees' }, () => ({
     status: 422,
     body: { success: false, error: 'Articles on this topic are not published here.' },

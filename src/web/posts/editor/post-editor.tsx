@@ -22,13 +22,13 @@ import { TextEditor } from './text/text-editor.tsx'
 import { type PostDraft, type PostDraftSaver, usePostDraft } from './use-post-draft.ts'
 import { WriteDraftButton } from './write-draft-button.tsx'
 
-/** Where a member writes a post: the text, what is said about it, and what becomes of it. */
+/** The editor of a post: the text, its settings, its checks and its publication. */
 export function PostEditor({ draft: first }: { draft: Draft }) {
   const [draft, saver] = usePostDraft(first)
   const [publication, setPublication] = useState<Publication | null>(null)
   /** The conflict whose dialog was closed without a choice. */
   const [dismissed, setDismissed] = useState<unknown>(null)
-  /** Counts the times that the text was replaced from outside. */
+  /** Counts how often the text was replaced from outside. */
   const [edition, setEdition] = useState(0)
   if (publication !== null) return <PublishedNote publication={publication} />
   const { fields, kept, save } = draft
@@ -71,7 +71,7 @@ export function PostEditor({ draft: first }: { draft: Draft }) {
         <ConflictDialog
           data={save.data}
           saver={saver}
-          onTaken={() => setEdition(edition + 1)}
+          onReplaced={() => setEdition(edition + 1)}
           onClose={() => setDismissed(save.data)}
         />
       )}
@@ -81,7 +81,7 @@ export function PostEditor({ draft: first }: { draft: Draft }) {
 
 type WritingProps = { draft: PostDraft; saver: PostDraftSaver; isReadOnly: boolean }
 
-/** Title and text, or the article as it will look. */
+/** Title and text, or the preview of the article. */
 function Writing({ draft: { fields, kept }, saver, isReadOnly }: WritingProps) {
   const [isPreview, setPreview] = useState(false)
   const titleUse = lengthText(fields.title, titleMax)
@@ -93,7 +93,7 @@ function Writing({ draft: { fields, kept }, saver, isReadOnly }: WritingProps) {
 
   return (
     <section aria-label={t`Post`} className="min-w-0">
-      {/* On the line of the title's label, which leaves it room. */}
+      {/* On the line of the title's label, which leaves space for it. */}
       <div className={`pointer-events-none relative flex justify-end ${isPreview ? 'mb-4' : '-mb-5'}`}>
         <Button
           variant="secondary"

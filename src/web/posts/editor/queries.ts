@@ -17,7 +17,7 @@ export const draftsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
-/** Tags of published posts, the most used first: what others call the same thing. */
+/** Tags of published posts, the most used first, for suggestions. */
 export const knownTagsQuery = queryOptions({
   queryKey: ['posts', 'known-tags'],
   queryFn: async ({ signal }) =>
@@ -25,23 +25,23 @@ export const knownTagsQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-/** One own draft as it stands on the server. */
+/** One own draft as stored on the server. */
 export function draftQuery(id: string) {
   return queryOptions({
     queryKey: [...draftsKey, 'one', id],
     queryFn: async ({ signal }) => (await api().blog.getDraft({ id }, { signal })).draft,
-    // Every opening asks anew; while it is open, only this page changes it.
+    // Fetched again each time it is opened; while it is open, only this page changes it.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 }
 
-/** Begins a draft, once for each `visit` of the page that does. Not tried again by itself: a lost answer would leave two. */
+/** Creates a draft, once for each `visit` of the page. Not retried automatically: after a lost response, a retry would create a second draft. */
 export function newDraftQuery(visit: string) {
   return queryOptions({
     queryKey: [...draftsKey, 'new', visit],
-    queryFn: async ({ client }) => taken(client, (await api().blog.createDraft({})).draft),
+    queryFn: async ({ client }) => cacheDraft(client, (await api().blog.createDraft({})).draft),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -49,18 +49,18 @@ export function newDraftQuery(visit: string) {
   })
 }
 
-/** The working copy of an own post. Asking for it again finds the same one. */
+/** The working copy of an own post. Calling it again finds the same one. */
 export function workingCopyQuery(slug: string) {
   return queryOptions({
     queryKey: [...draftsKey, 'of-post', slug],
-    queryFn: async ({ client }) => taken(client, (await api().blog.editPost({ slug })).draft),
+    queryFn: async ({ client }) => cacheDraft(client, (await api().blog.editPost({ slug })).draft),
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 }
 
-function taken(client: QueryClient, draft: Draft): Draft {
+function cacheDraft(client: QueryClient, draft: Draft): Draft {
   client.setQueryData(draftQuery(draft.id).queryKey, draft)
   return draft
 }
@@ -69,15 +69,15 @@ export async function saveDraft(id: string, changes: DraftChanges): Promise<Draf
   return (await api().blog.saveDraft({ id, ...changes })).draft
 }
 
-/** Keeps another version of a draft as a draft of its own. */
+/** Saves another version of a draft as a separate draft. */
 export async function saveAsNewDraft(client: QueryClient, fields: DraftFields): Promise<Draft> {
   const { draft } = await api().blog.createDraft(fields)
-  forgetLists(client)
+  invalidateLists(client)
   return draft
 }
 
-/** Lists of posts and drafts are stale; open drafts are their editor's. */
-export function forgetLists(client: QueryClient): void {
+/** Marks the lists of posts and drafts as stale. An open draft is not refetched, because its editor owns it. */
+export function invalidateLists(client: QueryClient): void {
   void client.invalidateQueries({
     queryKey: memberPostsKey,
     predicate: ({ queryKey }) => queryKey[2] !== 'drafts' || queryKey[3] === 'list',
@@ -86,38 +86,38 @@ export function forgetLists(client: QueryClient): void {
 
 export const publishMutation = mutationOptions({
   mutationFn: ({ id, version }: Pick<Draft, 'id' | 'version'>) => api().blog.publishDraft({ id, version }),
-  onSuccess: (_publication, _draft, _result, { client }) => forgetLists(client),
+  onSuccess: (_publication, _draft, _result, { client }) => invalidateLists(client),
 })
 
 export const scheduleMutation = mutationOptions({
   mutationFn: async (input: { id: string; version: number; publishAt: string }) =>
     (await api().blog.scheduleDraft(input)).draft,
-  onSuccess: (_draft, _input, _result, { client }) => forgetLists(client),
+  onSuccess: (_draft, _input, _result, { client }) => invalidateLists(client),
 })
 
 export const unscheduleMutation = mutationOptions({
   mutationFn: async (id: string) => (await api().blog.unscheduleDraft({ id })).draft,
-  onSuccess: (_draft, _id, _result, { client }) => forgetLists(client),
+  onSuccess: (_draft, _id, _result, { client }) => invalidateLists(client),
 })
 
 export const withdrawMutation = mutationOptions({
   mutationFn: async (id: string) => (await api().blog.withdrawDraft({ id })).draft,
-  onSuccess: (_draft, _id, _result, { client }) => forgetLists(client),
+  onSuccess: (_draft, _id, _result, { client }) => invalidateLists(client),
 })
 
 export type DeletedDraft = { id: string; title: string; restorableUntil: string }
 
 export const deleteDraftMutation = mutationOptions({
   mutationFn: async (id: string): Promise<DeletedDraft> => (await api().blog.deleteDraft({ id })).deleted,
-  onSuccess: (_deleted, _id, _result, { client }) => forgetLists(client),
+  onSuccess: (_deleted, _id, _result, { client }) => invalidateLists(client),
 })
 
 export const restoreDraftMutation = mutationOptions({
   mutationFn: async (id: string) => (await api().blog.restoreDraft({ id })).draft,
-  onSuccess: (_draft, _id, _result, { client }) => forgetLists(client),
+  onSuccess: (_draft, _id, _result, { client }) => invalidateLists(client),
 })
 
-/** How own posts are signed. */
+/** The author name and text shown with the member's posts. */
 export const ownAuthorQuery = queryOptions({
   queryKey: [...memberPostsKey, 'author'],
   queryFn: async ({ signal }) => (await api().blog.getOwnAuthor(undefined, { signal })).author,

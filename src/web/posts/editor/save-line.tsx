@@ -9,7 +9,7 @@ const icon = { size: 15, strokeWidth: 1.9, 'aria-hidden': true } as const
 
 type SaveLineProps = { save: SaveState; updatedAt: string; onRetry: () => void; onChoose: () => void }
 
-/** Whether what was typed is safe. Steady in size, so that nothing moves while one types. */
+/** The save state of the draft. Its size is constant, so that the layout does not move while the author types. */
 export function SaveLine({ save, updatedAt, onRetry, onChoose }: SaveLineProps) {
   const savedAt = dateFormat(clock).format(save.is === 'saved' ? save.at : new Date(updatedAt))
   return (
@@ -50,7 +50,7 @@ export function SaveLine({ save, updatedAt, onRetry, onChoose }: SaveLineProps) 
   )
 }
 
-/** `null` for a reason: there is no connection. */
+/** A `reason` of `null` means that there is no connection. */
 function NotSaved({ reason }: { reason: string | null }) {
   if (reason === null) {
     return (

@@ -1,10 +1,10 @@
 import type { DraftFields } from '#contract/posts/blog-drafts.ts'
 import { readStored, storageNames, writeStored } from '#web/platform/storage/safe-storage.ts'
 
-/** What was typed and could not be sent yet, and the version of the draft it was typed into. */
+/** Typed text that could not be sent yet, and the version of the draft to which it belongs. */
 export type UnsentText = { version: number; changes: Partial<DraftFields> }
 
-/** What this browser holds of a draft that the server does not; `null` when there is nothing, or nothing readable. */
+/** Changes of a draft that only this browser has; `null` if there are none or they are unreadable. */
 export function readUnsent(id: string): UnsentText | null {
   try {
     const { version, changes }: UnsentText = JSON.parse(readStored(storageNames.postDraft(id)) ?? 'null')
@@ -14,12 +14,12 @@ export function readUnsent(id: string): UnsentText | null {
   }
 }
 
-/** Keeps it until it is sent; without changes there is nothing to keep. */
+/** Stores the changes until they are sent; empty changes remove the record. */
 export function saveUnsent(id: string, unsent: UnsentText): void {
   const isNothing = Object.keys(unsent.changes).length === 0
   writeStored(storageNames.postDraft(id), isNothing ? null : JSON.stringify(unsent))
 }
 
-export function forgetUnsent(id: string): void {
+export function deleteUnsent(id: string): void {
   writeStored(storageNames.postDraft(id), null)
 }

@@ -3,14 +3,14 @@ import type { Draft, DraftFields } from '#contract/posts/blog-drafts.ts'
 import { createSaver, type SavedDraft, type Saver } from '#web/platform/input/draft-saver.ts'
 import { fieldsOf } from './draft-fields.ts'
 import { saveDraft } from './queries.ts'
-import { forgetUnsent, readUnsent, saveUnsent } from './unsent-text.ts'
+import { deleteUnsent, readUnsent, saveUnsent } from './unsent-text.ts'
 
 export type PostDraft = SavedDraft<DraftFields, Draft>
 export type PostDraftSaver = Saver<DraftFields, Draft>
 
 /**
- * A draft that is being written on this page. Whoever leaves has it saved; whoever closes the tab with something unsaved is asked; what could not be
- * sent stays in this browser and is sent when the draft is opened again.
+ * A draft that is edited on this page. It is saved when the author leaves; closing the tab with unsaved changes shows a warning; changes that could
+ * not be sent are stored in this browser and sent when the draft is opened again.
  */
 export function usePostDraft(first: Draft): [PostDraft, PostDraftSaver] {
   const [saver] = useState(() => startSaver(first))
@@ -41,7 +41,7 @@ export function usePostDraft(first: Draft): [PostDraft, PostDraftSaver] {
 function startSaver(first: Draft): PostDraftSaver {
   const { id } = first
   const unsent = first.state === 'in_review' ? null : unsentOf(first)
-  // With the version it was typed into: if the draft was changed elsewhere since, the server says so.
+  // With the version to which the changes belong, so that the server reports a conflict if the draft was changed elsewhere.
   const kept = unsent === null ? first : { ...first, version: unsent.version }
   const saver = createSaver<DraftFields, Draft>(
     { fields: fieldsOf(first), kept },
@@ -52,26 +52,26 @@ function startSaver(first: Draft): PostDraftSaver {
   )
   saver.watch(() => {
     const { fields, kept, save } = saver.current()
-    if (save.is === 'saved' || save.is === 'untouched') return forgetUnsent(id)
-    // While a call is under way its changes may be lost yet: then every field counts as unsent.
+    if (save.is === 'saved' || save.is === 'untouched') return deleteUnsent(id)
+    // The changes of a pending call may still be lost, so all fields count as unsent.
     saveUnsent(id, { version: kept.version, changes: save.is === 'saving' ? fields : saver.unsaved() })
   })
   if (unsent !== null) saver.change(unsent.changes)
   return saver
 }
 
-/** What this browser could not send, unless the server has it after all: an answer may have been lost. */
+/** The changes that this browser could not send, unless the server has them already, because only the response was lost. */
 function unsentOf(draft: Draft) {
   const unsent = readUnsent(draft.id)
   if (unsent === null) return null
   const fields = fieldsOf(draft)
   const names = Object.keys(unsent.changes) as (keyof DraftFields)[]
   const isKnown = names.every((name) => comparable(unsent.changes[name]) === comparable(fields[name]))
-  if (isKnown) forgetUnsent(draft.id)
+  if (isKnown) deleteUnsent(draft.id)
   return isKnown ? null : unsent
 }
 
-/** The server writes the same HTML a little differently: with `rel`, sizes and figures. */
+/** Normalises HTML for the comparison: the server writes it slightly differently, with `rel`, sizes and figures. */
 function comparable(value: unknown): string {
   return JSON.stringify(value)
     .replace(/<(\/?[a-z0-9]+)[^>]*>/g, '<$1>')

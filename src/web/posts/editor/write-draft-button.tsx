@@ -11,11 +11,11 @@ type Replaced = Pick<DraftFields, 'title' | 'contentHtml' | 'keyword'>
 type WriteDraftButtonProps = {
   fields: DraftFields
   saver: PostDraftSaver
-  /** The text is another one than before: it is to be shown anew. */
+  /** The text was replaced: it must be rendered again. */
   onReplaced: () => void
 }
 
-/** Has a first draft written in place of the title and the text, and takes it back again. */
+/** Replaces title and text by a generated first draft, and can restore the previous text. */
 export function WriteDraftButton({ fields, saver, onReplaced }: WriteDraftButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [before, setBefore] = useState<Replaced | null>(null)

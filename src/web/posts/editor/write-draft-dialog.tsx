@@ -18,15 +18,15 @@ import {
 import { type WrittenDraft, writeDraft } from './write-draft.ts'
 
 type WriteDraftDialogProps = {
-  /** The keyword that the post has already, or an empty text. */
+  /** The current keyword of the post, or an empty text. */
   keyword: string
-  /** Whether a title or a text is replaced. */
+  /** Whether an existing title or text will be replaced. */
   replaces: boolean
   onWritten: (draft: WrittenDraft, keyword: string) => void
   onClose: () => void
 }
 
-/** Asks for a keyword and a link, and has a first draft written about it. Closing it stops the writing. */
+/** Takes a keyword and a link, and generates a first draft. Closing the dialog stops the writing. */
 export function WriteDraftDialog({ keyword, replaces, onWritten, onClose }: WriteDraftDialogProps) {
   const [fields, setFields] = useState<GeneratorFields>({ keyword, anchorText: '', targetUrl: '' })
   const [tone, setTone] = useState<Tone>('professional')

@@ -4,12 +4,12 @@ import { createAuthorizedFetch } from '#web/platform/http/authorized-fetch.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 
 export type DraftRequest = { keyword: string; anchorText: string; targetUrl: string; tone: Tone }
-/** `contentHtml` has been cleaned and holds the one link that was asked for. */
+/** `contentHtml` is sanitised and contains only the requested link. */
 export type WrittenDraft = { title: string; contentHtml: string }
 
 const wordCount = 1_000
 
-/** Has the server's writer write an article, which is stored nowhere. Throws an error with the server's words when it refuses. */
+/** Generates an article on the server, which does not store it. Throws an error with the server's message if it refuses. */
 export async function writeDraft(input: DraftRequest, signal: AbortSignal): Promise<WrittenDraft> {
   const { keyword, anchorText, targetUrl, tone } = input
   const request = new Request(new URL('/functions/v1/generate-openai', window.location.origin), {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { targetHost } from './post-target-host.ts'
 
-/** The words of a link and the host it leads to, with an arrow for the eye between them. */
+/** The anchor text of a link and the host of its target, with an arrow between them. */
 export function LinkedTo({ anchorText, targetUrl }: { anchorText: string | null; targetUrl: string }) {
   const host = targetHost(targetUrl)
   return (

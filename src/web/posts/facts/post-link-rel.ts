@@ -3,13 +3,16 @@ import { msg } from '@lingui/core/macro'
 import type { LinkRel } from '#contract/posts/post-fields.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 
-/** What a `rel` says to search engines. A `qualified` link passes less than a plain one; the meaning is written out, never left to colour. */
+/**
+ * The meaning of a `rel` for search engines. A `qualified` link passes less than a plain one; the meaning is written out and does not depend on
+ * colour.
+ */
 export type LinkRelMeaning = { attribute: string; verdict: 'followed' | 'qualified'; explanation: string }
 
 type Meaning = {
   attribute: string | MessageDescriptor
   verdict: LinkRelMeaning['verdict']
-  /** Finishes a sentence, after a colon. */
+  /** Completes a sentence, after a colon. */
   explanation: MessageDescriptor
 }
 
@@ -41,7 +44,7 @@ const meanings: Record<LinkRel, Meaning> = {
   },
 }
 
-/** What the `rel` of a post's link means, in words that finish the sentence "The link carries …: …". */
+/** The meaning of a post's `rel`, as the end of the sentence "The link carries …: …". */
 export function linkRelMeaning(rel: LinkRel): LinkRelMeaning {
   const { attribute, verdict, explanation } = meanings[rel]
   return {

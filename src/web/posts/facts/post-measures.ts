@@ -15,7 +15,7 @@ export function viewsText(views: number): string {
   return plural(views, { one: '# view', other: '# views' })
 }
 
-/** `5 min read`, of whole minutes. */
+/** `5 min read`, for whole minutes. */
 export function readingTimeText(minutes: number): string {
   return t({
     message: `${minutes} min read`,

@@ -12,7 +12,7 @@ const rules = [
 
 afterEach(erase)
 
-test('rules that are met stand behind one line, below those that need attention', async () => {
+test('rules that are met are collapsed into one line, below those that need attention', async () => {
   draw(<PostScore score={77} rules={rules} />)
   await seen('2 checks passed')
   const passed = document.querySelector('details')
@@ -25,7 +25,7 @@ test('rules that are met stand behind one line, below those that need attention'
   expect(order).toEqual(order.toSorted((a, b) => a - b))
 })
 
-test('where all rules are met there is that one line', async () => {
+test('if all rules are met there is only that line', async () => {
   draw(<PostScore score={100} rules={rules.filter(({ id }) => id === 'title')} />)
   await seen('1 check passed')
   expect(all('listitem').filter((row) => row.closest('details') === null)).toEqual([])

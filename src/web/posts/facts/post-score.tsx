@@ -14,13 +14,13 @@ function gradeOf(score: number): Grade {
   return score >= scoreFair ? { label: t`Fair`, tone: 'text-qualified' } : { label: t`Weak`, tone: 'text-lost' }
 }
 
-/** The SEO score and how each rule came to its points. */
+/** The SEO score and the points of each rule. */
 export function PostScore({ score, rules }: { score: number; rules: SeoRule[] }) {
   const grade = gradeOf(score)
   const applied = rules.filter(({ applies }) => applies)
   const { label } = grade
   const passed = applied.filter(isMet)
-  // What cannot be asked of this article is no check that it passed.
+  // A rule that does not apply to this article is not listed as passed.
   const open = rules.filter((rule) => !passed.includes(rule)).sort((a, b) => Number(b.applies) - Number(a.applies))
   const met = passed.length
   const total = applied.length
@@ -68,7 +68,7 @@ function isMet(rule: SeoRule): boolean {
   return rule.points >= rule.pointsMax
 }
 
-/** Drawn as SVG because a width given in a `style` attribute would break the page's content policy. */
+/** SVG, because the page's content policy refuses a width in a `style` attribute. */
 function ScoreBar({ score, tone }: { score: number; tone: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className={`mt-3 h-1 w-full ${tone}`}>
@@ -95,11 +95,11 @@ function RuleRow({ rule }: { rule: SeoRule }) {
 }
 
 function RuleIcon({ rule }: { rule: SeoRule }) {
-  const look = { size: 16, strokeWidth: 2, className: 'mt-0.5' }
+  const iconProps = { size: 16, strokeWidth: 2, className: 'mt-0.5' }
   if (!rule.applies)
-    return <CircleMinus {...look} className="mt-0.5 text-ink-faint" role="img" aria-label={t`Not applicable`} />
-  if (isMet(rule)) return <CircleCheck {...look} className="mt-0.5 text-verified" role="img" aria-label={t`Met`} />
+    return <CircleMinus {...iconProps} className="mt-0.5 text-ink-faint" role="img" aria-label={t`Not applicable`} />
+  if (isMet(rule)) return <CircleCheck {...iconProps} className="mt-0.5 text-verified" role="img" aria-label={t`Met`} />
   if (rule.points > 0)
-    return <CircleDot {...look} className="mt-0.5 text-qualified" role="img" aria-label={t`Partly met`} />
-  return <CircleX {...look} className="mt-0.5 text-lost" role="img" aria-label={t`Not met`} />
+    return <CircleDot {...iconProps} className="mt-0.5 text-qualified" role="img" aria-label={t`Partly met`} />
+  return <CircleX {...iconProps} className="mt-0.5 text-lost" role="img" aria-label={t`Not met`} />
 }

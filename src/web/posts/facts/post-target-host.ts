@@ -1,4 +1,4 @@
-/** The host of a link as people read it: no `www.`; the whole text where it is no URL. */
+/** The host of a link for display, without `www.`; the whole text if it is not a URL. */
 export function targetHost(targetUrl: string): string {
   return URL.canParse(targetUrl) ? new URL(targetUrl).hostname.replace(/^www\./, '') : targetUrl
 }

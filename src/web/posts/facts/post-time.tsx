@@ -9,7 +9,7 @@ const formats = {
 
 type PostTimeProps = { at: string; show?: keyof typeof formats }
 
-/** A moment, given as ISO 8601. The HTML says it in UTC; the page script turns it into the visitor's own time. */
+/** A time in ISO 8601. The HTML shows it in UTC; the page script converts it to the visitor's time zone. */
 export function PostTime({ at, show = 'date' }: PostTimeProps) {
   return (
     <time dateTime={at} data-local={show}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 
 const servicePrefix = 'openai-compatible:'
 
-/** How an article was written, for everyone who reads it. Takes the writer's name as stored with the post. */
+/** How an article was written, shown to every reader. Takes the writer's name as stored with the post. */
 export function writerDisclosure(writer: string): string {
   if (writer === 'member') return t`Written by a member of Linkwright`
   return isEmbedded(writer)
@@ -10,7 +10,7 @@ export function writerDisclosure(writer: string): string {
     : t`Written with ${{ model: modelName(writer) }}`
 }
 
-/** How articles are written here, before there is one. Takes the writer's name as the terms of trial posts give it. */
+/** How articles are written on this site, shown before there is one. Takes the writer's name from the terms of trial posts. */
 export function writerTerms(writer: string): string {
   return isEmbedded(writer)
     ? t`Articles are composed by Linkwright’s embedded writer`

@@ -3,9 +3,9 @@ import { ProofText } from '#web/ui/labels/proof-text.tsx'
 import example from './example-article.json' with { type: 'json' }
 import { ArticleFacts } from './generator-picture.tsx'
 
-/** The beginning of a real article, as its page shows it, with its one link. */
+/** The beginning of a real article as its page shows it, with its one link. */
 export function ExamplePicture({ lifetime }: { lifetime: string }) {
-  // Below the form the sheet is low: there is room for the sentence with the link alone.
+  // On narrow screens, the sheet below the form has little height: it shows only the sentence with the link.
   const end = example.before.lastIndexOf('. ')
   const sentence = end === -1 ? 0 : end + 2
   const [lead, last] = [example.before.slice(0, sentence), example.before.slice(sentence)]

@@ -8,8 +8,8 @@ import type { ArticleBlock } from './generator-state.ts'
 type GeneratorArticleProps = { blocks: readonly ArticleBlock[]; writing: boolean; saved: boolean }
 
 /**
- * The article as text, block by block. While it grows the view follows its end, unless the reader has scrolled back. The link is marked once the
- * article is stored: where it stands is decided then, and the anchor text may occur in other places too.
+ * The article as text, block by block. While it grows, the view follows its end unless the reader has scrolled back. The link is marked once the
+ * article is stored, because its position is decided only then and the anchor text may occur several times.
  */
 export function GeneratorArticle({ blocks, writing, saved }: GeneratorArticleProps) {
   const view = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function GeneratorArticle({ blocks, writing, saved }: GeneratorArticlePro
       onScroll={handleScroll}
       aria-label={t`The article`}
       aria-busy={writing}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-6 font-serif text-[1.0625rem] text-ink leading-[1.65] sm:px-8"
     >
@@ -61,7 +61,7 @@ export function GeneratorArticle({ blocks, writing, saved }: GeneratorArticlePro
 
 const thinkingAfterSeconds = 3
 
-/** A reasoning model may take a minute before its first word: the time shows that work goes on. */
+/** A reasoning model may take a minute before its first word: the elapsed time shows that work continues. */
 function Thinking() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -77,10 +77,12 @@ function Thinking() {
   )
 }
 
-/** How much of the view stays above and below what it is moved to. */
+/** The distance in pixels between the view's edge and the element to which it scrolls. */
 const viewMargin = 12
 
-/** Once saved, what counts is the link. From the top, if it can be seen from there; else from the start of its paragraph, so that no line is cut. */
+/**
+ * Scrolls to the saved link. The view starts at the top if the link is visible from there, otherwise at the link's paragraph, so that no line is cut.
+ */
 function showLink(view: HTMLElement | null) {
   const link = view?.querySelector<HTMLElement>('.proof')
   const block = link?.closest<HTMLElement>('p, li')
@@ -113,7 +115,7 @@ const ArticlePart = memo(function ArticlePart({ kind, blocks, last }: PartProps)
   )
 }, samePart)
 
-/** A list is made anew for every event; what counts is whether its blocks are the same. */
+/** Each event creates a new list; the part changes only if its blocks change. */
 function samePart(before: PartProps, after: PartProps): boolean {
   return (
     before.last === after.last &&
@@ -122,7 +124,7 @@ function samePart(before: PartProps, after: PartProps): boolean {
   )
 }
 
-/** The text of a block; the link in it is underlined and checked. */
+/** The text of a block; its link is underlined and has a check mark. */
 function Text({ block: { text, link } }: { block: ArticleBlock }): ReactNode {
   if (link === undefined) return text
   return (

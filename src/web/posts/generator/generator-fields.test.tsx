@@ -41,7 +41,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://hive.example/', 'ht
 )
 
 test.each(['invalid_target_url', 'target_host_refused', 'target_host_blocked'])(
-  'a refusal with the code %s belongs to the target, in the words of the server',
+  'a refusal with the code %s belongs to the target, with the message of the server',
   (code) => {
     expect(problemOfRefusal({ code, message: 'Not this one.' })).toEqual({
       field: 'targetUrl',
@@ -72,19 +72,19 @@ test.each([
   expect(problemOfRefusal({ code, message: 'No.', data })).toBeNull()
 })
 
-test('fields come back after a reload', () => {
+test('fields are restored after a reload', () => {
   saveFields(fields)
 
   expect(savedFields()).toEqual(fields)
 })
 
-test.each(['null', '[]', '{"keyword":1}', 'not json'])('a strange record comes back as empty fields: %s', (text) => {
+test.each(['null', '[]', '{"keyword":1}', 'not json'])('an invalid record yields empty fields: %s', (text) => {
   sessionStorage.setItem('trial_post_fields', text)
 
   expect(savedFields()).toEqual(emptyFields)
 })
 
-test('a browser that refuses storage gives empty fields', () => {
+test('a browser that refuses storage yields empty fields', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }

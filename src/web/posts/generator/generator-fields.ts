@@ -11,12 +11,12 @@ export const emptyFields: GeneratorFields = { keyword: '', anchorText: '', targe
 
 export type FieldProblem = { field: GeneratorField; title: string; message: string }
 
-/** Whether the form may be sent at all: every field holds something. */
+/** Whether the form can be sent: no field is empty. */
 export function isComplete(fields: GeneratorFields): boolean {
   return generatorFieldNames.every((name) => fields[name].trim() !== '')
 }
 
-/** What is wrong with the fields, or `null`. The server checks again, and more. */
+/** The first problem of the fields, or `null`. The server repeats these checks and makes more. */
 export function problemOfFields(fields: GeneratorFields): FieldProblem | null {
   const missing = generatorFieldNames.find((name) => fields[name].trim() === '')
   if (missing !== undefined) return missingField(missing)
@@ -28,12 +28,12 @@ export function problemOfFields(fields: GeneratorFields): FieldProblem | null {
   }
 }
 
-/** That a field is empty, in the words for it. */
+/** The problem of an empty field. */
 export function missingField(field: GeneratorField): FieldProblem {
   return { field, title: translated(generatorTexts.missingTitle), message: translated(generatorTexts.missing) }
 }
 
-/** What the server, which knows more of hosts, found wrong with a field; `null` when it refused for another reason. */
+/** The field that the server refused, which checks hosts in more detail; `null` if it refused for another reason. */
 export function problemOfRefusal({ code, message, data }: Refusal): FieldProblem | null {
   if (targetRefusals.includes(code))
     return { field: 'targetUrl', title: translated(generatorTexts.invalidUrlTitle), message }
@@ -41,7 +41,7 @@ export function problemOfRefusal({ code, message, data }: Refusal): FieldProblem
   if (field === undefined) return null
   if (code.startsWith('topic_')) return { field, title: translated(topicTitle), message }
   if (code !== 'validation_failed') return null
-  // From the stream of events as the server worded it, from a refused call in the language in use.
+  // The event stream has the server's English text; a refused call has it in the current language.
   if ([generatorTexts.missing, translated(generatorTexts.missing)].includes(message)) return missingField(field)
   return field === 'targetUrl' ? { field, title: translated(generatorTexts.invalidUrlTitle), message } : null
 }
@@ -57,21 +57,21 @@ function firstIssueField(data: unknown): unknown {
 
 const storageKey = 'trial_post_fields'
 
-/** Keeps what was typed through a reload of this tab. */
+/** Stores the input, so that it survives a reload of this tab. */
 export function saveFields(fields: GeneratorFields): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(fields))
   } catch {
-    // Storage is closed to us: a reload loses the fields, as it would without this.
+    // Storage is not available: a reload loses the fields.
   }
 }
 
-/** What was typed before a reload; empty fields when there is nothing, or nothing sensible. */
+/** The input from before a reload; empty fields if there is none or it is invalid. */
 export function savedFields(): GeneratorFields {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
     const text = (name: GeneratorField) => {
-      const value = (kept as Partial<Record<GeneratorField, unknown>> | null)?.[name]
+      const value = (stored as Partial<Record<GeneratorField, unknown>> | null)?.[name]
       return typeof value === 'string' ? value : ''
     }
     return { keyword: text('keyword'), anchorText: text('anchorText'), targetUrl: text('targetUrl') }

@@ -27,7 +27,7 @@ import { loadGenerator } from './use-generator.ts'
 type GeneratorFormProps = {
   busy: boolean
   fields: GeneratorFields
-  /** What the server found wrong with a field of the last request. */
+  /** The field of the last request that the server refused. */
   refused: FieldProblem | null
   onFields: (fields: GeneratorFields) => void
   onStart: (fields: GeneratorFields) => void
@@ -61,8 +61,8 @@ const controls = [
 export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCancel }: GeneratorFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<FieldProblem | null>(null)
-  const [mended, setMended] = useState<FieldProblem | null>(null)
-  const problem = found ?? (refused === mended ? null : refused)
+  const [corrected, setCorrected] = useState<FieldProblem | null>(null)
+  const problem = found ?? (refused === corrected ? null : refused)
   useSavedInput(form, onFields)
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
   function handleInput() {
     const typed = fieldsOf(form.current)
     setFound(null)
-    setMended(refused)
+    setCorrected(refused)
     onFields(typed)
     saveFields(typed)
   }
@@ -87,12 +87,12 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
     else inputOf(form.current, wrong.field)?.focus()
   }
 
-  /** A browser submits nothing by Enter while the button is disabled, and so would say nothing either. */
+  /** While the submit button is disabled, browsers ignore Enter, so the missing field would not be reported. */
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && !isComplete(fields)) handleSubmit(event)
   }
 
-  /** Spaces look like nothing, and keep the button disabled: whoever leaves a field with them is told. */
+  /** Reports a field that contains only spaces when it loses the focus: it seems empty, and the button stays disabled. */
   function handleLeave(name: GeneratorField, typed: string) {
     if (typed !== '' && typed.trim() === '') setFound(missingField(name))
   }
@@ -156,7 +156,7 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
 
 const urlInput = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
 
-/** Fields are read from the page: they may hold what was typed before React arrived, or be filled by the browser. */
+/** Reads the fields from the page, because they may contain input from before hydration or from the browser's autofill. */
 function fieldsOf(form: HTMLFormElement | null): GeneratorFields {
   if (form === null) return emptyFields
   const data = new FormData(form)
@@ -169,13 +169,13 @@ function inputOf(form: HTMLFormElement | null, name: GeneratorField): HTMLInputE
   return control instanceof HTMLInputElement ? control : null
 }
 
-/** Brings back what was typed before a reload, and takes up what was typed before the page came to life. */
+/** Restores the input from before a reload, and reads the input from before hydration. */
 function useSavedInput(form: RefObject<HTMLFormElement | null>, onFields: (fields: GeneratorFields) => void) {
   useEffect(() => {
-    const kept = savedFields()
+    const saved = savedFields()
     for (const name of generatorFieldNames) {
       const input = inputOf(form.current, name)
-      if (input !== null && input.value === '') input.value = kept[name]
+      if (input !== null && input.value === '') input.value = saved[name]
     }
     onFields(fieldsOf(form.current))
   }, [form, onFields])

@@ -5,7 +5,7 @@ import type { WritingNotice } from '#contract/posts/posts.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import type { GeneratorState } from './generator-state.ts'
 
-/** What is unusual about this article: while it is begun again why, and in the end what its owner should know of it. */
+/** Notices about this article: the reason of a restart while it is written, and the writer's notices at the end. */
 export function GeneratorNotices({ state }: { state: GeneratorState }) {
   const texts = noticeTexts(state)
   if (texts.length === 0) return null

@@ -1,9 +1,9 @@
 import type { ArticleBlock } from './generator-state.ts'
 
-/** What stands in an article between two gaps: one block, or a run of list items. */
+/** A part of an article between two gaps: one block, or a sequence of list items. */
 export type ArticlePart = { id: number; kind: ArticleBlock['kind']; blocks: readonly ArticleBlock[] }
 
-/** Groups neighbouring list items; every other block stands alone. */
+/** Groups adjacent list items; every other block is a part of its own. */
 export function articleParts(blocks: readonly ArticleBlock[]): ArticlePart[] {
   const parts: { id: number; kind: ArticleBlock['kind']; blocks: ArticleBlock[] }[] = []
   for (const block of blocks) {

@@ -5,7 +5,7 @@ import { parseTargetUrl } from '#contract/target-url.ts'
 import { ProofText } from '#web/ui/labels/proof-text.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 
-/** Runs of words not yet written: each letter stands for one word, `a` the shortest. */
+/** Sequences of placeholder words: each letter is one word, `a` the shortest. */
 const opening = 'cebfadgbecdafbegcdbfea'
 const lead = 'dbfcegabdfce'
 const tail = 'cfbdeagcbfdbe'
@@ -22,10 +22,10 @@ const wordWidth: Record<string, string> = {
   g: 'w-20',
 }
 
-/** `lifetime` of the post to come, in words. */
+/** `lifetime`: the lifetime of the future post, as text. */
 type GeneratorPictureProps = { fields: GeneratorFields; lifetime: string }
 
-/** What will come of the three fields, before anything is written: their place in the article, the rest still grey. */
+/** A sketch of the article before it is written: the three fields at their positions, the rest as grey bars. */
 export function GeneratorPicture({ fields, lifetime }: GeneratorPictureProps) {
   const target = parseTargetUrl(fields.targetUrl)?.host ?? t`your target URL`
   const anchor = fields.anchorText.trim() || t`your anchor text`
@@ -55,7 +55,7 @@ export function GeneratorPicture({ fields, lifetime }: GeneratorPictureProps) {
   )
 }
 
-/** What is true of the link, below the picture of its article. `lifetime` in words. */
+/** Facts about the link, below the sketch of its article. `lifetime` is a text. */
 export function ArticleFacts({ target, lifetime }: { target: string; lifetime: string }) {
   return (
     <dl className="grid shrink-0 grid-cols-[1fr_auto_auto] gap-x-6 border-line border-t px-4 py-3 text-sm sm:px-8 lg:py-4">
@@ -84,11 +84,11 @@ function Words({ run, className, heading = false }: { run: string; className: st
 }
 
 function WordRun({ run, heading = false }: { run: string; heading?: boolean }) {
-  const look = heading ? 'h-[0.7em] bg-line-strong/60' : 'h-[0.5em] bg-line'
+  const barStyle = heading ? 'h-[0.7em] bg-line-strong/60' : 'h-[0.5em] bg-line'
   return [...run].map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the run never changes
+    // biome-ignore lint/suspicious/noArrayIndexKey: the sequence never changes
     <Fragment key={index}>
-      <span className={`inline-block rounded-full align-baseline ${look} ${wordWidth[word]}`} />{' '}
+      <span className={`inline-block rounded-full align-baseline ${barStyle} ${wordWidth[word]}`} />{' '}
     </Fragment>
   ))
 }

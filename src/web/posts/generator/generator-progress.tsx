@@ -23,7 +23,7 @@ const spoken: Record<Step, MessageDescriptor> = {
   saving: msg`Saving the article.`,
 }
 
-/** The four steps with a bar that follows the words. Screen readers hear each step once, not every word. */
+/** The four steps with a bar that follows the number of words. Screen readers announce each step once, not every word. */
 export function GeneratorProgress({ state }: { state: GeneratorState }) {
   const { phase, step, words } = state
   const at = phase === 'done' ? steps.length : step === null ? -1 : steps.indexOf(step)
@@ -79,7 +79,7 @@ function StepLabel({ number, label, state }: { number: number; label: string; st
   )
 }
 
-/** Writing is nearly all of the time; the last tenth belongs to checking and saving. */
+/** Writing takes nearly all of the time; the last tenth is reserved for checking and saving. */
 function shareDone(step: Step | null, words: number, phase: GeneratorState['phase']): number {
   if (phase === 'done') return 1
   if (step === 'saving') return 0.97
@@ -87,7 +87,7 @@ function shareDone(step: Step | null, words: number, phase: GeneratorState['phas
   return Math.min(words / wordCountDefault, 1) * 0.9
 }
 
-/** Says why nothing is written yet, and that the browser is at work; how long it takes is up to chance, and said so. */
+/** Explains why no text appears yet: the browser solves a challenge. The duration is random, and the text says so. */
 export function ChallengeNotice({ challenge: { tried } }: { challenge: ChallengeProgress }) {
   return (
     <div className="m-4 rounded bg-sunken p-4 text-sm sm:mx-8 sm:my-5">

@@ -42,7 +42,7 @@ test('nothing is marked as the link while the article is written', async () => {
   expect(marked()).toEqual([])
 })
 
-test('once published the page is fetched and its own sentence shown as the proof', async () => {
+test('once published the page is fetched and its own sentence is shown as the proof', async () => {
   vi.stubGlobal('fetch', async () => new Response(`<div data-reading>${contentHtml}</div>`))
   publish()
 
@@ -51,7 +51,7 @@ test('once published the page is fetched and its own sentence shown as the proof
   expect(marked()).toEqual(['kettle', 'kettle'])
 })
 
-test('a check that fails is shown as such, and can be made again', async () => {
+test('a failed check is shown as such, and can be repeated', async () => {
   const answers = [new Response('', { status: 503 }), new Response(`<div data-reading>${contentHtml}</div>`)]
   vi.stubGlobal('fetch', async () => answers.shift())
   publish()
@@ -62,7 +62,7 @@ test('a check that fails is shown as such, and can be made again', async () => {
   await seen('the page answers 200 and contains this link.')
 })
 
-test('an article that is shorter than planned, or of another writer, says so', async () => {
+test('an article that is shorter than planned, or of another writer, has a notice', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   publish({ code: 'shorter_than_asked', message: '' }, { code: 'written_by_embedded_writer', message: '' })
 
@@ -70,14 +70,14 @@ test('an article that is shorter than planned, or of another writer, says so', a
   expect(screenText()).toContain('The text service failed, so the embedded writer composed this article.')
 })
 
-test('what is unusual about the target page is said', async () => {
+test('a problem of the target page is shown', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   publish({ code: 'target_parked', message: '' })
 
   await seen('The target page looks like a parked domain')
 })
 
-test('a service that thinks before its first word shows for how long', async () => {
+test('the thinking time of a service before its first word is shown', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   drawAfter({ type: 'started' }, writing)
   await seen('The writer is starting')
@@ -87,7 +87,7 @@ test('a service that thinks before its first word shows for how long', async () 
   await seen('The text service is thinking: 12 s')
 })
 
-test('each step is called by its number, its name and how far it is', async () => {
+test('each step is labelled with its number, name and state', async () => {
   const names = () =>
     [...document.querySelectorAll('ol')]
       .at(0)

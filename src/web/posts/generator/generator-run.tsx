@@ -16,7 +16,7 @@ import { SheetFrame } from './sheet-frame.tsx'
 
 export type GeneratorRunProps = { state: GeneratorState; origin: string; onRetry: () => void }
 
-/** The sheet from the press of the button on: the steps, the article as it grows, then the stored article with the proof that its page holds the link. */
+/** The sheet after the start: the steps, the growing article, then the stored article with the proof that its page contains the link. */
 export function GeneratorRun({ state, origin, onRetry }: GeneratorRunProps) {
   const { phase, step, blocks, post } = state
   const writing = phase === 'running' && step !== null
@@ -56,7 +56,7 @@ export function GeneratorRun({ state, origin, onRetry }: GeneratorRunProps) {
   )
 }
 
-/** Empty before the first word, unless the writer is at work. */
+/** Empty before the first word, unless the writer is working. */
 function wordsText({ words, post }: GeneratorState, writing: boolean): string {
   if (post !== null) return plural(words, { one: '# word', other: '# words' })
   if (words === 0 && !writing) return ''

@@ -8,10 +8,10 @@ import { GeneratorPicture } from './generator-picture.tsx'
 import type { GeneratorRunProps } from './generator-run.tsx'
 import { SheetFrame } from './sheet-frame.tsx'
 
-/** `lifetime` of the post to come, in words. */
+/** `lifetime`: the lifetime of the future post, as text. */
 type GeneratorSheetProps = GeneratorRunProps & { fields: GeneratorFields; lifetime: string }
 
-/** Loaded ahead with the first touch of the form; a page that cannot load it says so. */
+/** Preloaded at the first interaction with the form; if it cannot be loaded, the page says so. */
 const GeneratorRun = lazy(
   (): Promise<{ default: ComponentType<GeneratorRunProps> }> =>
     import('./generator-run.tsx').then(
@@ -20,7 +20,7 @@ const GeneratorRun = lazy(
     ),
 )
 
-/** The sheet beside the form: an example, then a sketch of the article to come until the button is pressed, then the article itself. */
+/** The sheet beside the form: first an example, then a sketch of the future article, and after the start the article itself. */
 export function GeneratorSheet({ fields, lifetime, ...run }: GeneratorSheetProps) {
   const isExample = Object.values(fields).every((text) => text.trim() === '')
   const picture = isExample ? (

@@ -11,7 +11,7 @@ const text = (block: number, kind: 'title' | 'paragraph' | 'item', delta: string
   delta,
 })
 
-test('text grows block by block, and finished blocks keep their identity', () => {
+test('text grows block by block, and finished blocks stay identical', () => {
   const first = after({ type: 'started' }, text(0, 'title', 'On '), text(0, 'title', 'bees'))
   const second = nextState(first, text(1, 'paragraph', 'They fly.'))
 
@@ -33,7 +33,7 @@ test('a restarted article begins from an empty sheet', () => {
   expect(state).toMatchObject({ phase: 'running', step: 'writing', words: 0, blocks: [] })
 })
 
-test('progress after a proof of work takes its notice away', () => {
+test('progress after a proof of work removes its notice', () => {
   const solving = after({ type: 'started' }, { type: 'challenge', tried: 10 })
   const accepted = nextState(solving, { type: 'progress', step: 'accepted', words: 0 })
 
@@ -41,7 +41,7 @@ test('progress after a proof of work takes its notice away', () => {
   expect(accepted.challenge).toBeNull()
 })
 
-test('a failure keeps what was written and says why', () => {
+test('a failure preserves the written text and shows the reason', () => {
   const state = after({ type: 'started' }, text(0, 'title', 'On bees'), {
     type: 'failed',
     code: 'generation_failed',
@@ -59,7 +59,7 @@ test('a failure before the server accepted anything shows nothing as accepted', 
   expect(after({ type: 'started' }, failure)).toMatchObject({ phase: 'failed', step: null })
 })
 
-test('a target that the server refuses is a problem of its field: the sheet goes back to its beginning', () => {
+test('a target that the server refuses is a problem of its field: the sheet is reset', () => {
   const state = after(
     { type: 'started' },
     { type: 'failed', code: 'target_host_refused', message: '“localhost” is not a public website.' },
@@ -78,7 +78,7 @@ test('a finished post takes the number of its words from the post', () => {
   expect(state).toMatchObject({ phase: 'done', words: 1012 })
 })
 
-test('cancelling leads back to the beginning', () => {
+test('cancelling resets the state', () => {
   expect(after({ type: 'started' }, text(0, 'title', 'On bees'), { type: 'cancelled' })).toEqual(idleState)
 })
 

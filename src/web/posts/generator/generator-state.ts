@@ -8,10 +8,10 @@ type RestartReason = Extract<GenerationEvent, { type: 'restarted' }>['reason']
 export type Step = ProgressEvent['step']
 export const steps: readonly Step[] = ['accepted', 'writing', 'checking', 'saving']
 
-/** A piece of the article: plain text, shown as text and never as markup. `link` is the part of it that is the backlink, known once the article is stored. */
+/** A block of the article as plain text, never shown as markup. `link` is the range of the backlink, known once the article is stored. */
 export type ArticleBlock = { id: number; kind: TextEvent['kind']; text: string; link?: { start: number; end: number } }
 
-/** How many attempts the proof of work has taken. The right one is drawn at random and kept by the server, so how many it will take is unknown. */
+/** How many attempts the proof of work has made. The server draws the solution at random and does not reveal it, so the total is unknown. */
 export type ChallengeProgress = { tried: number }
 
 export type GeneratorState = {
@@ -21,12 +21,12 @@ export type GeneratorState = {
   words: number
   blocks: readonly ArticleBlock[]
   challenge: ChallengeProgress | null
-  /** Why the article was begun again, the last time it was. */
+  /** Why the article was last restarted. */
   restarted: RestartReason | null
   post: PostPreview | null
   notices: readonly WritingNotice[]
   message: string | null
-  /** What the server found wrong with a field; then nothing was begun, and the form is where to go on. */
+  /** The field that the server refused; then nothing was started, and the visitor corrects the form. */
   refused: FieldProblem | null
 }
 
@@ -34,7 +34,7 @@ export type GeneratorEvent =
   | GenerationEvent
   | { type: 'started' }
   | { type: 'cancelled' }
-  /** The article as it is stored, which replaces the text that was streamed. */
+  /** The stored article, which replaces the streamed text. */
   | { type: 'stored'; blocks: readonly ArticleBlock[] }
   | ({ type: 'challenge' } & ChallengeProgress)
 
@@ -51,7 +51,7 @@ export const idleState: GeneratorState = {
   refused: null,
 }
 
-/** The state after one thing happened. Pure. */
+/** The state after an event. A pure function. */
 export function nextState(state: GeneratorState, event: GeneratorEvent): GeneratorState {
   switch (event.type) {
     case 'started':
@@ -81,7 +81,7 @@ function failed(state: GeneratorState, event: Extract<GenerationEvent, { type: '
   return { ...state, phase: 'failed', challenge: null, message: event.message }
 }
 
-/** Text nearly always belongs to the last block, whose neighbours keep their identity and are not drawn again. */
+/** Text nearly always belongs to the last block; the other blocks stay identical and are not rendered again. */
 function withText(blocks: readonly ArticleBlock[], { block: id, kind, delta }: TextEvent): readonly ArticleBlock[] {
   const index = blocks.findLastIndex((block) => block.id === id)
   const block = blocks[index]

@@ -10,10 +10,10 @@ import { GeneratorSheet } from './generator-sheet.tsx'
 import type { GeneratorState } from './generator-state.ts'
 import { useGenerator } from './use-generator.ts'
 
-/** `lifetime` of a trial post in words; `intro` stands above the form, `outro` below form and sheet. */
+/** `lifetime`: the lifetime of a trial post, as text; `intro` is shown above the form, `outro` below form and sheet. */
 type GeneratorProps = { origin: string; lifetime: string; intro: ReactNode; outro: ReactNode }
 
-/** The generator: the form on one side, on the other the sheet on which the article appears. */
+/** The generator: the form on one side, the sheet with the article on the other. */
 export function Generator({ origin, lifetime, intro, outro }: GeneratorProps) {
   const { state, start, cancel } = useGenerator()
   const [fields, setFields] = useState<GeneratorFields>(emptyFields)
@@ -22,7 +22,7 @@ export function Generator({ origin, lifetime, intro, outro }: GeneratorProps) {
 
   function handleStart(typed: GeneratorFields) {
     start(typed)
-    // The pressed button is about to be disabled, which would drop the focus.
+    // The pressed button will be disabled, which would lose the focus.
     sheet.current?.focus({ preventScroll: true })
     sheet.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -77,7 +77,7 @@ export function Generator({ origin, lifetime, intro, outro }: GeneratorProps) {
   )
 }
 
-/** Shows once what a guest got. Whoever is in the middle of another dialog by then finishes that first. */
+/** Opens the dialog with the published post once. It waits until other dialogs are closed. */
 function usePublishedDialog({ post, notices }: GeneratorState, origin: string) {
   const { type } = useDialog()
   const shown = useRef<string | null>(null)

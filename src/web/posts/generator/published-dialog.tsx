@@ -23,7 +23,7 @@ type PublishedDialogProps = {
   onClose: () => void
 }
 
-/** What a guest gets at the end: the live link, and everything that was made for it. */
+/** The result for a guest: the live link, and the facts about the post. */
 export function PublishedDialog({ post, origin, notices = [], onClose }: PublishedDialogProps) {
   const url = liveUrl(post, origin)
   return (
@@ -70,13 +70,13 @@ export function PublishedDialog({ post, origin, notices = [], onClose }: Publish
         </Row>
         <Row name={t`Writer`}>{writerDisclosure(post.writer)}</Row>
       </dl>
-      {post.isTrialPost && <KeepOffer slug={post.slug} />}
+      {post.isTrialPost && <SaveOffer slug={post.slug} />}
     </Dialog>
   )
 }
 
-/** Where a guest learns that the post need not end. */
-function KeepOffer({ slug }: { slug: string }) {
+/** Offers the guest to save the post permanently. */
+function SaveOffer({ slug }: { slug: string }) {
   const isMember = useSession().state === 'signed-in'
   const handleSave = () => openDialog(isMember ? 'claim' : 'savePost', { slug })
   return (

@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Answer = () => Response | Promise<Response>
 
-/** Answers one request after the other, and keeps what was sent. */
+/** Answers the requests one after another and records them. */
 function serve(...answers: Answer[]) {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -46,9 +46,9 @@ const problem =
     })
 
 async function write(signal = new AbortController().signal) {
-  const heard: GeneratorEvent[] = []
-  await writeTrialPost(fields, { signal, onEvent: (event) => heard.push(event) })
-  return heard
+  const reported: GeneratorEvent[] = []
+  await writeTrialPost(fields, { signal, onEvent: (event) => reported.push(event) })
+  return reported
 }
 
 /** A worker that reports one round of attempts and then its solution. */
@@ -72,7 +72,7 @@ const challengeRequired = {
   data: { challenge: { parameters: { algorithm: 'SHA-256', keyPrefix: '00' }, signature: 's' } },
 }
 
-test('everything is told until the post is done', async () => {
+test('every event is reported until the post is done', async () => {
   const bodies = serve(events(accepted, done))
 
   expect(await write()).toEqual([accepted, stored, done])
@@ -96,7 +96,7 @@ test('a server that cannot be reached is a network error', async () => {
   ])
 })
 
-test('a refusal is told with the message of the server', async () => {
+test('a refusal is reported with the message of the server', async () => {
   serve(problem(429, { code: 'rate_limited', message: 'Too many requests.' }))
 
   expect(await write()).toEqual([
@@ -127,7 +127,7 @@ test('a challenge that cannot be solved is a failure', async () => {
   expect((await write()).at(-1)).toMatchObject({ type: 'failed', code: 'challenge_required' })
 })
 
-test('a server that asks for challenges without end is given up', async () => {
+test('after repeated challenges of the server it stops', async () => {
   stubWorker('c29sdXRpb24=')
   const bodies = serve(...Array.from({ length: 9 }, () => problem(403, challengeRequired)))
 
@@ -135,7 +135,7 @@ test('a server that asks for challenges without end is given up', async () => {
   expect(bodies).toHaveLength(3)
 })
 
-test('after a cancel nothing more is told', async () => {
+test('after a cancel no event is reported', async () => {
   const controller = new AbortController()
   serve(() => {
     controller.abort()

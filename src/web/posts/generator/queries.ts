@@ -8,15 +8,15 @@ import type { GeneratorFields } from './generator-fields.ts'
 import type { GeneratorEvent } from './generator-state.ts'
 import { storedBlocks } from './stored-article.ts'
 
-/** A solved challenge can expire on the way; more than two in a row is a fault. */
+/** A solved challenge can expire in transit; more than two in a row is an error. */
 const challengesMax = 2
 
 type WriteOptions = { signal: AbortSignal; onEvent: (event: GeneratorEvent) => void }
 type Failure = Extract<GenerationEvent, { type: 'failed' }>
 
 /**
- * Has a trial post written and tells of everything that happens, proof of work included. Always ends by itself: after `done`, after
- * `failed`, or silently when the signal aborts. Never throws.
+ * Creates a trial post on the server and reports every event, including the proof of work. Ends after `done`, after `failed`, or silently when the
+ * signal aborts. Never throws.
  */
 export async function writeTrialPost(fields: GeneratorFields, { signal, onEvent }: WriteOptions): Promise<void> {
   let solution: string | undefined
@@ -38,7 +38,7 @@ export async function writeTrialPost(fields: GeneratorFields, { signal, onEvent 
   }
 }
 
-/** One request. Answers how it failed, or `null` when it ended well or was aborted. */
+/** Sends one request. Returns its failure, or `null` if it succeeded or was aborted. */
 async function streamOnce(
   fields: GeneratorFields,
   challenge: string | undefined,

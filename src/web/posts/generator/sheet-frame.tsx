@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SheetFrameProps = { address: string; isPicture?: boolean; children: ReactNode }
 
-/** The sheet of paper beside the form, with the address of its page. On a phone a picture takes less room than an article that is read in it. */
+/** The sheet beside the form, with the address of the page. On a phone, a sketch is shown smaller than an article. */
 export function SheetFrame({ address, isPicture = false, children }: SheetFrameProps) {
   const height = isPicture ? 'h-[17rem]' : 'h-[32rem]'
   return (

@@ -13,13 +13,13 @@ const kindOf: Record<string, ArticleBlock['kind']> = {
 }
 const blockSelector = Object.keys(kindOf).join(',').toLowerCase()
 
-/** The article as it is stored, as text in blocks; the block that holds its backlink says where in its text the link stands. */
+/** The stored article as blocks of text; the block with the backlink has the range of the link in its text. */
 export function storedBlocks(post: Pick<PostPreview, 'title' | 'contentHtml' | 'targetUrl'>): ArticleBlock[] {
   const content = new DOMParser().parseFromString(post.contentHtml, 'text/html').body
   const link = post.targetUrl === null ? null : linkTo(content, post.targetUrl)
   const blocks: ArticleBlock[] = [{ id: -1, kind: 'title', text: post.title }]
   for (const [id, element] of [...content.querySelectorAll(blockSelector)].entries()) {
-    // A paragraph of a list item is drawn with its item.
+    // A paragraph inside a list item is rendered with its item.
     if (element.querySelector(blockSelector) !== null) continue
     const block = { id, kind: kindOf[element.tagName] ?? 'paragraph', text: element.textContent ?? '' }
     if (block.text.trim() === '') continue

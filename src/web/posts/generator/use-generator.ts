@@ -7,12 +7,12 @@ import { rememberTrialPost } from '../trials/trial-post-storage.ts'
 import type { GeneratorFields } from './generator-fields.ts'
 import { type GeneratorEvent, type GeneratorState, idleState, nextState } from './generator-state.ts'
 
-/** Events come faster than a screen can show them; this is how long they gather before one drawing. */
+/** Events arrive faster than a screen can show them; they are collected for this long before each rendering. */
 const gatherMs = 40
 
 type Generator = { state: GeneratorState; start: (fields: GeneratorFields) => void; cancel: () => void }
 
-/** Runs one generation at a time. What it needs for that is loaded with the first one; `loadGenerator` fetches it ahead. */
+/** Runs one generation at a time. Its code is loaded with the first one; `loadGenerator` preloads it. */
 export function useGenerator(): Generator {
   const [state, dispatch] = useReducer(nextStateOfAll, idleState)
   const running = useRef<AbortController>(null)
@@ -35,7 +35,7 @@ export function useGenerator(): Generator {
   return { state, start, cancel }
 }
 
-/** Loads the client and the sheet's parts ahead of the first press, so that the press itself waits for nothing. */
+/** Preloads the client and the parts of the sheet, so that a start has no loading delay. */
 export function loadGenerator() {
   void import('./generator-run.tsx').catch(() => undefined)
   return import('./queries.ts')

@@ -10,14 +10,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an empty archive says what it is for', async () => {
+test('an empty archive explains its purpose', async () => {
   serveWeb({ 'GET /api/account/archive': () => ({ body: { posts: [], nextCursor: null } }) })
   draw(<ArchivedPosts />)
 
   await seen('No deleted posts')
 })
 
-test('a refused archive says why, and loads on another try', async () => {
+test('a refused archive shows the reason, and loads at another attempt', async () => {
   let tries = 0
   serveWeb({
     'GET /api/account/archive': () => {
@@ -54,7 +54,7 @@ test('a restored post leaves the archive', async () => {
 test.each([
   [404, 'archive_not_found', 'No archive record found for restoration'],
   [409, 'claim_limit_reached', 'You have reached the maximum limit of 3 claimed posts.'],
-])('a restore refused with %i %s says so beside the post', async (status, code, message) => {
+])('a restore refused with %i %s shows the reason beside the post', async (status, code, message) => {
   serveWeb({
     'GET /api/account/archive': () => ({ body: { posts: [archived], nextCursor: null } }),
     'POST /api/account/archive/*/restore': () => problem(status, code, message),

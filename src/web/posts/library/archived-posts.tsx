@@ -13,7 +13,7 @@ import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { archiveQuery, restorePostMutation } from './queries.ts'
 
-/** Deleted posts, newest first, each of which can be brought back. */
+/** Deleted posts, newest first, each of which can be restored. */
 export function ArchivedPosts() {
   const query = useInfiniteQuery(archiveQuery)
   if (query.isPending) return <RowsSkeleton label={t`Loading the archive`} />
@@ -58,7 +58,7 @@ function ArchivedRow({ post }: { post: ArchivedPost }) {
   const deletedAt = dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(post.archivedAt))
 
   function handleRestore() {
-    // The row is gone before this is said, and with it what was handed to `mutate`.
+    // The row is unmounted before the response arrives, and callbacks passed to `mutate` would not run.
     void restore.mutateAsync(post).then(
       () =>
         notify(

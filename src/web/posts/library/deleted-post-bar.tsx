@@ -6,7 +6,7 @@ import { problemOf } from '#web/platform/http/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { restorePostMutation } from './queries.ts'
 
-/** Says that a post was deleted, and takes it back. Stays until it is closed: nobody has to be quick. */
+/** Confirms a deletion and offers to undo it. Stays until it is closed, without a time limit. */
 export function DeletedPostBar({ post, onClose }: { post: ArchivedPost; onClose: () => void }) {
   const restore = useMutation(restorePostMutation)
   return (
@@ -15,7 +15,7 @@ export function DeletedPostBar({ post, onClose }: { post: ArchivedPost; onClose:
         {restore.isError ? problemOf(restore.error).message : t`Deleted: “${{ title: post.title }}”.`}
       </p>
       <Button
-        // What had the focus is gone with its row.
+        // The element that had the focus was removed with its row.
         autoFocus
         variant="secondary"
         size="sm"

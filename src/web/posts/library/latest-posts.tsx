@@ -15,7 +15,7 @@ import { useRecentClaim } from './use-recent-claim.ts'
 
 const shownMax = 5
 
-/** The member's newest posts, with the way to all of them. */
+/** The member's newest posts, with a link to all of them. */
 export function LatestPosts() {
   return (
     <section aria-labelledby="latest-posts-title" className="min-w-0">

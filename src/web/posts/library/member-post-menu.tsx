@@ -10,7 +10,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'tex
 
 type MemberPostMenuProps = { post: MyPost; onUnclaim: (post: MyPost) => void; onDelete: (post: MyPost) => void }
 
-/** What can be done with one own post. */
+/** The actions for one own post. */
 export function MemberPostMenu({ post, onUnclaim, onDelete }: MemberPostMenuProps) {
   async function handleCopy() {
     const copied = await copyText(post.url)

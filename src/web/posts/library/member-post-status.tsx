@@ -12,7 +12,7 @@ export const statusNames: Record<MyPost['status'], MessageDescriptor> = {
   scheduled_deletion: msg`Scheduled for deletion`,
 }
 
-/** Where an own post stands. `isFresh` marks one that was claimed a moment ago. */
+/** The status of an own post. `isFresh` marks a post that was claimed a moment ago. */
 export function MemberPostStatus({ post, isFresh }: { post: MyPost; isFresh: boolean }) {
   if (isFresh)
     return (

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('drafts stand there with where they stand, and lead to their editor', async () => {
+test('drafts are listed with their state, and lead to their editor', async () => {
   const note = 'Please name the source.'
   const rejected = makeDraft({ id: '00000000-0000-4000-8000-00000000d002', title: '', reviewNote: note })
   serveWeb({ 'GET /api/account/drafts': () => ({ body: { drafts: [draft, rejected], nextCursor: null } }) })
@@ -22,7 +22,7 @@ test('drafts stand there with where they stand, and lead to their editor', async
   expect(screenText()).toContain('Rejected')
 })
 
-test('without drafts the list says what to do', async () => {
+test('without drafts the list shows the next step', async () => {
   serveWeb({ 'GET /api/account/drafts': () => ({ body: { drafts: [], nextCursor: null } }) })
   draw(<MyDrafts />)
 
@@ -30,7 +30,7 @@ test('without drafts the list says what to do', async () => {
   expect((await one('link', 'Write a post')).getAttribute('href')).toBe('/dashboard/posts/new')
 })
 
-test('a refused list says why', async () => {
+test('a refused list shows the reason', async () => {
   serveWeb({ 'GET /api/account/drafts': () => problem(429, 'rate_limited', 'Too many requests.') })
   draw(<MyDrafts />)
 

@@ -19,7 +19,7 @@ import { writeTime } from '../editor/publishing/schedule-time.ts'
 import { type DeletedDraft, deleteDraftMutation, draftsQuery, restoreDraftMutation } from '../editor/queries.ts'
 import { wordsText } from '../facts/post-measures.ts'
 
-/** Own drafts, last changed first. A draft that was deleted in the editor comes along in the state of the page. */
+/** Own drafts, last changed first. A draft that was deleted in the editor is passed in the location state. */
 export function MyDrafts() {
   const { state } = useLocation()
   const [deleted, setDeleted] = useState<DeletedDraft | null>(state?.deletedDraft ?? null)
@@ -113,7 +113,7 @@ function DraftRow({ draft, onDelete }: { draft: DraftSummary; onDelete: () => vo
   )
 }
 
-/** Says that a draft was deleted, and takes it back. Stays until it is closed: nobody has to be quick. */
+/** Confirms a deletion and offers to undo it. Stays until it is closed, without a time limit. */
 function DeletedDraftBar({ draft, onClose }: { draft: DeletedDraft; onClose: () => void }) {
   const restore = useMutation(restoreDraftMutation)
   return (
@@ -122,7 +122,7 @@ function DeletedDraftBar({ draft, onClose }: { draft: DeletedDraft; onClose: () 
         {restore.isError ? problemOf(restore.error).message : t`Deleted: “${{ title: titleOf(draft) }}”.`}
       </p>
       <Button
-        // What had the focus is gone with its row.
+        // The element that had the focus was removed with its row.
         autoFocus
         variant="secondary"
         size="sm"

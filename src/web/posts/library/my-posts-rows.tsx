@@ -18,7 +18,7 @@ type MyPostsRowsProps = {
   onDelete: (post: MyPost) => void
 }
 
-/** Own posts: a table where there is room for one, cards where there is not. */
+/** Own posts: a table on wide screens, cards on narrow ones. */
 export function MyPostsRows(props: MyPostsRowsProps) {
   const isWide = useMediaQuery('(width >= 48rem)')
   return isWide ? <PostTable {...props} /> : <PostCards {...props} />
@@ -100,7 +100,7 @@ function PostCards({ posts, ...actions }: MyPostsRowsProps) {
 }
 
 function PostTitle({ post, className }: { post: MyPost; className: string }) {
-  // What waits or was not accepted has no page yet: its author goes on writing it.
+  // A post that waits or was rejected has no page yet: its author continues editing it.
   if (post.isCommunityPost && post.status === 'draft') {
     return (
       <a
@@ -134,7 +134,7 @@ function PostTitle({ post, className }: { post: MyPost; className: string }) {
   )
 }
 
-/** Which words lead where, and what search engines are told about it. */
+/** The anchor text, its target, and its `rel`. */
 function PostTarget({ post }: { post: MyPost }) {
   if (post.targetUrl === null) return null
   const rel = linkRelMeaning(post.linkRel)
@@ -148,7 +148,7 @@ function PostTarget({ post }: { post: MyPost }) {
   )
 }
 
-/** What a moderator said of a post that was not accepted. */
+/** The moderator's note on a rejected post. */
 function ModerationNote({ post }: { post: MyPost }) {
   if (post.moderation !== 'rejected' || post.moderationNote === null) return null
   return <p className="mt-1 whitespace-normal text-lost text-sm wrap-anywhere">{post.moderationNote}</p>

@@ -18,7 +18,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('while the posts are on their way, that is said; then they stand there with status, views and target', async () => {
+test('a loading state is shown; then the posts are listed with status, views and target', async () => {
   const answer = Promise.withResolvers<{ body: unknown }>()
   serveWeb({ 'GET /api/account/posts': () => answer.promise })
   draw(<MyPosts member={member} />)
@@ -32,7 +32,7 @@ test('while the posts are on their way, that is said; then they stand there with
   expect(screenText()).toContain('hive.example')
 })
 
-test('without posts the list says what to do', async () => {
+test('without posts the list shows the next step', async () => {
   serveWeb({ 'GET /api/account/posts': () => ({ body: { posts: [], nextCursor: null } }) })
   draw(<MyPosts member={member} />)
 
@@ -40,7 +40,7 @@ test('without posts the list says what to do', async () => {
   expect((await one('link', 'Claim a free trial backlink')).getAttribute('href')).toBe('/')
 })
 
-test('a refused list says why, and loads on another try', async () => {
+test('a refused list shows the reason, and loads at another attempt', async () => {
   let tries = 0
   serveWeb({
     'GET /api/account/posts': () => {
@@ -118,7 +118,7 @@ test('a deleted post leaves the list, and undo brings it back', async () => {
   expect(restored?.path).toBe(`/api/account/archive/${archived('bees').id}/restore`)
 })
 
-test('an undo that is refused says why, and the post stays deleted', async () => {
+test('a refused undo shows the reason, and the post stays deleted', async () => {
   let isDeleted = false
   serveWeb({
     'GET /api/account/posts': () => ({ body: { posts: isDeleted ? [] : [makeMyPost('bees')], nextCursor: null } }),
@@ -139,7 +139,7 @@ test('an undo that is refused says why, and the post stays deleted', async () =>
   expect(screenText()).toContain('No posts yet')
 })
 
-test('unclaiming asks first; then the post is a trial of this browser again', async () => {
+test('unclaiming needs a confirmation; then the post is a trial of this browser again', async () => {
   const trial = makeMyPost('bees', {
     isClaimed: false,
     claimedAt: null,

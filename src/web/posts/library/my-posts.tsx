@@ -21,7 +21,7 @@ import { statusNames } from './member-post-status.tsx'
 import { MyPostsRows } from './my-posts-rows.tsx'
 import { deletePostMutation, myPostsQuery, type PostStatus, unclaimPostMutation } from './queries.ts'
 
-/** The member's posts, newest first, with everything that can be done with them. */
+/** The member's posts, newest first, with their actions. */
 export function MyPosts({ member }: { member: Claimer }) {
   const [status, setStatus] = useState<PostStatus | null>(null)
   const [deleted, setDeleted] = useState<ArchivedPost | null>(null)

@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ArchivedPost, MyPost } from '#contract/posts/posts.ts'
 import { api } from '#web/platform/http/api.ts'
-import { type Claimer, forgetClaim, markRecentClaim, rememberClaim } from '../claims/claimed-post-storage.ts'
+import { type Claimer, markRecentClaim, rememberClaim, removeClaim } from '../claims/claimed-post-storage.ts'
 
 export type PostStatus = MyPost['status']
 
 const pageSize = 20
-/** The most an answer holds; claimed posts are few. */
+/** The maximum page size of the API; a member has few claimed posts. */
 const claimedScan = 100
 
-/** Everything below hangs under this key, so that one change of a member's posts makes all of it stale. */
+/** The common prefix of the query keys below, so that one change of a member's posts invalidates all of them. */
 export const memberPostsKey = ['posts', 'member'] as const
 
 /** Own posts, newest first, of one status or of all. */
@@ -35,13 +35,13 @@ export const archiveQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
-/** How many posts the member holds by claim, and how many may be held. */
+/** How many claimed posts the member has, and the limit. */
 export const claimAllowanceQuery = queryOptions({
   queryKey: [...memberPostsKey, 'claims'],
   queryFn: ({ signal }) => api().posts.claimAllowance(undefined, { signal }),
 })
 
-/** The posts the member holds by claim, newest first. */
+/** The member's claimed posts, newest first. */
 export const claimedPostsQuery = queryOptions({
   queryKey: [...memberPostsKey, 'claimed'],
   queryFn: async ({ signal }) => {
@@ -50,17 +50,17 @@ export const claimedPostsQuery = queryOptions({
   },
 })
 
-/** The post that somebody wants to claim, as the public sees it. */
+/** The post that a visitor wants to claim, as the public sees it. */
 export function postToClaimQuery(slug: string) {
   return queryOptions({
     queryKey: ['posts', 'to-claim', slug],
     queryFn: async ({ signal }) => (await api().posts.getPost({ slug }, { signal })).post,
-    // Who claimed it, and how long it lives, may change at any moment.
+    // Its claim and its end may change at any moment.
     staleTime: 0,
   })
 }
 
-/** Claims a trial post and keeps the claim on record in this browser. */
+/** Claims a trial post and records the claim in this browser. */
 export function claimPostMutation(member: Claimer) {
   return mutationOptions({
     mutationFn: async (slug: string) => {
@@ -77,12 +77,12 @@ export function claimPostMutation(member: Claimer) {
   })
 }
 
-/** Gives a claimed post back: it is a trial post of nobody again. */
+/** Unclaims a post: it becomes an unclaimed trial post again. */
 export function unclaimPostMutation(member: Claimer) {
   return mutationOptions({
     mutationFn: async (slug: string) => {
       const answer = await api().posts.unclaimPost({ slug })
-      forgetClaim(answer.post, member.id)
+      removeClaim(answer.post, member.id)
       return answer
     },
     onSettled: (_answer, _error, _slug, _result, { client }) => client.invalidateQueries({ queryKey: memberPostsKey }),
@@ -95,7 +95,7 @@ export const deletePostMutation = mutationOptions({
   onSettled: (_archived, _error, _slug, _result, { client }) => client.invalidateQueries({ queryKey: memberPostsKey }),
 })
 
-/** Brings a deleted post back. */
+/** Restores a deleted post. */
 export const restorePostMutation = mutationOptions({
   mutationFn: async ({ id }: Pick<ArchivedPost, 'id'>) => (await api().posts.restorePost({ id })).post,
   onSuccess: (_post, _archived, _result, { client }) => client.invalidateQueries({ queryKey: memberPostsKey }),

@@ -6,14 +6,14 @@ const post = { slug: 'tea-kettles', url: `${origin}/blog/tea-kettles`, targetUrl
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers the request for the page, and keeps how it was asked for. */
+/** Answers the request for the page, and records its options. */
 function serve(answer: () => Response | Promise<Response>) {
-  const asked: { url: string; init: RequestInit | undefined }[] = []
+  const requests: { url: string; init: RequestInit | undefined }[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    asked.push({ url, init })
+    requests.push({ url, init })
     return answer()
   })
-  return asked
+  return requests
 }
 
 const page =
@@ -24,8 +24,8 @@ const page =
       { status },
     )
 
-test('the sentence is quoted from the page itself, with the link that is really there', async () => {
-  const asked = serve(
+test('the sentence is quoted from the page itself, with its actual link', async () => {
+  const requests = serve(
     page(
       '<p>Tea kettles and the kettle of old.</p>' +
         '<p>Many like kettles. Some buy a <a href="https://shop.example/kettle" rel="ugc">kettle</a> early &amp; keep it. Others wait.</p>',
@@ -40,22 +40,22 @@ test('the sentence is quoted from the page itself, with the link that is really 
     anchor: 'kettle',
     after: ' early & keep it.',
   })
-  expect(asked).toMatchObject([{ url: '/blog/tea-kettles', init: { credentials: 'omit', cache: 'no-store' } }])
+  expect(requests).toMatchObject([{ url: '/blog/tea-kettles', init: { credentials: 'omit', cache: 'no-store' } }])
 })
 
-test('an address that differs in writing alone is the same link', async () => {
+test('an address that differs only in notation is the same link', async () => {
   serve(page('<p>See <a href="https://shop.example">the shop</a>.</p>'))
 
   expect(await checkLiveLink({ ...post, targetUrl: 'https://SHOP.example/' }, origin)).toMatchObject({ state: 'found' })
 })
 
-test('a page without the link in its article is said to be without it, whatever stands around the article', async () => {
+test('a page without the link in its article is reported as missing it, even if the link is elsewhere on the page', async () => {
   serve(page('<p>Tea kettles. <a href="https://shop.example/other">kettle</a></p>'))
 
   expect(await checkLiveLink(post, origin)).toEqual({ state: 'missing', status: 200 })
 })
 
-test('a page that answers with an error, and one that does not answer, are said to do so', async () => {
+test('a page that returns an error, and one that does not respond, are reported', async () => {
   serve(page('<p><a href="https://shop.example/kettle">kettle</a></p>', 410))
   expect(await checkLiveLink(post, origin)).toEqual({ state: 'refused', status: 410 })
 

@@ -3,7 +3,7 @@ import { liveUrl } from './live-url.ts'
 
 type PublishedPost = Pick<PostPreview, 'slug' | 'url' | 'targetUrl'>
 
-/** What a reader's request for the page found. `found` quotes the sentence around the link from the page itself. */
+/** The result of fetching the page as a reader. `found` quotes the sentence around the link from the page itself. */
 export type LiveLink =
   | { state: 'found'; status: number; rel: string; before: string; anchor: string; after: string }
   | { state: 'missing'; status: number }
@@ -12,7 +12,7 @@ export type LiveLink =
 
 const checkTimeoutMs = 15_000
 
-/** Fetches the published page as a guest would, past every cache of the browser, and looks in its article for the link. Never throws. */
+/** Fetches the published page like a guest, bypassing the browser's caches, and searches its article for the link. Never throws. */
 export async function checkLiveLink(post: PublishedPost, origin: string): Promise<LiveLink> {
   try {
     const response = await fetch(pagePath(post, origin), {
@@ -28,7 +28,7 @@ export async function checkLiveLink(post: PublishedPost, origin: string): Promis
   }
 }
 
-/** A page can be read by its own origin alone, which may have several names. */
+/** Only the page's own origin can read it, and a site may have several origins. */
 function pagePath(post: PublishedPost, origin: string): string {
   return new URL(liveUrl(post, origin)).pathname
 }
@@ -41,14 +41,14 @@ function readLink(page: Document, targetUrl: string | null, status: number): Liv
   return { state: 'found', status, rel: link.rel, ...sentenceAround(link, block) }
 }
 
-/** The link with this address, as a browser would resolve both; `null` without one. */
+/** The link with this address, compared after URL normalisation; `null` without one. */
 export function linkTo(root: Element, targetUrl: string): HTMLAnchorElement | null {
   const target = URL.parse(targetUrl)?.href ?? targetUrl
   const links = [...root.querySelectorAll<HTMLAnchorElement>('a[href]')]
   return links.find((link) => (URL.parse(link.getAttribute('href') ?? '')?.href ?? '') === target) ?? null
 }
 
-/** How much of a sentence is quoted on either side of its link. */
+/** The maximum length of the quotation before and after the link. */
 const quotedMax = 160
 
 function sentenceAround(link: Element, block: Element): { before: string; anchor: string; after: string } {
@@ -64,7 +64,7 @@ function sentenceAround(link: Element, block: Element): { before: string; anchor
   }
 }
 
-/** Where the text of `part` stands in the text of `whole`, which contains it. */
+/** The range of the text of `part` within the text of `whole`, which contains it. */
 export function rangeOf(part: Element, whole: Element): { start: number; end: number } {
   const texts = whole.ownerDocument.createTreeWalker(whole, NodeFilter.SHOW_TEXT)
   let start = 0
@@ -72,7 +72,7 @@ export function rangeOf(part: Element, whole: Element): { start: number; end: nu
   return { start, end: start + (part.textContent ?? '').length }
 }
 
-/** Browsers without a segmenter quote the whole paragraph. */
+/** In browsers without `Intl.Segmenter`, the whole paragraph is quoted. */
 function sentences(text: string): Iterable<{ segment: string; index: number }> {
   if (typeof Intl.Segmenter !== 'function') return [{ segment: text, index: 0 }]
   return new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)

@@ -12,7 +12,7 @@ import { liveLinkQuery } from './live-link-query.ts'
 
 type LiveProofProps = { post: PostPreview; origin: string; className?: string }
 
-/** The published page, fetched again as a reader would: what it answers, and the sentence that holds the link. */
+/** Fetches the published page again like a reader and shows its status and the sentence with the link. */
 export function LiveProof(props: LiveProofProps) {
   return (
     <QueryScope>

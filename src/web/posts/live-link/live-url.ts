@@ -1,9 +1,9 @@
-/** The address of a post, in whatever form it is known. */
+/** The address of a post in any known form. */
 export type PostAddress = { url?: string | null | undefined; slug: string }
 
 /**
- * The URL under which the public sees a post: an absolute address as it is, a path on our origin, a bare value as a slug under /blog,
- * and with no address at all the post's own slug. `origin` has no trailing slash.
+ * The public URL of a post: an absolute address is used unchanged, a path is resolved against `origin`, a bare value is a slug under /blog, and
+ * without an address the post's own slug is used. `origin` has no trailing slash.
  */
 export function liveUrl({ url, slug }: PostAddress, origin: string): string {
   const address = url?.trim() ?? ''

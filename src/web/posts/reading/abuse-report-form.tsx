@@ -7,7 +7,7 @@ import { i18n } from '#web/platform/i18n/language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 
-/** What was typed into a form that was not taken, and why not. */
+/** The input of a refused form, and the reason. */
 export type AbuseRefusal = { typed: { reason: string; details: string; email: string }; message: string }
 
 const reasonTexts: Record<AbuseReason, MessageDescriptor> = {
@@ -19,7 +19,7 @@ const reasonTexts: Record<AbuseReason, MessageDescriptor> = {
   other: msg`Other`,
 }
 
-/** A plain form: the page works without scripts, and answers itself. */
+/** A plain HTML form: it works without scripts, and the server responds with a page. */
 export function AbuseReportForm({ refusal }: { refusal: AbuseRefusal | null }) {
   const typed = refusal?.typed
   return (

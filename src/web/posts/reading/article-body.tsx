@@ -3,7 +3,7 @@ import { articleDirection, articleHtml } from './article-html.ts'
 
 type ArticleBodyProps = {
   post: Pick<Post, 'contentHtml' | 'targetUrl'>
-  /** The post's own HTML, unless something was added to it. */
+  /** The HTML to render, if it differs from the post's own. */
   html?: string
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { OutlineEntry } from './article-outline.ts'
 
-/** The headings of an article: beside the text where there is room, folded above it where there is none. */
+/** The headings of an article: beside the text on wide screens, collapsed above it on narrow ones. */
 export function ArticleContents({ outline }: { outline: OutlineEntry[] }) {
   if (outline.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { FeaturedImage } from '#contract/posts/posts.ts'
 import { coverSources } from './cover-sources.ts'
 
-/** The picture at the head of an article, with its credit where one is owed. Its box is reserved before it loads. */
+/** The cover of an article, with its credit if the licence requires one. Its space is reserved before it loads. */
 export function ArticleCover({ image }: { image: FeaturedImage }) {
   return (
     <figure className="article-measure my-8">

@@ -12,7 +12,7 @@ import { writerDisclosure } from '../facts/post-writer.ts'
 import { CopyButton } from './post-copy-button.tsx'
 import { ShareButton } from './post-share-button.tsx'
 
-/** What a reader may want to know after the text: how it was written, what its link is, how often it was read, and a way to pass it on. */
+/** Information after the text: how it was written, what its link is, how often it was read, and how to share it. */
 export function ArticleFooter({ post, author, url }: { post: Post; author: Author | null; url: string }) {
   return (
     <footer className="article-measure mt-14 border-line border-t pt-6 text-ink-soft text-sm leading-6">

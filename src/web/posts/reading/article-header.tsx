@@ -21,7 +21,7 @@ type HeadedPost = Pick<
 >
 
 /**
- * Category, title and byline of an article, aligned with its text, and the notice of a trial post. No standfirst: the excerpt is the
+ * Category, title and byline of an article, aligned with its text, and the notice of a trial post. It has no standfirst, because the excerpt is the
  * beginning of the text below.
  */
 export function ArticleHeader({ post }: { post: HeadedPost }) {
@@ -62,7 +62,7 @@ export function ArticleHeader({ post }: { post: HeadedPost }) {
   )
 }
 
-/** Who has a page is linked to it: guests and former members have none. */
+/** An author with a page is linked to it; guests and former members have none. */
 function Author({ name, slug }: { name: string; slug: string | null }) {
   const shown = <bdi>{name}</bdi>
   if (slug === null) return <span className="font-medium text-ink">{shown}</span>

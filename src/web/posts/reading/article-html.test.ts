@@ -21,7 +21,7 @@ describe('the backlink', () => {
     expect(articleHtml({ contentHtml, targetUrl })).toBe(contentHtml)
   })
 
-  test('draws its mark at the end of a text that runs to the left', () => {
+  test('draws its mark at the end of a right-to-left text', () => {
     const html = articleHtml({
       contentHtml: '<p><a href="https://a.example/" dir="auto">دليل</a></p>',
       targetUrl: 'https://a.example/',
@@ -29,7 +29,7 @@ describe('the backlink', () => {
     expect(html).toBe('<p><a class="backlink backlink-rtl" href="https://a.example/" dir="auto">دليل</a></p>')
   })
 
-  test('is not looked for in a post without a target', () => {
+  test('is not searched for in a post without a target', () => {
     const contentHtml = '<p><a href="https://grinders.example/">guide</a></p>'
     expect(articleHtml({ contentHtml, targetUrl: null })).toBe(contentHtml)
   })

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import type { Post } from '#contract/posts/posts.ts'
 
-/** Classes of the one link the post exists for; `article.css` draws its underline and, at the end of its text, its check mark. */
+/** Classes of the backlink; `article.css` draws its underline and, at the end of its text, its check mark. */
 const backlinkClasses = { ltr: 'backlink', rtl: 'backlink backlink-rtl' }
 
 /**
- * The article's HTML made ready for a page: tables and code blocks can be scrolled by keyboard on a narrow screen, and the backlink carries its class.
- * Takes sanitised HTML, in which `<` and `"` never stand bare inside an attribute, so that tags can be found without a parser.
+ * Prepares the article's HTML for a page: tables and code blocks can be scrolled by keyboard on a narrow screen, and the backlink gets its class.
+ * Takes sanitised HTML, in which `<` and `"` are always escaped in attributes, so that tags can be found without a parser.
  */
 export function articleHtml({ contentHtml, targetUrl }: Pick<Post, 'contentHtml' | 'targetUrl'>): string {
   return markBacklink(makeScrollable(contentHtml), targetUrl)
 }
 
-/** Regions of one page have names of their own: "Table", "Table 2". */
+/** Each region of a page has a unique name: "Table", "Table 2". */
 function makeScrollable(html: string): string {
   let tables = 0
   const name = () => {
@@ -59,7 +59,7 @@ function decodeAttribute(value: string): string {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** The direction of HTML: that of the first letter of its text, as `dir="auto"` finds it, but known to the stylesheet as well. */
+/** The direction of HTML: that of the first letter of its text, like `dir="auto"`, but available to the stylesheet. */
 export function articleDirection(contentHtml: string): 'ltr' | 'rtl' {
   const letter = contentHtml.replace(/<[^>]*>|&[^;]+;/g, ' ').match(/\p{L}/u)?.[0] ?? ''
   return rightToLeft.test(letter) ? 'rtl' : 'ltr'

@@ -4,7 +4,7 @@ import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { readingTimeText } from '../facts/post-measures.ts'
 import { PostTime } from '../facts/post-time.tsx'
 
-/** Posts close to the one just read; nothing at all when there are none. */
+/** Posts related to the article; nothing if there are none. */
 export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
   if (posts.length === 0) return null
   return (

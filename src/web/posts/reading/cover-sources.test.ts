@@ -12,7 +12,7 @@ test.each([
   expect(narrowCover({ url, width })).toBe(narrow)
 })
 
-test('a browser may choose between two sizes, and is not asked to where there is one', () => {
+test('a browser may choose between two sizes; with one size there is no choice', () => {
   expect(coverSources({ url: '/media/covers/bees.png', width: 1600 }, '100vw')).toEqual({
     srcSet: '/media/covers/800/bees.png 800w, /media/covers/bees.png 1600w',
     sizes: '100vw',

@@ -4,7 +4,7 @@ import type { FeaturedImage } from '#contract/posts/posts.ts'
 const drawn = /^\/media\/covers\/([a-z0-9-]+\.png)$/
 const uploaded = /^(\/media\/images\/[0-9a-f-]+)-1600\.webp$/
 
-/** The address of the same cover, no wider than `narrowPictureWidth`; `null` for one that is there in one size only. */
+/** The address of the same cover, at most `narrowPictureWidth` wide; `null` if the cover has only one size. */
 export function narrowCover({ url, width }: Pick<FeaturedImage, 'url' | 'width'>): string | null {
   if (width <= narrowPictureWidth) return null
   const drawnName = drawn.exec(url)?.[1]
@@ -13,7 +13,7 @@ export function narrowCover({ url, width }: Pick<FeaturedImage, 'url' | 'width'>
   return uploadedName === undefined ? null : `${uploadedName}-${narrowPictureWidth}.webp`
 }
 
-/** What lets a browser choose between the sizes of a cover that is shown as wide as `sizes` says; nothing when there is one only. */
+/** Attributes that let a browser choose between the sizes of a cover, shown in the width `sizes`; nothing if there is only one size. */
 export function coverSources(image: Pick<FeaturedImage, 'url' | 'width'>, sizes: string) {
   const narrow = narrowCover(image)
   return narrow === null ? {} : { srcSet: `${narrow} ${narrowPictureWidth}w, ${image.url} ${image.width}w`, sizes }

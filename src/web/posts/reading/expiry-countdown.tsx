@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 
 type ExpiryCountdownProps = { expiresAt: string; hidden?: boolean; className: string }
 
-/** How long a post still lives. Empty until the page script fills it, in the words given here, and keeps it right. */
+/** The remaining time of a post. Empty until the page script fills it with the texts from here and updates it. */
 export function ExpiryCountdown({ expiresAt, hidden, className }: ExpiryCountdownProps) {
   return (
     <span

@@ -4,11 +4,11 @@ import type { Post } from '#contract/posts/posts.ts'
 import { siteName } from '#web/platform/head/page-meta.ts'
 import { cutText } from '#web/platform/i18n/cut-text.ts'
 
-/** About what fits on one line of a result, and on its two lines of description; search engines measure pixels, so these are guides. */
+/** About what fits on the title line and the two description lines of a search result. Search engines measure pixels, so these are guidelines. */
 const resultTitleMax = 60
 const resultDescriptionMax = 155
 
-/** How the post would stand in search results. */
+/** A preview of the post in search results. */
 export function SearchAppearance({ post, url }: { post: Post; url: string }) {
   const titleLength = [...post.title].length
   const descriptionLength = [...post.metaDescription].length
@@ -41,7 +41,7 @@ function breadcrumb(url: string): string {
   return [host, ...pathname.split('/').filter((part) => part !== '')].join(' › ')
 }
 
-/** The picture that stands beside the link when it is shared. */
+/** The picture shown beside the link when it is shared. */
 export function SharedAppearance({ post }: { post: Post }) {
   return (
     <section aria-labelledby="when-shared">

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Copy } from 'lucide-react'
 import { Button } from '#web/ui/buttons/button.tsx'
 
-/** Copies a text. Hidden until the page script gives it something to do. */
+/** Copies a text. Hidden until the page script activates it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <Button

@@ -12,7 +12,7 @@ import { writerDisclosure } from '../facts/post-writer.ts'
 import { ExpiryCountdown } from './expiry-countdown.tsx'
 import { CopyButton } from './post-copy-button.tsx'
 
-/** Everything the maker of a post may want to check about it, beside the article. */
+/** The panel beside the article with everything that its author may want to check. */
 export function PostInspector({ post, url, children }: { post: PostPreview; url: string; children: ReactNode }) {
   return (
     <aside aria-label={t`Inspector`} className="grid gap-10">

@@ -7,7 +7,7 @@ import { translated } from '#web/platform/i18n/language.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { MessageScreen } from '#web/ui/screens/message-screen.tsx'
 
-/** The screen instead of a post: expired (410), not found (404), or a fault of ours (anything else). */
+/** The screen shown instead of a post: expired (410), not found (404), or an internal error (anything else). */
 export function PostProblemScreen() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
@@ -16,7 +16,7 @@ export function PostProblemScreen() {
   return <BrokenPost status={status} />
 }
 
-/** The head of a page that shows this screen. */
+/** The meta tags of a page with this screen. */
 export function postProblemMeta(error: unknown): MetaDescriptor[] {
   const { title, description } = problemText(isRouteErrorResponse(error) ? error.status : 500)
   return pageMeta({ title, description, robots: 'noindex', canonical: null })

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
 import { Button } from '#web/ui/buttons/button.tsx'
 
-/** Opens the system's share sheet. Hidden until the page script finds that there is one. */
+/** Opens the system's share sheet. Hidden until the page script detects support. */
 export function ShareButton({ url, title }: { url: string; title: string }) {
   return (
     <Button

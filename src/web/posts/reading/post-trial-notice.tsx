@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react'
 import { PostTime } from '../facts/post-time.tsx'
 import { ExpiryCountdown } from './expiry-countdown.tsx'
 
-/** Says that a trial post will be deleted, and when. The page script adds the time left, on a line kept free for it: nothing moves. */
+/** The notice that a trial post will be deleted, and when. The page script adds the remaining time on a reserved line, so that nothing moves. */
 export function TrialNotice({ slug, expiresAt }: { slug: string; expiresAt: string }) {
   return (
     <aside
@@ -23,7 +23,7 @@ export function TrialNotice({ slug, expiresAt }: { slug: string; expiresAt: stri
             className="block min-h-6 whitespace-nowrap font-medium tabular-nums text-qualified"
           />
         </p>
-        {/* A plain link: the page it leads to finds out who is there, and what may be claimed. */}
+        {/* A plain link: its target page checks the session and whether the post can be claimed. */}
         <a href={`/claim/${slug}`} rel="nofollow" className="link inline-flex min-h-6 items-start font-medium">
           <Trans>Claim this post</Trans>
         </a>

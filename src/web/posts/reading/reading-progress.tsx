@@ -1,4 +1,4 @@
-/** A line along the top of the screen as long as what was read. Hidden until the page script fills it. */
+/** A line along the top of the screen that shows the share of the article that was read. Hidden until the page script fills it. */
 export function ReadingProgress() {
   return (
     <div

@@ -5,11 +5,11 @@ import { liveUrl } from '../live-link/live-url.ts'
 import { allRememberedPosts, rememberedPost, type StoredTrialPost } from './trial-post-storage.ts'
 import { useTrialPosts } from './use-trial-posts.ts'
 
-/** The posts this browser made that are no live trials any more: deleted, or kept by an account. Nothing when there are none. */
+/** Posts of this browser that are no longer live trials: deleted, or claimed by an account. Nothing if there are none. */
 export function GuestHistory({ origin }: { origin: string }) {
   const { posts: live, now } = useTrialPosts()
   const [made, setMade] = useState<StoredTrialPost[]>([])
-  // Read again with the list of live ones: what leaves it arrives here.
+  // Read again whenever the list of live trials changes, because posts that leave that list belong here.
   useEffect(() => {
     if (now > 0) setMade(allRememberedPosts())
   }, [now])
@@ -30,11 +30,11 @@ export function GuestHistory({ origin }: { origin: string }) {
 }
 
 function PastPost({ post, origin }: { post: StoredTrialPost; origin: string }) {
-  const isKept = rememberedPost(post.slug)?.is_trial_post === false
+  const isClaimed = rememberedPost(post.slug)?.is_trial_post === false
   return (
     <li className="flex items-center justify-between gap-4 py-2.5 text-sm">
       <span dir="auto" className="min-w-0 truncate">
-        {isKept ? (
+        {isClaimed ? (
           <a href={liveUrl(post, origin)} className="link inline-block py-0.5">
             {post.title}
           </a>
@@ -42,7 +42,7 @@ function PastPost({ post, origin }: { post: StoredTrialPost; origin: string }) {
           post.title
         )}
       </span>
-      {isKept ? (
+      {isClaimed ? (
         <Badge tone="verified">
           <Trans>Permanent</Trans>
         </Badge>

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ProofText } from '#web/ui/labels/proof-text.tsx'
 
-/** What happens after the button, in three steps; each picture is drawn with the product's own type and marks. `lifetime` is in words. */
+/** What happens after the start, in three steps; each picture is drawn with the product's own type and marks. `lifetime` is a text. */
 export function HowItWorks({ host, lifetime }: { host: string; lifetime: string }) {
   return (
     <section aria-labelledby="how-title" className="border-line border-t bg-sunken/60">

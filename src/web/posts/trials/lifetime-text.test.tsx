@@ -15,6 +15,6 @@ test.each([
   [172_800, '48 hours'],
   [259_200, '3 days'],
   [300_000, '3 days 11 hours'],
-])('a lifetime of %i seconds is said as %s', (seconds, text) => {
+])('a lifetime of %i seconds is shown as %s', (seconds, text) => {
   expect(lifetimeText(seconds)).toBe(text)
 })

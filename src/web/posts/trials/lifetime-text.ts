@@ -8,8 +8,8 @@ const units = [
 ]
 
 /**
- * How long trial posts live, in words that finish "lives for …": `24 hours`, `90 minutes`, `3 seconds`. `lifetimeSeconds` is whole and
- * positive. Said in one unit where one is enough, else in two (`27 hours 46 minutes`), of which anything smaller is left out.
+ * The lifetime of trial posts, as a text that completes "lives for …": `24 hours`, `90 minutes`, `3 seconds`. `lifetimeSeconds` is a positive
+ * integer. Uses one unit if it is exact enough, otherwise two (`27 hours 46 minutes`); smaller units are left out.
  */
 export function lifetimeText(lifetimeSeconds: number): string {
   const index = units.findIndex(

@@ -3,21 +3,21 @@ import { api } from '#web/platform/http/api.ts'
 import { allRememberedPosts, applyTrialStates, liveTrialPosts } from './trial-post-storage.ts'
 
 const pauseMs = 30_000
-let askedAt = Number.NEGATIVE_INFINITY
+let requestedAt = Number.NEGATIVE_INFINITY
 
 /**
- * Asks the server what became of the posts this browser remembers, and takes it over: an account may keep one by now, in another browser too, and
- * an owner may have deleted one. What cannot be asked stays as it is remembered. Never throws.
+ * Reads the state of this browser's posts from the server and applies it: an account may have claimed a post, possibly in another browser, and an
+ * owner may have deleted one. If the request fails, the stored state stays. Never throws.
  */
 export async function refreshTrials(): Promise<void> {
   const slugs = [...liveTrialPosts(Date.now()), ...allRememberedPosts()].map(({ slug }) => slug)
-  const asked = [...new Set(slugs)].slice(0, trialStatesMax)
-  if (asked.length === 0 || performance.now() - askedAt < pauseMs) return
-  askedAt = performance.now()
+  const requested = [...new Set(slugs)].slice(0, trialStatesMax)
+  if (requested.length === 0 || performance.now() - requestedAt < pauseMs) return
+  requestedAt = performance.now()
   try {
-    const { posts } = await api().posts.trialPostStates({ slugs: asked.join(',') })
-    applyTrialStates(asked, posts)
+    const { posts } = await api().posts.trialPostStates({ slugs: requested.join(',') })
+    applyTrialStates(requested, posts)
   } catch {
-    // Asked again with the next look at the list.
+    // Tried again at the next refresh of the list.
   }
 }

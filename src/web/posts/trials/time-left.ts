@@ -3,14 +3,14 @@ import { trialExpiringSeconds, trialUrgentSeconds } from '#contract/limits.ts'
 
 export type TimeLeft = { text: string; tone: 'calm' | 'expiring' | 'urgent' | 'expired' }
 
-/** How long a trial post still lives, in hours and minutes. `expiresAt` is ISO 8601, `now` in milliseconds since the epoch. */
+/** The remaining time of a trial post, in hours and minutes. `expiresAt` is ISO 8601, `now` in milliseconds since the epoch. */
 export function timeLeft(expiresAt: string, now: number): TimeLeft {
   const milliseconds = Date.parse(expiresAt) - now
   if (!(milliseconds > 0)) return { text: t`Expired`, tone: 'expired' }
   return { text: hoursAndMinutes(milliseconds), tone: toneOf(milliseconds / 1000) }
 }
 
-/** `5 h 12 min left`, or that it is over. */
+/** `5 h 12 min left`, or that it has expired. */
 export function remainingText({ text: time, tone }: TimeLeft): string {
   return tone === 'expired' ? time : t`${time} left`
 }

@@ -4,8 +4,8 @@ import { useTrialPosts } from './use-trial-posts.ts'
 const TrialBanner = lazy(() => import('./trial-banner.tsx').then(({ TrialBanner }) => ({ default: TrialBanner })))
 
 /**
- * The place of the trial banner, at the end of a page's `<main>`: it sticks to the lower edge of the window until the page ends, so that it
- * never moves what is being read. Loaded only in a browser that holds trial posts.
+ * The slot of the trial banner, at the end of a page's `<main>`: the banner sticks to the bottom of the window until the page ends, so that it never
+ * moves the content. Loaded only in a browser with trial posts.
  */
 export function TrialBannerSlot() {
   const list = useTrialPosts()

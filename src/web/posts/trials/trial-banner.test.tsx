@@ -3,7 +3,7 @@ import { draw, erase, gone, one, press, screenText, seen, serveWeb } from '#test
 import { makeTrialPost } from '#test/makers/member-posts.ts'
 import { closeDialog, currentDialog, openDialog } from '#web/platform/overlays/dialogs.ts'
 import { TrialBannerSlot } from './trial-banner-slot.tsx'
-import { forgetTrialPosts, rememberTrialPost } from './trial-post-storage.ts'
+import { rememberTrialPost, removeTrialPosts } from './trial-post-storage.ts'
 
 const hour = 3_600_000
 
@@ -18,7 +18,7 @@ afterEach(() => {
   closeDialog()
 })
 
-/** Half a minute more, so that the figure does not depend on how quick the test is. */
+/** Adds half a minute, so that the displayed time does not depend on the speed of the test. */
 function remember(slug: string, msLeft: number) {
   const expiresAt = new Date(Date.now() + msLeft + 30_000).toISOString()
   rememberTrialPost(makeTrialPost(slug, { expiresAt }), new Date().toISOString())
@@ -31,7 +31,7 @@ test.each([
   [hour, 'TRIAL EXPIRING', '1 h 0 min', 'Upgrade Now!'],
   [hour - 60_000, 'TRIAL EXPIRING', '59 min', 'Upgrade Now!'],
   [60_000, 'TRIAL EXPIRING', '1 min', 'Upgrade Now!'],
-])('with %i ms left the banner says %s, %s and offers %s', async (msLeft, label, countdown, button) => {
+])('with %i ms left the banner shows %s, %s and offers %s', async (msLeft, label, countdown, button) => {
   remember('bees', msLeft)
   draw(<TrialBannerSlot />)
 
@@ -39,7 +39,7 @@ test.each([
   await one('button', button)
 })
 
-test('of several posts the one that ends first is counted down', async () => {
+test('the countdown is for the post that ends first', async () => {
   remember('wasps', 5 * hour)
   remember('bees', 3 * hour)
   remember('moths', 9 * hour)
@@ -55,11 +55,11 @@ test('a browser without trial posts sees no banner, until a post is made in anot
   remember('bees', 3 * hour)
 
   await seen('TRIAL ACTIVE')
-  forgetTrialPosts(['bees'])
+  removeTrialPosts(['bees'])
   await gone('TRIAL ACTIVE')
 })
 
-test('a post that ends while it is looked at is said to be expired', async () => {
+test('a post that ends while it is shown becomes expired', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   remember('bees', 60_000)
   draw(<TrialBannerSlot />)
@@ -83,7 +83,7 @@ test('in its last hour a post is offered to be saved, once a session', async () 
   expect(currentDialog().type).toBe('none')
 })
 
-test('nobody is interrupted in the middle of another dialog', async () => {
+test('another open dialog is not interrupted', async () => {
   openDialog('login')
   remember('bees', hour - 60_000)
   draw(<TrialBannerSlot />)
@@ -92,7 +92,7 @@ test('nobody is interrupted in the middle of another dialog', async () => {
   expect(currentDialog().type).toBe('login')
 })
 
-test('the button leads to the sign-up of the page and puts the focus into it', async () => {
+test('the button leads to the sign-up of the page and moves the focus into it', async () => {
   remember('bees', 3 * hour)
   draw(
     <>
@@ -118,6 +118,6 @@ test('storage that refuses breaks nothing', async () => {
   remember('bees', 3 * hour)
 
   await seen('TRIAL ACTIVE')
-  forgetTrialPosts(['bees'])
+  removeTrialPosts(['bees'])
   vi.unstubAllGlobals()
 })

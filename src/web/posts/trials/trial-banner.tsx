@@ -20,7 +20,7 @@ const toneStyle: Record<TimeLeft['tone'], { label: string; text: string; bar: st
   expired: { label: texts.expired, text: 'text-ink-soft', bar: 'bg-line-strong' },
 }
 
-/** How long the first of this browser's trial posts still lives, and the way to keep them all. */
+/** The remaining time of the trial post that ends first, and the button to save all of them. */
 export function TrialBanner({ list }: { list: TrialPostList }) {
   const { state } = useSession()
   const post = nextToExpire(list)
@@ -51,13 +51,13 @@ export function TrialBanner({ list }: { list: TrialPostList }) {
             </p>
           )}
         </div>
-        {left.tone !== 'expired' && <KeepButton signedIn={state === 'signed-in'} urgent={left.tone !== 'calm'} />}
+        {left.tone !== 'expired' && <SaveButton signedIn={state === 'signed-in'} urgent={left.tone !== 'calm'} />}
       </div>
     </aside>
   )
 }
 
-/** The time, then what it is left for, which only ears hear on a phone. */
+/** The time and its subject; on a phone only screen readers get the subject. */
 function TimeAndSubject({ time, title, posts }: { time: string; title: string; posts: number }) {
   return (
     <Plural
@@ -82,8 +82,8 @@ function TimeAndSubject({ time, title, posts }: { time: string; title: string; p
   )
 }
 
-/** A member needs no account any more, only to claim what was written as a guest. */
-function KeepButton({ signedIn, urgent }: { signedIn: boolean; urgent: boolean }) {
+/** A guest creates an account; a member only claims the posts. */
+function SaveButton({ signedIn, urgent }: { signedIn: boolean; urgent: boolean }) {
   if (signedIn) {
     return (
       <ButtonLink href="/trial" size="sm" className="shrink-0">
@@ -98,12 +98,12 @@ function KeepButton({ signedIn, urgent }: { signedIn: boolean; urgent: boolean }
   )
 }
 
-/** A guest who comes to see a post in its last hour is asked once a session whether to save it. */
+/** Once per session, a guest with a post in its last hour is offered to save it. */
 function useSaveOffer(post: StoredTrialPost | null, now: number, isGuest: boolean) {
   const urgentSlug = isGuest && post !== null && timeLeft(post.expires_at, now).tone === 'urgent' ? post.slug : null
   useEffect(() => {
     if (urgentSlug === null || readStored(storageNames.saveOffered, 'session') !== null) return
-    // Whoever is in the middle of another dialog is not interrupted.
+    // Another open dialog is not interrupted.
     if (currentDialog().type !== 'none' || document.querySelector('[role="dialog"]') !== null) return
     writeStored(storageNames.saveOffered, urgentSlug, 'session')
     openDialog('savePost', { slug: urgentSlug })

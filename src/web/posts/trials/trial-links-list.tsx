@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { TrialPostRows } from './trial-post-rows.tsx'
 import type { TrialPostList } from './use-trial-posts.ts'
 
-/** `lifetime` of a trial post in words. */
+/** `lifetime`: the lifetime of a trial post, as text. */
 export type TrialLinksListProps = { list: TrialPostList; origin: string; lifetime: string }
 
-/** The trial posts that a browser remembers, with the time each has left. */
+/** The trial posts of this browser, with the remaining time of each. */
 export function TrialLinksList({ list, origin, lifetime }: TrialLinksListProps) {
   return (
     <section aria-labelledby="trial-links-title" className="page-width pb-16 lg:pb-24">

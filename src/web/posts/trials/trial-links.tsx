@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import type { TrialLinksListProps } from './trial-links-list.tsx'
 import { useTrialPosts } from './use-trial-posts.ts'
 
-/** Where it cannot be loaded, the page goes on without it. */
+/** If it cannot be loaded, the page works without it. */
 const TrialLinksList = lazy(
   (): Promise<{ default: ComponentType<TrialLinksListProps> }> =>
     import('./trial-links-list.tsx').then(
@@ -11,10 +11,10 @@ const TrialLinksList = lazy(
     ),
 )
 
-/** `lifetime` of a trial post in words. */
+/** `lifetime`: the lifetime of a trial post, as text. */
 type TrialLinksProps = { origin: string; lifetime: string }
 
-/** The trial posts this browser remembers; nothing at all, and nothing loaded, when there are none. */
+/** The trial posts of this browser; renders and loads nothing if there are none. */
 export function TrialLinks({ origin, lifetime }: TrialLinksProps) {
   const list = useTrialPosts()
   if (list.posts.length === 0) return null

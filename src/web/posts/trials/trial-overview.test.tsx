@@ -17,14 +17,14 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('without trial posts it says how to get one', async () => {
+test('without trial posts it explains how to get one', async () => {
   draw(<TrialOverview origin={origin} />)
 
   await seen('No trial posts in this browser')
   expect((await one('link', 'Claim a free trial backlink')).getAttribute('href')).toBe('/')
 })
 
-test('each post tells the time it has left, and can be saved', async () => {
+test('each post shows its remaining time, and can be saved', async () => {
   const expiresAt = new Date(Date.now() + 90 * 60_000 + 30_000).toISOString()
   rememberTrialPost(makeTrialPost('bees', { expiresAt }), new Date().toISOString())
   draw(<TrialOverview origin={origin} />)
@@ -44,7 +44,7 @@ test('a post made in another tab appears', async () => {
   await seen('Title of bees')
 })
 
-test('a post that an account keeps by now is permanent, one that is gone has ended, and a moved end is counted from', async () => {
+test('a claimed post becomes permanent, a deleted one ended, and a changed end is used', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
   const now = new Date().toISOString()
   for (const slug of ['bees', 'wasps', 'moths']) rememberTrialPost(makeTrialPost(slug), now)
@@ -72,7 +72,7 @@ test('a post that an account keeps by now is permanent, one that is gone has end
   expect(screenText().match(/left/g)).toHaveLength(1)
 })
 
-test('the history tells what ended and what an account has kept', async () => {
+test('the history lists expired and claimed posts', async () => {
   const now = new Date().toISOString()
   for (const slug of ['bees', 'wasps', 'moths']) rememberTrialPost(makeTrialPost(slug), now)
   rememberTrialPost(makeTrialPost('ended', { expiresAt: '2026-01-01T00:00:00Z' }), now)

@@ -7,7 +7,7 @@ import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { TrialPostRows } from './trial-post-rows.tsx'
 import { useTrialPosts } from './use-trial-posts.ts'
 
-/** The trial posts of this browser with what can be done about each; what to do when there are none. */
+/** The trial posts of this browser with their actions, or the next step if there are none. */
 export function TrialOverview({ origin }: { origin: string }) {
   const list = useTrialPosts()
   const isMember = useSession().state === 'signed-in'

@@ -11,7 +11,7 @@ import { remainingText, type TimeLeft, timeLeft } from './time-left.ts'
 import type { StoredTrialPost } from './trial-post-storage.ts'
 import type { TrialPostList } from './use-trial-posts.ts'
 
-/** Trial posts as rows: the time each has left, and what can be done with it. A guest saves by signing up, a member claims. */
+/** Trial posts as rows: the remaining time of each, and its action. A guest saves by signing up, a member claims. */
 export function TrialPostRows({ list, origin }: { list: TrialPostList; origin: string }) {
   const isMember = useSession().state === 'signed-in'
   return (
@@ -36,7 +36,7 @@ const toneStyle: Record<TimeLeft['tone'], string> = {
   expired: 'text-ink-faint',
 }
 
-/** The time with the meaning of its colour in words. */
+/** The time with the meaning of its colour as text. */
 function timeText({ text: time, tone }: TimeLeft): string {
   if (tone === 'expiring') return t`${time} left, expiring`
   return tone === 'urgent' ? t`${time} left, urgent` : remainingText({ text: time, tone })
@@ -73,14 +73,14 @@ function TrialPostRow({ post, origin, left, isMember }: TrialPostRowProps) {
             <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" />
             <Trans>Open</Trans>
           </ButtonLink>
-          <KeepButton post={post} isMember={isMember} />
+          <SaveButton post={post} isMember={isMember} />
         </div>
       )}
     </li>
   )
 }
 
-function KeepButton({ post, isMember }: { post: StoredTrialPost; isMember: boolean }) {
+function SaveButton({ post, isMember }: { post: StoredTrialPost; isMember: boolean }) {
   if (isMember) {
     return (
       <ButtonLink

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
-import { forgetTrialPosts, liveTrialPosts, rememberTrialPost, watchTrialPosts } from './trial-post-storage.ts'
+import { liveTrialPosts, rememberTrialPost, removeTrialPosts, watchTrialPosts } from './trial-post-storage.ts'
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 const inOneHour = '2026-01-01T01:00:00.000Z'
@@ -94,27 +94,27 @@ test.each([
   ['{"slug":"x"}'],
   ['[null, 1, {"slug":"x"}, {"slug":1,"title":"t","url":"u","expires_at":"2026"}]'],
   ['[{"slug":"x","title":"t","url":"u","expires_at":"never"}]'],
-])('what somebody else left in the list is passed over: %s', (text) => {
+])('invalid data in the list is ignored: %s', (text) => {
   localStorage.setItem('trial_blog_posts', text)
 
   expect(liveTrialPosts(now)).toEqual([])
 })
 
-test('posts that were forgotten are gone from the list and have no record of their own', () => {
+test('removed posts are no longer in the list and have no record of their own', () => {
   rememberTrialPost(makePost('first'), madeAt)
   rememberTrialPost(makePost('second'), madeAt)
 
-  forgetTrialPosts(['first'])
+  removeTrialPosts(['first'])
 
   expect(liveTrialPosts(now).map(({ slug }) => slug)).toEqual(['second'])
   expect(localStorage.getItem('blog_post_first')).toBeNull()
-  forgetTrialPosts(['second'])
+  removeTrialPosts(['second'])
   expect(localStorage.getItem('trial_blog_posts')).toBeNull()
 })
 
-test('whoever watches hears of a change here and in another tab', () => {
-  const heard = vi.fn()
-  const stop = watchTrialPosts(heard)
+test('a watcher is called for a change here and in another tab', () => {
+  const onChange = vi.fn()
+  const stop = watchTrialPosts(onChange)
 
   rememberTrialPost(makePost('first'), madeAt)
   window.dispatchEvent(new StorageEvent('storage', { key: 'trial_blog_posts' }))
@@ -122,10 +122,10 @@ test('whoever watches hears of a change here and in another tab', () => {
   stop()
   rememberTrialPost(makePost('second'), madeAt)
 
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(onChange).toHaveBeenCalledTimes(2)
 })
 
-test('a browser that refuses storage remembers for as long as the page lives, and nothing breaks', () => {
+test('in a browser that refuses storage, posts are remembered until the page closes, without an error', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -133,7 +133,7 @@ test('a browser that refuses storage remembers for as long as the page lives, an
 
   rememberTrialPost(makePost('first'), madeAt)
   expect(liveTrialPosts(now).map(({ slug }) => slug)).toEqual(['first'])
-  forgetTrialPosts(['first'])
+  removeTrialPosts(['first'])
 
   expect(liveTrialPosts(now)).toEqual([])
   vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import type { Post, TrialPostState } from '#contract/posts/posts.ts'
 import { readStored, storageNames, watchStored, writeStored } from '#web/platform/storage/safe-storage.ts'
 
-/** A trial post as this browser remembers it. Times are ISO 8601. */
+/** A trial post as stored in this browser. Times are ISO 8601. */
 export type StoredTrialPost = {
   is_trial_post: boolean
   claimed_by_user_id: string | null
@@ -14,7 +14,7 @@ export type StoredTrialPost = {
   anchor_text: string | null
   target_url: string | null
   expires_at: string
-  /** Since when this browser holds it; older records lack it. */
+  /** When this browser stored it; older records do not have it. */
   created_at?: string
 }
 
@@ -23,10 +23,10 @@ type RememberedPost = Pick<
   'id' | 'slug' | 'url' | 'title' | 'isTrialPost' | 'expiresAt' | 'anchorText' | 'targetUrl'
 >
 
-/** A list longer than this drops its oldest entries, so that storage never fills up with them. */
+/** Longer lists drop their oldest entries, so that storage does not fill up. */
 const listMax = 50
 
-/** Remembers a finished trial post, newest first. A browser that refuses storage forgets it with the page, and nothing else happens. */
+/** Stores a finished trial post, newest first. If the browser refuses storage, the post is lost when the page closes, without an error. */
 export function rememberTrialPost(post: RememberedPost, createdAt: string): void {
   if (post.expiresAt === null) return
   const stored: StoredTrialPost = {
@@ -50,43 +50,43 @@ export function rememberTrialPost(post: RememberedPost, createdAt: string): void
   }
 }
 
-/** The trial posts of this browser that live at `now`, newest first. Those that have expired are forgotten. */
+/** The trial posts of this browser that are live at `now`, newest first. Expired posts are removed. */
 export function liveTrialPosts(now: number): StoredTrialPost[] {
   const listed = readList(storageNames.trialPosts)
   const live = listed.filter((post) => Date.parse(post.expires_at) > now)
   if (live.length < listed.length)
-    forgetTrialPosts(listed.filter((post) => !live.includes(post)).map(({ slug }) => slug))
+    removeTrialPosts(listed.filter((post) => !live.includes(post)).map(({ slug }) => slug))
   return live
 }
 
-/** Every post ever made in this browser, as far as the list reaches, newest first. */
+/** Every post made in this browser, up to the list's limit, newest first. */
 export function allRememberedPosts(): StoredTrialPost[] {
   return readList(storageNames.allPosts)
 }
 
-/** What this browser knows of one post, or `null`. */
+/** The stored record of one post, or `null`. */
 export function rememberedPost(slug: string): StoredTrialPost | null {
   const parsed = readJson(storageNames.post(slug))
   return isStoredTrialPost(parsed) ? parsed : null
 }
 
-/** Takes posts off the trial list, with the records of their own: they are gone, or nobody's trial any more. */
-export function forgetTrialPosts(slugs: readonly string[]): void {
+/** Removes posts from the trial list, together with their records: they were deleted or are no longer trials. */
+export function removeTrialPosts(slugs: readonly string[]): void {
   const rest = readList(storageNames.trialPosts).filter(({ slug }) => !slugs.includes(slug))
   if (rest.length > 0) write(storageNames.trialPosts, rest)
   else writeStored(storageNames.trialPosts, null)
   for (const slug of slugs) writeStored(storageNames.post(slug), null)
 }
 
-/** Takes over what the server says of the posts that were `asked` about: `states` holds those that are still there. */
-export function applyTrialStates(asked: readonly string[], states: readonly TrialPostState[]): void {
+/** Applies the server's response about the `requested` posts: `states` contains those that still exist. */
+export function applyTrialStates(requested: readonly string[], states: readonly TrialPostState[]): void {
   const known = new Map(states.map((state) => [state.slug, state]))
-  forgetTrialPosts(asked.filter((slug) => !known.has(slug)))
+  removeTrialPosts(requested.filter((slug) => !known.has(slug)))
   for (const { slug, isTrialPost, expiresAt } of states) {
     const post = rememberedPost(slug) ?? allRememberedPosts().find((other) => other.slug === slug)
     if (post === undefined) continue
     if (!isTrialPost) {
-      forgetTrialPosts([slug])
+      removeTrialPosts([slug])
       write(storageNames.post(slug), { ...post, is_trial_post: false })
     } else if (expiresAt !== null && expiresAt !== post.expires_at) moveEnd(slug, expiresAt)
   }
@@ -99,7 +99,7 @@ function moveEnd(slug: string, expiresAt: string): void {
   for (const key of [storageNames.trialPosts, storageNames.allPosts]) write(key, readList(key).map(moved))
 }
 
-/** Calls back when the trial list changes, here or in another tab. Answers the function that stops it. */
+/** Calls `onChange` when the trial list changes, in this or another tab. Returns a function that stops it. */
 export function watchTrialPosts(onChange: () => void): () => void {
   return watchStored(storageNames.trialPosts, onChange)
 }
@@ -117,7 +117,7 @@ function readJson(key: string): unknown {
   }
 }
 
-/** Storage may hold what an older version, or somebody else, wrote there. */
+/** Storage may contain data of an older version or of another script. */
 function isStoredTrialPost(value: unknown): value is StoredTrialPost {
   if (typeof value !== 'object' || value === null) return false
   const { slug, title, url, expires_at } = value as Record<string, unknown>

@@ -6,7 +6,7 @@ import { linkRelMeaning } from '../facts/post-link-rel.ts'
 import { writerTerms } from '../facts/post-writer.ts'
 import { lifetimeText } from './lifetime-text.ts'
 
-/** What a trial link is and is not on this site. The short version stands beside the form. */
+/** The terms of a trial link on this site. A short version is shown beside the form. */
 export function TrialTerms({ terms }: { terms: Terms }) {
   return (
     <section aria-labelledby="terms-title" className="border-line border-t">
@@ -23,7 +23,7 @@ export function TrialTerms({ terms }: { terms: Terms }) {
           />
         </summary>
         <dl className="mt-6 grid gap-x-14 gap-y-5 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-4 lg:gap-x-10">
-          {termsInWords(terms).map(({ term, text }) => (
+          {termTexts(terms).map(({ term, text }) => (
             <div key={term}>
               <dt className="font-semibold text-ink">{term}</dt>
               <dd className="mt-1.5 max-w-[46ch] text-ink-soft leading-6">{text}</dd>
@@ -35,7 +35,7 @@ export function TrialTerms({ terms }: { terms: Terms }) {
   )
 }
 
-function termsInWords({ lifetimeSeconds, linkRel, writer }: Terms): { term: string; text: string }[] {
+function termTexts({ lifetimeSeconds, linkRel, writer }: Terms): { term: string; text: string }[] {
   const lifetime = lifetimeText(lifetimeSeconds)
   const { attribute, explanation } = linkRelMeaning(linkRel)
   const written = writerTerms(writer)

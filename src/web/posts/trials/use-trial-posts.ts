@@ -3,12 +3,12 @@ import { allRememberedPosts, liveTrialPosts, type StoredTrialPost, watchTrialPos
 
 const refreshMs = 60_000
 
-/** `now` is 0 until the browser has been looked into: a page rendered by the server knows nothing of it. */
+/** `now` is 0 until the browser's storage was read: a page rendered by the server has no access to it. */
 export type TrialPostList = { posts: StoredTrialPost[]; now: number }
 
 /**
- * The trial posts this browser remembers, newest first. Read again every minute and whenever this tab or another changes them; their true state is
- * taken from the server first. A post that expires meanwhile stays in the list, so that it can be marked so.
+ * The trial posts of this browser, newest first. Read again every minute and whenever this or another tab changes them; at the start and when the tab
+ * becomes visible, their state is fetched from the server. A post that expires meanwhile stays in the list, so that it can be marked as expired.
  */
 export function useTrialPosts(): TrialPostList {
   const [list, setList] = useState<TrialPostList>({ posts: [], now: 0 })
@@ -39,7 +39,7 @@ function refreshed({ posts: shown }: TrialPostList, now: number): TrialPostList 
   return { posts: [...live, ...expired], now }
 }
 
-/** The post that ends first, of those that still live if any does. */
+/** The live post that ends first; without a live post, the one that ended last. */
 export function nextToExpire({ posts, now }: TrialPostList): StoredTrialPost | null {
   const byEnd = posts.toSorted((a, b) => Date.parse(a.expires_at) - Date.parse(b.expires_at))
   return byEnd.find((post) => Date.parse(post.expires_at) > now) ?? byEnd.at(-1) ?? null

@@ -6,7 +6,7 @@ import { SuccessView } from '#web/accounts/callback/success-view.tsx'
 import { nextAuthFlow } from '#web/accounts/sign-in/auth-flow.ts'
 import { type AuthDone, AuthPanel } from '#web/accounts/sign-in/auth-panel.tsx'
 import { AuthShell, NeedsScript } from '#web/accounts/sign-in/auth-shell.tsx'
-import { authWords } from '#web/accounts/sign-in/auth-words.ts'
+import { authTexts } from '#web/accounts/sign-in/auth-texts.ts'
 import { greet, takeNextPath, useGoOn } from '#web/pages/after-sign-in.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
@@ -60,7 +60,7 @@ export default function Login({ loaderData: { providers } }: Route.ComponentProp
     goOn(takeNextPath(next))
   }
 
-  const { title, description } = authWords(flow.view, upgrade)
+  const { title, description } = authTexts(flow.view, upgrade)
   return (
     <AuthShell title={title} description={description}>
       <NeedsScript>

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type AltDialogProps = { src: string; alt: string; onAlt: (alt: string) => void; onClose: () => void }
 
-/** Asks what a picture shows, for whoever cannot see it. */
+/** Requests the alternative text of a picture. */
 export function AltDialog({ src, alt: first, onAlt, onClose }: AltDialogProps) {
   const [alt, setAlt] = useState(first)
 

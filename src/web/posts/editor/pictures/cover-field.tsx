@@ -16,7 +16,7 @@ type CoverFieldProps = {
   onChange: (changes: Pick<DraftFields, 'coverAlt'> | Pick<DraftFields, 'coverImageId' | 'coverAlt'>) => void
 }
 
-/** The picture at the head of the post; without one, a cover is drawn. */
+/** The cover picture of the post; without one, a cover is drawn. */
 export function CoverField({ imageId, alt, onChange }: CoverFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const { uploads, start, dismiss } = useUploads<null>(({ id }) => onChange({ coverImageId: id, coverAlt: '' }))

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import type { Upload } from './use-uploads.ts'
 
-/** Pictures on their way, each of which can be given up, and those that were refused, with why. */
+/** Running uploads, each of which can be cancelled, and refused pictures with the reason. */
 export function UploadList({ uploads, onDismiss }: { uploads: readonly Upload[]; onDismiss: (id: number) => void }) {
   if (uploads.length === 0) return null
   return (

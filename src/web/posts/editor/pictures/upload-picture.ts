@@ -5,15 +5,15 @@ import { errorTexts, networkTexts } from '#contract/texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { getAuth } from '#web/platform/session/session.ts'
 
-/** What file choosers offer; what a file really is, the server finds out. */
+/** The types that file choosers offer; the server detects the real type of a file. */
 export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 
-/** A refusal is data: its text stands beside the name of the file. */
+/** A refusal is data: its text is shown beside the name of the file. */
 export type UploadOutcome = { ok: true; image: PostImage } | { ok: false; text: string }
 
 type UploadOptions = { signal: AbortSignal; onProgress: (fraction: number) => void }
 
-/** Sends a picture of the member's, telling how much has left. By the older way of asking: the newer tells of no progress. Never throws. */
+/** Uploads a picture of the member and reports the progress. Uses `XMLHttpRequest`, because `fetch` reports no upload progress. Never throws. */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<UploadOutcome> {
   if (file.size > imageFileMaxBytes) {
     const megabytes = imageFileMaxBytes / 1_048_576
@@ -58,7 +58,7 @@ function outcomeOf({ status, body }: Answer): UploadOutcome {
       return { ok: false, text: answer.message }
     }
   } catch {
-    // A proxy's page instead of an answer says nothing that could be shown.
+    // A proxy's error page contains no message that could be shown.
   }
   return { ok: false, text: translated(errorTexts.generic) }
 }

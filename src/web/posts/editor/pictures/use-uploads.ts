@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { PostImage } from '#contract/posts/blog-drafts.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** A picture on its way; `problem` is why it did not arrive. */
+/** A running upload; `problem` is the reason why it failed. */
 export type Upload = { id: number; name: string; fraction: number; problem: string | null; cancel: () => void }
 
-/** Pictures on their way to the server. `onArrived` is told of each with what was given along when it was sent. */
-export function useUploads<Place>(onArrived: (image: PostImage, place: Place) => void) {
+/** Uploads pictures to the server. `onArrived` is called for each with the position that was passed to `start`. */
+export function useUploads<Position>(onArrived: (image: PostImage, position: Position) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const lastId = useRef(0)
   const running = useRef(new Set<AbortController>())
@@ -22,7 +22,7 @@ export function useUploads<Place>(onArrived: (image: PostImage, place: Place) =>
     setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)))
   const dismiss = (id: number) => setUploads((list) => list.filter((upload) => upload.id !== id))
 
-  async function start(file: File, place: Place) {
+  async function start(file: File, position: Position) {
     lastId.current += 1
     const id = lastId.current
     const controller = new AbortController()
@@ -37,8 +37,8 @@ export function useUploads<Place>(onArrived: (image: PostImage, place: Place) =>
     if (signal.aborted) return dismiss(id)
     if (!outcome.ok) return change(id, { problem: outcome.text })
     dismiss(id)
-    onArrived(outcome.image, place)
+    onArrived(outcome.image, position)
   }
 
-  return { uploads, start: (file: File, place: Place) => void start(file, place), dismiss }
+  return { uploads, start: (file: File, position: Position) => void start(file, position), dismiss }
 }

@@ -9,7 +9,7 @@ import { problemOf } from '#web/platform/http/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { fieldsOf } from '../draft-fields.ts'
 import { deleteDraftMutation, unscheduleMutation, withdrawMutation } from '../queries.ts'
-import { forgetUnsent } from '../unsent-text.ts'
+import { deleteUnsent } from '../unsent-text.ts'
 import type { PostDraftSaver } from '../use-post-draft.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { writeTime } from './schedule-time.ts'
@@ -18,11 +18,11 @@ type DraftActionsProps = {
   saver: PostDraftSaver
   draft: Draft
   onPublished: (publication: Publication) => void
-  /** The draft is another one than before: its text is to be shown anew. */
+  /** The draft was replaced: the text must be rendered again. */
   onReplaced: () => void
 }
 
-/** What can be done with a draft as it stands. */
+/** The actions that the current state of a draft allows. */
 export function DraftActions({ saver, draft, onPublished, onReplaced }: DraftActionsProps) {
   const [isPublishing, setPublishing] = useState(false)
   const navigate = useNavigate()
@@ -43,11 +43,11 @@ export function DraftActions({ saver, draft, onPublished, onReplaced }: DraftAct
   }
 
   async function handleDelete() {
-    // So that undo brings back all of it; what cannot be saved is not worth keeping somebody from deleting.
+    // Saved first, so that undo restores everything; a failed save must not prevent the deletion.
     await saver.flush()
     const deleted = await remove.mutateAsync(draft.id)
     saver.adopt(saver.current().kept, saver.current().fields)
-    forgetUnsent(draft.id)
+    deleteUnsent(draft.id)
     void navigate('/dashboard/posts?view=drafts', { state: { deletedDraft: deleted } })
   }
 

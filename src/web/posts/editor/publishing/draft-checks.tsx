@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { Draft } from '#contract/posts/blog-drafts.ts'
 import { linksText, readingTimeText, wordsText } from '#web/posts/facts/post-measures.ts'
 
-/** What stands between a draft and its publication, and what was said of it. Measured on what was saved last. */
+/** What prevents the publication of a draft, and the notes about it. Measured on the last saved version. */
 export function DraftChecks({ draft }: { draft: Draft }) {
   const { problems, reviewReasons, reviewNote, scheduleProblem, wordCount, readingTime, linkCount } = draft
   return (
@@ -37,7 +37,7 @@ export function DraftChecks({ draft }: { draft: Draft }) {
   )
 }
 
-/** Said before publishing, so that nobody wonders afterwards. */
+/** Shown before publishing, so that the review is no surprise. */
 export function ReviewReasons({ reasons }: { reasons: readonly string[] }) {
   return (
     <div className="rounded bg-qualified-soft p-3 text-sm">

@@ -4,7 +4,7 @@ import type { DraftSummary } from '#contract/posts/blog-drafts.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { writeTime } from './schedule-time.ts'
 
-/** Where a draft stands, in a word or two. */
+/** The state of a draft in a word or two. */
 export function DraftStateBadge({
   draft,
 }: {

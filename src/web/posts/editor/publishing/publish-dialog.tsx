@@ -22,7 +22,7 @@ type PublishDialogProps = {
 
 const hourMs = 3_600_000
 
-/** Asks when, says what will happen, and does it. */
+/** Lets the author choose the time, says what will happen, and publishes or schedules the draft. */
 export function PublishDialog({ saver, onPublished, onScheduled, onClose }: PublishDialogProps) {
   const { kept } = saver.current()
   const [isLater, setLater] = useState(kept.publishAt !== null)
@@ -58,7 +58,7 @@ export function PublishDialog({ saver, onPublished, onScheduled, onClose }: Publ
   function handleRefusal({ code, message }: Problem) {
     setProblem(message)
     if (code !== 'draft_changed') return
-    // Saving it again meets the other version, which is then shown.
+    // Saving again detects the conflict with the other version, which is then shown.
     saver.change({ title: saver.current().fields.title })
     void saver.flush()
     onClose()

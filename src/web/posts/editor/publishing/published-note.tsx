@@ -8,7 +8,7 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 import { ReviewReasons } from './draft-checks.tsx'
 
-/** What became of it, in place of the editor: the draft is no more. */
+/** The result of publishing. Replaces the editor, because the draft no longer exists. */
 export function PublishedNote({ publication: { outcome, post, reasons } }: { publication: Publication }) {
   const isLive = outcome === 'published'
   return (

@@ -13,7 +13,7 @@ type ScheduleFieldsProps = {
   onLocal: (local: string) => void
 }
 
-/** Now, or at a time of this browser's zone, which is named. */
+/** Now, or at a time in this browser's time zone, which is named. */
 export function ScheduleFields({ isLater, local, onLater, onLocal }: ScheduleFieldsProps) {
   const name = useId()
   const zone = localTimeZone()
@@ -58,7 +58,7 @@ export function ScheduleFields({ isLater, local, onLater, onLocal }: ScheduleFie
 
 type ChosenTime = { at: Date; problem: null; note: string } | { at: null; problem: string; note: '' }
 
-/** What a typed time means, or what is wrong with it. */
+/** The instant of a typed time, or what is wrong with it. */
 export function timeOf(local: string, zone = localTimeZone()): ChosenTime {
   const time = readWallTime(local, zone)
   if (time.is === 'gap') {

@@ -11,7 +11,7 @@ test.each([
   expect(readWallTime(local, zone)).toEqual({ is: 'time', at: new Date(at), twice })
 })
 
-test('a time that the clocks skip is no time', () => {
+test('a time that the clocks skip is invalid', () => {
   expect(readWallTime('2026-03-29T02:30', 'Europe/Berlin')).toEqual({ is: 'gap' })
   expect(readWallTime('2026-03-08T02:00', 'America/New_York')).toEqual({ is: 'gap' })
 })

@@ -1,16 +1,16 @@
 import { dateFormat } from '#web/platform/i18n/formats.ts'
 import { localTimeZone } from '#web/platform/i18n/time-zone.ts'
 
-/** A wall-clock time as an instant. `gap`: the clocks skip it. `twice`: they show it twice, and the first time is meant. */
+/** A wall-clock time as an instant. `gap`: the clocks skip it. `twice`: it occurs twice, and the first occurrence is meant. */
 export type WallTime = { is: 'time'; at: Date; twice: boolean } | { is: 'gap' } | { is: 'unreadable' }
 
 const dayMs = 86_400_000
 
-/** Reads `2026-03-29T10:30`, as a date field answers it, as a time of `zone`. */
+/** Reads the value of a date field, `2026-03-29T10:30`, as a time of `zone`. */
 export function readWallTime(local: string, zone: string): WallTime {
   const guess = Date.parse(`${local}Z`)
   if (!/^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(local) || Number.isNaN(guess)) return { is: 'unreadable' }
-  // Clocks change at most once within a day on either side.
+  // The offset changes at most once within a day before and after.
   const offsets = new Set([offsetMs(guess - dayMs, zone), offsetMs(guess + dayMs, zone)])
   const times = [...offsets]
     .map((offset) => guess - offset)
@@ -20,7 +20,7 @@ export function readWallTime(local: string, zone: string): WallTime {
   return first === undefined ? { is: 'gap' } : { is: 'time', at: new Date(first), twice: times.length > 1 }
 }
 
-/** An instant as a date field takes it: the wall clock of `zone`, to the minute. */
+/** An instant as the value of a date field: the wall clock of `zone`, to the minute. */
 export function writeWallTime(at: Date, zone: string): string {
   return new Date(at.getTime() + offsetMs(at.getTime(), zone)).toISOString().slice(0, 16)
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A field of several lines that grows with its text. */
+/** A multi-line field that grows with its text. */
 export function Area({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -14,7 +14,7 @@ import { changeAuthorMutation, ownAuthorQuery } from '../queries.ts'
 import { Area } from './area.tsx'
 import { lengthText } from './draft-settings.tsx'
 
-/** How all posts of this member are signed. Out of the way until it is wanted. */
+/** The author name and text of all posts of this member. Collapsed by default. */
 export function AuthorSection() {
   const { data: author } = useQuery(ownAuthorQuery)
   if (author === undefined) return <div className="h-12.5 border-line border-y" />

@@ -18,7 +18,7 @@ type DraftSettingsProps = {
   onChange: (changes: Partial<DraftFields>) => void
 }
 
-/** Everything about a post but its title and its text. */
+/** All fields of a post except title and text. */
 export function DraftSettings({ fields, isReadOnly, onChange }: DraftSettingsProps) {
   const id = useId()
   const excerptUse = lengthText(fields.excerpt, excerptMax)
@@ -89,7 +89,7 @@ export function DraftSettings({ fields, isReadOnly, onChange }: DraftSettingsPro
   )
 }
 
-/** How much of a field is used. */
+/** How many characters of a field are used. */
 export function lengthText({ length }: string, max: number): string {
   return plural(max, { one: `${length} of # character.`, other: `${length} of # characters.` })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { postTagsMax } from '#contract/limits.ts'
 import { addTags } from './read-tags.ts'
 
-test('tags are parted by commas, semicolons and lines, in small letters, each once', () => {
+test('tags are separated by commas, semicolons and lines, in lower case, without duplicates', () => {
   expect(addTags([], ' Winter  Vegetables, cellar;;\nRoots ,')).toEqual({
     tags: ['winter vegetables', 'cellar', 'roots'],
     added: ['winter vegetables', 'cellar', 'roots'],
@@ -10,7 +10,7 @@ test('tags are parted by commas, semicolons and lines, in small letters, each on
   })
 })
 
-test('what is there already is said, and the rest is taken', () => {
+test('an existing tag is reported, and the rest is added', () => {
   expect(addTags(['cellar'], 'Cellar, roots')).toEqual({
     tags: ['cellar', 'roots'],
     added: ['roots'],
@@ -18,7 +18,7 @@ test('what is there already is said, and the rest is taken', () => {
   })
 })
 
-test('more than eight, or too long ones, are said and left out', () => {
+test('tags above eight, or too long ones, are reported and left out', () => {
   const many = addTags(['a'], 'b,c,d,e,f,g,h,i,j')
   expect([many.tags.length, many.refused]).toEqual([postTagsMax, { tag: 'i', why: 'many' }])
   const tag = 'x'.repeat(41)

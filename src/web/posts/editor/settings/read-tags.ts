@@ -1,16 +1,16 @@
 import { postTagMax, postTagsMax } from '#contract/limits.ts'
 
-/** A tag that was not taken: it is too long, there already (`known`), or one more than there can be. */
+/** A tag that was not added: it is too long, already present (`known`), or exceeds the maximum number. */
 export type RefusedTag = { tag: string; why: 'long' | 'known' | 'many' }
 
 export type AddedTags = {
   tags: string[]
   added: string[]
-  /** The first that was not taken, if any. */
+  /** The first tag that was not added, if any. */
   refused: RefusedTag | undefined
 }
 
-/** The tags with those that were typed or pasted, parted by commas, semicolons or lines: in small letters, each once. */
+/** Adds typed or pasted tags, separated by commas, semicolons or lines: in lower case, without duplicates. */
 export function addTags(before: readonly string[], text: string): AddedTags {
   const typed = text
     .split(/[,;\n\r]/)

@@ -36,7 +36,7 @@ const holds = (tags: string[]) =>
     expect(chosen).toEqual(tags)
   })
 
-test('Enter and a comma add what was typed, and a screen reader hears it', async () => {
+test('Enter and a comma add the typed tag, and a screen reader announces it', async () => {
   drawField()
   await type('Tags', 'Bees')
   await pressEnter('Tags')
@@ -47,7 +47,7 @@ test('Enter and a comma add what was typed, and a screen reader hears it', async
   expect((await field()).value).toBe('hi')
 })
 
-test('leaving the field adds what is still in it', async () => {
+test('leaving the field adds its remaining text', async () => {
   drawField()
   await type('Tags', 'bees')
   const input = await field()
@@ -56,7 +56,7 @@ test('leaving the field adds what is still in it', async () => {
   await holds(['bees'])
 })
 
-test('Backspace in the empty field takes the last one away, a key that is held down not all of them', async () => {
+test('Backspace in the empty field removes the last tag, and a repeating key removes only one', async () => {
   drawField(['bees', 'honey', 'wax'])
   const input = await field()
   const hit = (repeat: boolean) =>
@@ -70,14 +70,14 @@ test('Backspace in the empty field takes the last one away, a key that is held d
   await holds(['bees', 'honey'])
 })
 
-test('each is removed by its own button, and the focus goes on in the field', async () => {
+test('each is removed by its own button, and the focus moves to the field', async () => {
   drawField(['bees', 'honey'])
   await press('button', 'Remove the tag bees')
   await holds(['honey'])
   await vi.waitFor(async () => expect(document.activeElement).toBe(await field()))
 })
 
-test('a pasted list is added whole', async () => {
+test('a pasted list is added completely', async () => {
   drawField()
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', 'bees, Honey;\nwax')
@@ -87,7 +87,7 @@ test('a pasted list is added whole', async () => {
   await holds(['bees', 'honey', 'wax'])
 })
 
-test('one that is there already, and one too many, are explained', async () => {
+test('an existing tag, and one too many, are explained', async () => {
   drawField(['bees'])
   await type('Tags', 'BEES')
   await pressEnter('Tags')
@@ -101,7 +101,7 @@ test('one that is there already, and one too many, are explained', async () => {
   expect((await field()).value).toBe('more')
 })
 
-test('tags of the blog are suggested, but for those that are chosen, and a choice adds one', async () => {
+test('tags of the blog are suggested, except for chosen ones, and a choice adds one', async () => {
   drawField(['bees'])
   ;(await field()).focus()
   await vi.waitFor(() =>

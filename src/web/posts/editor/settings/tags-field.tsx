@@ -10,13 +10,13 @@ import { addTags, type RefusedTag } from './read-tags.ts'
 type TagsFieldProps = { tags: readonly string[]; onTags: (tags: string[]) => void }
 
 /**
- * Tags, each a chip. Enter, a comma and leaving the field take what was typed, a list can be pasted, and Backspace in the empty field takes the last
- * one away. Tags of the blog are suggested.
+ * Tags, each shown as a chip. Enter, a comma or leaving the field adds the typed tags; a list can be pasted; Backspace in the empty field removes the
+ * last tag. Tags of the blog are suggested.
  */
 export function TagsField({ tags, onTags }: TagsFieldProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [wasReached, setReached] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -27,22 +27,22 @@ export function TagsField({ tags, onTags }: TagsFieldProps) {
     const { tags: next, added, refused } = addTags(tags, typed)
     if (added.length > 0) onTags(next)
     setProblem(refused && problemText(refused))
-    // What could not be taken stays to be mended, unless it is there already.
+    // A refused tag stays in the field, so that it can be corrected, unless it is already present.
     setText(refused !== undefined && added.length === 0 && refused.why !== 'known' ? typed.trim() : rest)
-    if (added.length > 0) setSaid(addedText(added.join(', '), next.length))
+    if (added.length > 0) setAnnouncement(addedText(added.join(', '), next.length))
   }
 
   function remove(tag: string) {
     const next = tags.filter((one) => one !== tag)
     onTags(next)
     setProblem(undefined)
-    setSaid(removedText(tag, next.length))
+    setAnnouncement(removedText(tag, next.length))
     input.current?.focus()
   }
 
   function handleChange({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const lastComma = value.lastIndexOf(',')
-    // Browsers tell the choice of a suggestion as a replacement, or as no typing at all.
+    // Browsers report the choice of a suggestion as a replacement, or not as an `InputEvent`.
     const isTyped = nativeEvent instanceof InputEvent && nativeEvent.inputType !== 'insertReplacementText'
     if (lastComma !== -1) take(value.slice(0, lastComma), value.slice(lastComma + 1).trimStart())
     else if (!isTyped && suggested.includes(value)) take(value)
@@ -102,7 +102,7 @@ export function TagsField({ tags, onTags }: TagsFieldProps) {
             ))}
           </datalist>
           <span role="status" className="sr-only">
-            {said}
+            {announcement}
           </span>
         </div>
       )}

@@ -1,4 +1,4 @@
-/** Everything of a page's or a word processor's clipboard that is no text. */
+/** The elements of a clipboard from a page or word processor that are not text. */
 const droppedTags =
   'style, script, meta, link, title, xml, iframe, object, embed, svg, form, input, button, select, textarea'
 const markTags: readonly [property: string, pattern: RegExp, tag: string][] = [
@@ -9,8 +9,9 @@ const markTags: readonly [property: string, pattern: RegExp, tag: string][] = [
 ]
 
 /**
- * Pasted HTML as it was meant: lists that Word only draws are lists, what a style makes bold or slanted is so by its element, Google's bold wrapper is
- * none, and nothing else of styles, classes or comments is left. A page's content policy would refuse the styles, so they are read as plain text.
+ * Converts pasted HTML to semantic HTML: lists that Word only imitates become lists, bold and italic styles become elements, Google's bold wrapper is
+ * removed, and all other styles, classes and comments are removed. Styles are read from a renamed attribute, because the page's content policy
+ * refuses `style` attributes.
  */
 export function cleanPasted(html: string): string {
   const inert = html
@@ -49,7 +50,7 @@ function tidy(element: Element): void {
   else strip(element)
 }
 
-/** A span means what its style says; without marks it means nothing. */
+/** Replaces a span by the elements for its styles; a span without such a style is only unwrapped. */
 function replaceByMarks(element: Element): void {
   const isLinked = element.closest('a') !== null
   for (const [property, pattern, tag] of markTags) {
@@ -71,13 +72,13 @@ function rename(element: Element, tag: string): void {
   element.replaceWith(renamed)
 }
 
-const keptAttributes = new Set(['href', 'src', 'alt', 'start'])
+const allowedAttributes = new Set(['href', 'src', 'alt', 'start'])
 
 function strip(element: Element): void {
-  for (const { name } of [...element.attributes]) if (!keptAttributes.has(name)) element.removeAttribute(name)
+  for (const { name } of [...element.attributes]) if (!allowedAttributes.has(name)) element.removeAttribute(name)
 }
 
-/** Word's list paragraphs name their level, and hold the sign before the item in a part that is to be ignored. */
+/** Converts Word's list paragraphs: their style names the level, and the bullet or number is in a span marked `ignore`. */
 function makeWordLists(body: HTMLElement): void {
   for (const item of [...body.querySelectorAll('p')]) {
     if (!/\blevel\d/.test(styleOf(item, 'mso-list'))) continue

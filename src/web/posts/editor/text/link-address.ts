@@ -1,4 +1,4 @@
-/** An address as it was typed, made whole: `example.com` is meant as https. `null` when no link can lead there. */
+/** Completes a typed address: `example.com` becomes an https URL. `null` if it cannot be the target of a link. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim()
   if (text === '' || /\s/.test(text)) return null

@@ -8,7 +8,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { linkAddress } from './link-address.ts'
 
-/** Makes the selected words a link, changes the one the cursor stands in, or writes a new one. */
+/** Links the selected words, changes the link at the cursor, or inserts a new one. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [present] = useState<string | null>(() => editor.getAttributes('link').href ?? null)
   const [needsText] = useState(() => editor.state.selection.empty && present === null)
@@ -18,7 +18,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    // A dialog in a portal is still inside the form around it, as React sees it.
+    // React events bubble from a dialog in a portal to the form around it.
     event.stopPropagation()
     const href = linkAddress(address)
     if (href === null) return setRefused(true)

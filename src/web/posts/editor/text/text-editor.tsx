@@ -15,12 +15,12 @@ import { TextToolbar } from './text-toolbar.tsx'
 
 type TextEditorProps = { html: string; isReadOnly: boolean; onHtml: (html: string) => void }
 
-/** The text of a post. It is filled in once; give it another `key` to fill it in anew. */
+/** The text of a post. `html` is only the initial value; a new `key` resets it. */
 export function TextEditor({ html, isReadOnly, onHtml }: TextEditorProps) {
   const [isLinking, setLinking] = useState(false)
   const [describing, setDescribing] = useState<{ src: string; alt: string } | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const filesTaken = useRef<(files: File[], at: number | null) => void>(() => undefined)
+  const uploadFiles = useRef<(files: File[], at: number | null) => void>(() => undefined)
   const editor = useEditor({
     extensions: textExtensions,
     content: html,
@@ -53,9 +53,9 @@ export function TextEditor({ html, isReadOnly, onHtml }: TextEditorProps) {
 
   function takeFiles(data: DataTransfer | null, at: number | null): boolean {
     const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
-    // A word processor puts a picture of the text beside the text.
+    // A word processor adds a picture of the text to the clipboard; the text is used instead.
     if (files.length === 0 || data?.types.includes('text/html')) return false
-    filesTaken.current(files, at)
+    uploadFiles.current(files, at)
     return true
   }
 
@@ -64,7 +64,7 @@ export function TextEditor({ html, isReadOnly, onHtml }: TextEditorProps) {
     insertPicture(editor, image, at)
     setDescribing({ src: image.url, alt: '' })
   })
-  filesTaken.current = (files, at) => {
+  uploadFiles.current = (files, at) => {
     for (const file of files) start(file, at)
   }
 
@@ -87,7 +87,7 @@ export function TextEditor({ html, isReadOnly, onHtml }: TextEditorProps) {
         hidden
         aria-label={t`Picture files`}
         onChange={({ target }) => {
-          filesTaken.current([...(target.files ?? [])], null)
+          uploadFiles.current([...(target.files ?? [])], null)
           target.value = ''
         }}
       />
@@ -122,12 +122,12 @@ function Placeholder({ editor }: { editor: Editor }) {
   )
 }
 
-/** Where it was dropped, or at the cursor; the cursor then stands after it. */
+/** Inserts a picture where it was dropped, or at the cursor; the cursor is behind it afterwards. */
 function insertPicture(editor: Editor, { url: src, width, height }: PostImage, at: number | null): void {
-  const place = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
+  const position = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
   editor
     .chain()
-    .insertContentAt(place, { type: 'image', attrs: { src, alt: '', width, height } })
+    .insertContentAt(position, { type: 'image', attrs: { src, alt: '', width, height } })
     .run()
 }
 
@@ -136,7 +136,7 @@ function selectedPicture(editor: Editor): { src: string; alt: string } | null {
   return typeof src === 'string' ? { src, alt: typeof alt === 'string' ? alt : '' } : null
 }
 
-/** Every place of the text that shows this picture. */
+/** Sets the alternative text wherever the text contains this picture. */
 function describePicture(editor: Editor, src: string, alt: string): void {
   editor
     .chain()

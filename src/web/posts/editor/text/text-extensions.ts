@@ -2,7 +2,7 @@ import Image from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
 import { linkAddress } from './link-address.ts'
 
-/** What a text can hold: what the server keeps, and nothing more. A picture is one of our own; those of other sites are not taken over. */
+/** The elements that a text may contain: those that the server stores. Pictures must be hosted here; those of other sites are not imported. */
 export const textExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

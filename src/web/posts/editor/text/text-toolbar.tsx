@@ -29,12 +29,12 @@ import { classNames } from '#web/ui/class-names.ts'
 
 type Tool = {
   label: MessageDescriptor
-  /** As it is pressed; Command takes the place of Ctrl on a Mac. */
+  /** The keyboard shortcut; on a Mac, Command replaces Ctrl. */
   keys?: MessageDescriptor
   icon: LucideIcon
-  /** Whether it is on at the cursor; left out for what is done once. */
+  /** Whether the format is active at the cursor; omitted for one-time actions. */
   isOn?: (editor: Editor) => boolean
-  /** Left out for what can always be done. */
+  /** Omitted for actions that are always possible. */
   can?: (editor: Editor) => boolean
   run: (editor: Editor) => void
 }
@@ -142,7 +142,7 @@ const history: readonly Tool[] = [
 
 type TextToolbarProps = { editor: Editor; onLink: () => void; onPicture: () => void; onDescribe: () => void }
 
-/** One stop of the Tab key; the arrow keys go from tool to tool. */
+/** One tab stop; the arrow keys move between the tools. */
 export function TextToolbar({ editor, onLink, onPicture, onDescribe }: TextToolbarProps) {
   const inserts: readonly Tool[] = [
     { label: msg`Link`, keys: msg`Ctrl+K`, icon: Link2, isOn: (editor) => editor.isActive('link'), run: onLink },
@@ -156,7 +156,7 @@ export function TextToolbar({ editor, onLink, onPicture, onDescribe }: TextToolb
       className="sticky top-0 z-10 -mx-1 flex gap-x-3 gap-y-1 overflow-x-auto border-line border-y bg-paper px-1 py-1.5 sm:flex-wrap"
     >
       {groups.map((deps, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the groups never changes
         <span key={index} className="flex shrink-0 gap-x-0.5">
           {deps.map((tool) => (
             <ToolButton key={i18n._(tool.label)} editor={editor} tool={tool} />
@@ -179,7 +179,7 @@ function ToolButton({ editor, tool }: { editor: Editor; tool: Tool }) {
       type="button"
       aria-label={label}
       aria-pressed={state.on}
-      // Still there for the arrow keys, and the focus stays where it is.
+      // Not `disabled`, so that the arrow keys still reach it and it does not lose the focus.
       aria-disabled={!state.can || undefined}
       title={keys === undefined ? label : `${label} (${i18n._(keys)})`}
       onMouseDown={(event) => event.preventDefault()}

@@ -3,8 +3,8 @@ import { accountFormTexts as texts } from '#contract/accounts/account-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import type { AuthView } from './auth-flow.ts'
 
-/** What stands above the forms. */
-export function authWords(view: AuthView, upgrade: boolean): { title: string; description: string } {
+/** The title and description above the forms. */
+export function authTexts(view: AuthView, upgrade: boolean): { title: string; description: string } {
   switch (view) {
     case 'signIn':
       return { title: translated(texts.signInTitle), description: t`Sign in to your posts and your account.` }

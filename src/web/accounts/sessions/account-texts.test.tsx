@@ -20,7 +20,7 @@ test.each([
   ['curl/8.7.1', 'curl', false],
   ['', 'Unknown device', false],
   [null, 'Unknown device', false],
-])('the user agent %j is told as %s', (userAgent, name, isPhone) => {
+])('the user agent %j is shown as %s', (userAgent, name, isPhone) => {
   expect(deviceOf(userAgent)).toEqual({ name, isPhone })
 })
 
@@ -35,7 +35,7 @@ test.each([
   [86_400_000, 'yesterday'],
   [30 * 86_400_000, '30 days ago'],
   [31 * 86_400_000, 'on 15 May 2026'],
-])('%i ms ago is told as %s', (milliseconds, text) => {
+])('%i ms ago is shown as %s', (milliseconds, text) => {
   expect(timeAgo(new Date(now - milliseconds).toISOString(), now)).toBe(text)
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['identity_linked', { provider: 'github' }, 'Sign-in method linked: github'],
   ['something_new', {}, 'Something new'],
   ['constructor', {}, 'Constructor'],
-])('the event %s is told as a sentence', (kind, details, text) => {
+])('the event %s is shown as a sentence', (kind, details, text) => {
   expect(eventText({ kind, details })).toBe(text)
 })
 

@@ -4,7 +4,7 @@ import type { AbuseReason } from '#contract/posts/blog-moderation.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 
-const reasonWords: Readonly<Record<AbuseReason, MessageDescriptor>> = {
+const reasonLabels: Readonly<Record<AbuseReason, MessageDescriptor>> = {
   spam: msg`Spam`,
   misleading: msg`False or misleading`,
   harmful: msg`Harmful`,
@@ -13,9 +13,9 @@ const reasonWords: Readonly<Record<AbuseReason, MessageDescriptor>> = {
   other: msg`Other`,
 }
 
-/** What readers say is wrong, in a word or two. */
+/** The reason of a report in a word or two. */
 export function reasonText(reason: AbuseReason): string {
-  return i18n._(reasonWords[reason])
+  return i18n._(reasonLabels[reason])
 }
 
 /** `1,200 words` */
@@ -28,8 +28,8 @@ export function linksText(links: number): string {
   return plural(links, { one: '# link', other: '# links' })
 }
 
-/** How much of an author was approved before. */
-export function standingOf({ approvedPosts }: { approvedPosts: number }): string {
+/** How many posts of an author were approved before. */
+export function approvalText({ approvedPosts }: { approvedPosts: number }): string {
   if (approvedPosts === 0) return t({ message: 'no approved posts yet', comment: 'Follows the name of an author' })
   return plural(approvedPosts, { one: '# post approved', other: '# posts approved' })
 }
@@ -47,12 +47,12 @@ export function waitedText(since: string, now: number): string {
   return unit === undefined ? t`for less than a minute` : unit.text(Math.floor(waited / unit.milliseconds))
 }
 
-/** A moment where the reader is. */
+/** A time in the reader's time zone. */
 export function momentText(time: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
 }
 
-/** Where a link leads: the name of the site, and whether it is the very site that `ownUrl` is a page of. */
+/** The host of a link, and whether it has the same origin as `ownUrl`, a page of this site. */
 export function siteOf(href: string, ownUrl: string): { host: string; isOwn: boolean } {
   if (!URL.canParse(href)) return { host: href, isOwn: false }
   const { host, origin } = new URL(href)
