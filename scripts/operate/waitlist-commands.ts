@@ -15,8 +15,8 @@ export const waitlistCommands: Record<string, Command> = {
       const [verb, ...rest] = words.filter((word) => word !== '--send')
       const send = words.includes('--send')
       if (verb === undefined && !send) return listed(db)
-      if (verb === 'begin' && rest.length === 0) return tell(db, deps, { places: null, send })
-      if (verb === 'invite' && rest.length === 1) return tell(db, deps, { places: placesOf(rest[0]), send })
+      if (verb === 'begin' && rest.length === 0) return tell(db, deps, { positions: null, send })
+      if (verb === 'invite' && rest.length === 1) return tell(db, deps, { positions: placesOf(rest[0]), send })
       throw new DomainError('validation_failed', 'Use one of these: waitlist, waitlist invite 50, or waitlist begin')
     },
   },
@@ -37,23 +37,23 @@ async function listed(db: Db): Promise<string> {
 async function tell(
   db: Db,
   { sealer, origin, from, say }: CommandDeps,
-  { places, send }: { places: number | null; send: boolean },
+  { positions, send }: { positions: number | null; send: boolean },
 ): Promise<string> {
-  const { toTell, told, waiting } = await countToNotify(db, { places })
-  const before = told === 0 ? '' : ` ${people(told)} already invited.`
-  if (toTell === 0) return `No one is left to invite: ${people(waiting)} on the waitlist.${before}`
-  if (!send) return `${people(toTell)} would be invited.${before} Add --send to email them.`
+  const { toNotify, notified, waiting } = await countToNotify(db, { positions })
+  const before = notified === 0 ? '' : ` ${people(notified)} already invited.`
+  if (toNotify === 0) return `No one is left to invite: ${people(waiting)} on the waitlist.${before}`
+  if (!send) return `${people(toNotify)} would be invited.${before} Add --send to email them.`
   const count = await notifyWaitlist(
     db,
     { sealer, origin, from },
-    { places, onBatch: (sofar) => say(`${sofar} of ${toTell}`) },
+    { positions, onBatch: (sofar) => say(`${sofar} of ${toNotify}`) },
   )
   return `${people(count)} invited; the emails are being sent.${before} Each member is invited only once.`
 }
 
 function placesOf(text: string | undefined): number {
-  const places = Number(text)
-  if (Number.isSafeInteger(places) && places >= 1) return places
+  const positions = Number(text)
+  if (Number.isSafeInteger(positions) && positions >= 1) return positions
   throw new DomainError(
     'validation_failed',
     'Give the number of members from the front of the waitlist, for example: waitlist invite 50',

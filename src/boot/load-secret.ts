@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { isSecretOf, type SecretCheck, verifySecret } from '#domain/installation/verify-secret.ts'
 
 type SecretEnv = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
-type Refusal = Exclude<SecretCheck, { outcome: 'held' }>
+type Refusal = Exclude<SecretCheck, { outcome: 'accepted' }>
 
 /**
  * The secret of this installation, which is the one that the database was used with before. Throws `SettingsError` when it is missing, damaged or
@@ -12,7 +12,7 @@ type Refusal = Exclude<SecretCheck, { outcome: 'held' }>
  */
 export async function loadSecret(env: SecretEnv, db: Db): Promise<string> {
   const held = await verifySecret(db, { find: () => findOwnSecret(env), make: () => makeSecretFile(env) })
-  if (held.outcome === 'held') return held.secret
+  if (held.outcome === 'accepted') return held.secret
   throw new SettingsError(await refusalText(env, db, held))
 }
 

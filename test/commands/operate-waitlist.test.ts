@@ -112,7 +112,7 @@ test('an invitation says first whom it would reach, then reaches the first of th
 test('an invitation that is killed between two batches goes on where it stopped, and a batch that was cut short has invited no one', async () => {
   await confirmed(250)
   const cut = notifyWaitlist(database.db, deps, {
-    places: null,
+    positions: null,
     onBatch: () => {
       throw new Error('killed')
     },
@@ -123,10 +123,10 @@ test('an invitation that is killed between two batches goes on where it stopped,
   await database.pool.query(
     "create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; create trigger refuse_mail before insert on outbox_messages for each row when (new.recipient = 'waiting-150@example.com') execute function refuse_mail()",
   )
-  await expect(notifyWaitlist(database.db, deps, { places: null })).rejects.toThrow('no')
+  await expect(notifyWaitlist(database.db, deps, { positions: null })).rejects.toThrow('no')
   expect(await mailed()).toHaveLength(100)
   await database.pool.query('drop trigger refuse_mail on outbox_messages')
-  expect(await notifyWaitlist(database.db, deps, { places: null })).toBe(150)
+  expect(await notifyWaitlist(database.db, deps, { positions: null })).toBe(150)
   expect(new Set(await mailed()).size).toBe(250)
 })
 

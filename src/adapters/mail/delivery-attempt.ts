@@ -1,19 +1,19 @@
-/** What became of one attempt to hand a message to a server. */
+/** The result of one attempt to deliver a message to a server. */
 export type DeliveryAttempt =
-  | { accepted: true /** The server's own name for it, or its words. */; serverId: string | null }
+  | { accepted: true /** The server's id of the message, or its response text. */; serverId: string | null }
   | {
       accepted: false
-      /** The failure as an HTTP status: 400 the message, 401 and 403 who we are, 408 silence, 429 too much, 5xx the server. */
+      /** The failure as an HTTP status: 400 the message, 401 and 403 the sender, 408 no answer, 429 too many, 5xx the server. */
       status: number
-      /** In the server's words, without our credentials. */
+      /** The server's message, without our credentials. */
       error: string
-      /** The server refuses this message for good; anything else may change without the message changing. */
+      /** The server refuses this message permanently. Any other failure may pass without a change of the message. */
       final: boolean
     }
 
 const errorMax = 500
 
-/** `error` fit for a log: without any of `secrets`, which servers like to echo, on one line and bounded. */
+/** Returns `error` in a form that is safe to log: without any of `secrets`, which servers often echo, on one line and bounded. */
 export function scrubbed(error: string, secrets: readonly string[]): string {
   let text = error
   for (const secret of secrets) if (secret.length > 3) text = text.replaceAll(secret, '[redacted]')

@@ -1,9 +1,9 @@
 import type { DeliveryAttempt } from './delivery-attempt.ts'
 
-export type MailAttachment = { name: string /** Such as `application/pdf`. */; type: string; bytes: Buffer }
+export type MailAttachment = { name: string /** For example `application/pdf`. */; type: string; bytes: Buffer }
 
 export type OutgoingMail = {
-  /** Without angle brackets. The same mail sent again carries the same one, so that a mail program can tell. */
+  /** Without angle brackets. A repeated attempt has the same id, so that a mail program can detect the duplicate. */
   messageId: string
   /** `Name <address>` or an address. */
   from: string
@@ -13,18 +13,18 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
-  /** Where one ends mails of this kind, for the button of mail programs; `null` for a mail that is needed. */
+  /** The unsubscribe URL for the button of mail programs; `null` for a necessary mail. */
   unsubscribeUrl: string | null
   attachments?: readonly MailAttachment[]
 }
 
-/** A way to get mail to people. Nothing here throws: a failure is an answer. */
+/** Sends mail to people. No method throws: a failure is a result. */
 export type MailChannel = {
   name: string
-  /** Hands one mail to the server; `accepted` once the server took responsibility for it. `signal` breaks the attempt off. */
+  /** Delivers one mail to the server; `accepted` once the server has taken responsibility for it. `signal` aborts the attempt. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<DeliveryAttempt>
-  /** Whether the server can be reached and lets us in, without sending anything. */
+  /** Whether the server can be reached and accepts the credentials, without sending anything. */
   check(): Promise<DeliveryAttempt>
-  /** Lets go of the connections. */
+  /** Closes the connections. */
   close(): void
 }

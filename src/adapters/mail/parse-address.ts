@@ -1,4 +1,4 @@
-/** `Name <address>` or an address in its parts; a name in quotes loses them. */
+/** Splits `Name <address>`, or an address alone, into its parts. Quotes around a name are removed. */
 export function parseAddress(text: string): { name: string; address: string } {
   const [, name, address] = /^(.*)<([^<>]*)>\s*$/s.exec(text) ?? []
   if (name === undefined || address === undefined) return { name: '', address: text.trim() }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { smtpFailure } from './smtp-failure.ts'
 
-/** As the SMTP client reports a reply of the server. */
+/** A reply of the server, as the SMTP client reports it. */
 function refused(code: string, command: string, response: string) {
   return Object.assign(new Error(`Failed: ${response}`), {
     code,
@@ -40,7 +40,7 @@ test.each([
   expect(smtpFailure(thrown, [])).toMatchObject({ accepted: false, status, final })
 })
 
-test('a server that echoes our password does not get it into a log', () => {
+test('a password that the server echoes does not appear in the error', () => {
   const failure = smtpFailure(refused('EAUTH', 'AUTH PLAIN', '535 wrong: hunter2hunter2\r\ntry again'), [
     'hunter2hunter2',
   ])

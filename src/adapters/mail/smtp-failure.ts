@@ -2,10 +2,10 @@ import { type DeliveryAttempt, scrubbed } from './delivery-attempt.ts'
 
 type Failure = { status: number; final: boolean }
 
-/** The members of an error of the SMTP client that tell what happened. */
+/** The members of an error of the SMTP client that describe the failure. */
 type SmtpError = { code: string; command: string; responseCode: number | null; message: string }
 
-/** The server has no quarrel with the mail, but with how or as whom we came. */
+/** The server refuses the sender or the connection, not the mail. */
 const refusedUs: Failure = { status: 403, final: false }
 const refusedLogin: Failure = { status: 401, final: false }
 const unavailable: Failure = { status: 503, final: false }
@@ -25,12 +25,12 @@ const byCode: Readonly<Record<string, Failure>> = {
   EMESSAGE: { status: 400, final: true },
 }
 
-/** A failed attempt, from whatever the SMTP client threw. `secrets` are taken out of its words. */
+/** Converts an error of the SMTP client into a failed attempt. `secrets` are removed from its message. */
 export function smtpFailure(thrown: unknown, secrets: readonly string[]): DeliveryAttempt {
   const error = smtpError(thrown)
   const known = error.responseCode === null ? byCode[error.code] : failureOfReply(error, error.responseCode)
-  const silent = error.code === 'EABORT' ? 'timeout: no answer of the mail server in time' : error.message
-  return { accepted: false, ...(known ?? { status: 500, final: false }), error: scrubbed(silent, secrets) }
+  const message = error.code === 'EABORT' ? 'timeout: no answer of the mail server in time' : error.message
+  return { accepted: false, ...(known ?? { status: 500, final: false }), error: scrubbed(message, secrets) }
 }
 
 function smtpError(thrown: unknown): SmtpError {
@@ -53,7 +53,7 @@ function failureOfReply({ code, command, message }: SmtpError, reply: number): F
   return refusedUs
 }
 
-/** A 5xx in answer to the recipient or the content: the mail's own fault, unless the server relays for nobody like us. */
+/** A 5xx reply to the recipient or the content is a fault of the mail, unless the server refuses to relay. */
 function failureOfMail(message: string): Failure {
   if (/\brelay(ing)?\b|not authenticated|authentication required/i.test(message)) return refusedUs
   return { status: /\b5\.7\.\d+\b/.test(message) ? 403 : 400, final: true }

@@ -35,13 +35,13 @@ const mail = {
 }
 const going = new AbortController().signal
 
-test('a check reaches the server and lets go again without sending', async () => {
+test('a check connects to the server and disconnects without sending', async () => {
   const server = await mailServer()
   expect(await smtp(server.url).check()).toEqual({ accepted: true, serverId: null })
   expect(server.received).toEqual([])
 })
 
-test('a check says that the server is away, or does not let us in', async () => {
+test('a check reports an unreachable server and refused credentials', async () => {
   const server = await mailServer({
     authOptional: false,
     onAuth: (_auth, _session, done) => done(reply(535, 'Wrong password')),
@@ -52,7 +52,7 @@ test('a check says that the server is away, or does not let us in', async () => 
   expect(await smtp(server.url).check()).toMatchObject({ accepted: false, status: 503 })
 })
 
-test('it signs in with the name and password of its address, percent-encoded ones too', async () => {
+test('it signs in with the name and password of its URL, also percent-encoded ones', async () => {
   const seen: unknown[] = []
   const server = await mailServer({
     authOptional: false,
@@ -66,7 +66,7 @@ test('it signs in with the name and password of its address, percent-encoded one
   expect(seen).toEqual([['me@example.com', 'p@ss/w:rd']])
 })
 
-test('a certificate that nobody vouches for is refused, unless the address says otherwise', async () => {
+test('an untrusted certificate is refused, unless the URL allows it', async () => {
   const server = await mailServer({ disabledCommands: [] })
   expect(await smtp(server.url).send(mail, going)).toMatchObject({
     accepted: false,
@@ -92,7 +92,7 @@ test('several mails share a connection', async () => {
   expect(sessions.size).toBe(1)
 })
 
-test('a connection that the server let go meanwhile is replaced', async () => {
+test('a connection that the server closed meanwhile is replaced', async () => {
   const server = await mailServer()
   const channel = smtp(server.url)
   expect(await channel.send(mail, going)).toMatchObject({ accepted: true })
@@ -101,7 +101,7 @@ test('a connection that the server let go meanwhile is replaced', async () => {
   expect(server.received).toHaveLength(2)
 })
 
-/** A server that takes whole mails and breaks the connection instead of saying so. */
+/** A server that accepts whole mails and then closes the connection without a reply. */
 async function breakingServer() {
   const handed: string[] = []
   const server = createServer((socket) => {
@@ -126,13 +126,13 @@ async function breakingServer() {
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, handed }
 }
 
-test('a connection that breaks after the mail was handed over is reported, and not repeated behind our back', async () => {
+test('a connection that breaks after the mail was delivered is a failure, and the mail is not sent again', async () => {
   const server = await breakingServer()
   expect(await smtp(server.url).send(mail, going)).toMatchObject({ accepted: false, status: 503, final: false })
   expect(server.handed).toHaveLength(1)
 })
 
-test('answers of machines are not asked for', async () => {
+test('a mail is marked as automatic, so that machines do not reply', async () => {
   const server = await mailServer()
   await smtp(server.url).send({ ...mail, replyTo: 'Me <me@example.org>' }, going)
   expect(server.received[0]?.headers).toContainEqual(
@@ -141,14 +141,14 @@ test('answers of machines are not asked for', async () => {
   expect(server.received[0]?.replyTo).toEqual([{ name: 'Me', address: 'me@example.org' }])
 })
 
-test('a mail that may be ended says where, for mail programs to do so with one press; a mail that is needed does not', async () => {
+test('an optional mail has headers for one-click unsubscription, and a necessary mail does not', async () => {
   const server = await mailServer()
   const channel = smtp(server.url)
   const unsubscribeUrl = `https://links.example.com/unsubscribe/${'k'.repeat(44)}`
   for (const sent of [{ ...mail, unsubscribeUrl }, mail])
     expect(await channel.send(sent, going)).toMatchObject({ accepted: true })
-  const said = server.received.map(({ headers }) => headers.filter(({ key }) => key.startsWith('list-')))
-  expect(said.map((headers) => headers.map(({ key, value }) => [key, value]))).toEqual([
+  const listHeaders = server.received.map(({ headers }) => headers.filter(({ key }) => key.startsWith('list-')))
+  expect(listHeaders.map((headers) => headers.map(({ key, value }) => [key, value]))).toEqual([
     [
       ['list-unsubscribe', `<${unsubscribeUrl}>`],
       ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
@@ -157,7 +157,7 @@ test('a mail that may be ended says where, for mail programs to do so with one p
   ])
 })
 
-test('with a key each mail carries a DKIM signature that a receiver can verify, and that covers how one unsubscribes', async () => {
+test('with a key each mail has a verifiable DKIM signature, which covers the unsubscribe headers', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const server = await mailServer()
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -168,13 +168,13 @@ test('with a key each mail carries a DKIM signature that a receiver can verify, 
 
   const [received] = server.received
   const record = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-  const asked: string[] = []
+  const queriedNames: string[] = []
   const resolver = async (name: string) => {
-    asked.push(name)
+    queriedNames.push(name)
     return [[`v=DKIM1; k=rsa; p=${record}`]]
   }
   const verified = await dkimVerify(received?.raw ?? '', { resolver })
-  expect(asked).toEqual(['links2026._domainkey.example.com'])
+  expect(queriedNames).toEqual(['links2026._domainkey.example.com'])
   expect(verified.results).toEqual([
     expect.objectContaining({
       signingDomain: 'example.com',

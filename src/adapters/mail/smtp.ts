@@ -11,10 +11,10 @@ const timeoutMsDefault = 30_000
 const connectionsMax = 4
 
 /**
- * Mail by way of an SMTP server. `smtps:` is TLS from the first byte. `smtp:` changes to TLS where the server offers it, and must where there is
- * a password to protect, unless the server is on this machine. Further options of the client may stand in the query of `url`
- * (https://nodemailer.com/smtp/), such as `?tls.rejectUnauthorized=false` for a server with a certificate of its own making.
- * With `dkim` each mail is signed. An attempt takes at most `timeoutMs`; a mail that took longer is aborted with its connection.
+ * Sends mail with an SMTP server. `smtps:` is TLS from the first byte. `smtp:` switches to TLS where the server offers it, and requires it where
+ * there is a password to protect, unless the server is on this machine. The query of `url` may contain further options of the client
+ * (https://nodemailer.com/smtp/), such as `?tls.rejectUnauthorized=false` for a self-signed certificate. With `dkim` each mail is signed. An attempt
+ * takes at most `timeoutMs`; a longer one is aborted with its connection.
  */
 export function createSmtp({
   url,
@@ -30,7 +30,8 @@ export function createSmtp({
     url,
     pool: true,
     maxConnections: connectionsMax,
-    // For a connection that the server let go while it was idle. One that breaks in the middle of a mail fails it: trying again is ours.
+    // For a connection that the server closed while it was idle. A connection that breaks during a mail fails the attempt, because the outbox repeats
+    // attempts.
     maxRequeues: 1,
     requireTLS: needsTls(url),
     connectionTimeout: timeoutMs,
@@ -41,7 +42,7 @@ export function createSmtp({
     disableUrlAccess: true,
     ...(dkim !== null && { dkim: signatureOf(dkim) }),
   })
-  // Errors of idle connections; those of a mail come back from its own call.
+  // Errors of idle connections. Errors of a mail are returned by its own call.
   transport.on('error', () => undefined)
 
   async function attempt(work: () => Promise<string | null>): Promise<DeliveryAttempt> {
@@ -55,7 +56,7 @@ export function createSmtp({
   return {
     name: 'smtp',
     async send(mail, signal) {
-      // A comma or bracket would make other recipients of it, and what it says is for one.
+      // A comma or bracket would add other recipients, and the content is for one.
       if (!isEmailAddress(mail.to))
         return { accepted: false, status: 400, error: mailTexts.invalidAddress, final: true }
       return attempt(async () => {
@@ -74,7 +75,7 @@ export function createSmtp({
             contentType: type,
             content: bytes,
           })),
-          // So that out-of-office programs do not answer a machine (RFC 3834).
+          // Prevents out-of-office replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         })
@@ -90,7 +91,7 @@ export function createSmtp({
   }
 }
 
-/** Every field that a reader sees or presses; `List-Unsubscribe-Post` counts only under a signature (RFC 8058). */
+/** Every field that a reader sees or uses. `List-Unsubscribe-Post` is valid only if it is signed (RFC 8058). */
 const signedFields =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted'
 
@@ -98,12 +99,12 @@ function signatureOf({ domain, selector, privateKey }: DkimSigning) {
   return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedFields }
 }
 
-/** What lets a mail program end these mails by one press, without a page (RFC 2369, RFC 8058). */
+/** Headers for one-click unsubscription, without a page (RFC 2369, RFC 8058). */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** The password, as it stands in the address and as it is, and as SMTP puts it on the wire. */
+/** The forms of the password in URLs and messages: encoded, plain, and in Base64 as in SMTP. */
 function secretsOf(address: string): string[] {
   const { username, password } = new URL(address)
   const name = decodeURIComponent(username)

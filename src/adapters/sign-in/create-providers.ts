@@ -3,7 +3,7 @@ import { createGithubProvider } from './github-provider.ts'
 import type { OauthProvider } from './oauth-provider.ts'
 import { createOidcProvider, isTrue } from './oidc-provider.ts'
 
-/** How long one step at another site may take, all its requests together. Below the time that a request to the auth service may take. */
+/** Timeout of one step with a provider, for all its requests together. Lower than the timeout of a request to the auth service. */
 const timeoutMs = 8_000
 
 type Settings = Partial<
@@ -25,7 +25,7 @@ type Settings = Partial<
   >
 >
 
-/** The other sites that sign-in may go by, as the settings name them. */
+/** Creates the configured identity providers. */
 export function createProviders(env: Settings): Map<string, OauthProvider> {
   const providers = [google(env), github(env), microsoft(env), apple(env), anyIssuer(env)]
   return new Map(providers.filter((provider) => provider !== null).map((provider) => [provider.name, provider]))
@@ -43,8 +43,8 @@ function github({ GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret
 }
 
 /**
- * The address in a Microsoft token is whatever an administrator of that directory wrote there. It counts only with the optional claim
- * `xms_edov` (the owner of the domain was verified), which the registration of the application must ask for.
+ * An administrator of a Microsoft directory can set any address in a token. It counts only with the optional claim `xms_edov` (the owner of the
+ * domain was verified), which the application's registration must request.
  */
 function microsoft({
   MICROSOFT_CLIENT_ID: clientId,
@@ -63,7 +63,7 @@ function microsoft({
   })
 }
 
-/** Apple posts its answer as a form when a name or address is asked for, and knows no PKCE. */
+/** Apple posts its answer as a form when a name or address is requested, and does not support PKCE. */
 function apple({ APPLE_CLIENT_ID: clientId, APPLE_CLIENT_SECRET: clientSecret }: Settings) {
   if (clientId === undefined || clientSecret === undefined) return null
   return createOidcProvider({

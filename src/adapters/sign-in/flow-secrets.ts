@@ -1,10 +1,10 @@
 import { calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } from 'openid-client'
 import { z } from 'zod'
 
-/** What the end of a flow is checked against: the nonce in the token, and the verifier that goes with the code. */
+/** The values that the end of a flow is checked against: the nonce in the token, and the verifier of the code. */
 const FlowSecrets = z.object({ nonce: z.string(), codeVerifier: z.string().nullable() })
 
-/** Fresh secrets, and the request parameters that go with them. Without PKCE only where a provider does not know it. */
+/** Creates new secrets and their request parameters. Without PKCE only for a provider that does not support it. */
 export async function makeFlowSecrets({ pkce }: { pkce: boolean }) {
   const nonce = randomNonce()
   const codeVerifier = pkce ? randomPKCECodeVerifier() : null
@@ -19,14 +19,14 @@ export function readFlowSecrets(secrets: string) {
   return FlowSecrets.parse(JSON.parse(secrets))
 }
 
-/** The scopes that sign-in needs and those the caller wants beside them, each once; what is no scope (RFC 6749, 3.3) is left out. */
-export function joinScopes(needed: string, wanted: string | null): string {
-  const tokens = `${needed} ${wanted ?? ''}`.split(/[\s,]+/)
+/** Joins the scopes that sign-in needs with the requested ones, each once. Omits invalid scopes (RFC 6749, 3.3). */
+export function joinScopes(needed: string, requested: string | null): string {
+  const tokens = `${needed} ${requested ?? ''}`.split(/[\s,]+/)
   const scopes = tokens.filter((token) => /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(token))
   return [...new Set(scopes)].slice(0, 50).join(' ')
 }
 
-/** The answer of a provider as the library reads it: at our address, with the members of its protocol only. */
+/** Builds the callback URL for the library from a provider's answer: our URL, with the parameters of the protocol only. */
 export function answerUrl(redirectUri: string, answer: URLSearchParams): URL {
   const url = new URL(redirectUri)
   for (const name of ['code', 'state', 'iss']) {

@@ -21,14 +21,14 @@ const User = z.object({
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() })).max(1000)
 
 /**
- * GitHub: OAuth 2.0 without OpenID Connect, so who it is comes from its API, by the token that the code was exchanged for.
+ * GitHub: OAuth 2.0 without OpenID Connect, so the identity comes from its API with the exchanged token.
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export function createGithubProvider(options: {
   clientId: string
   clientSecret: string
   timeoutMs: number
-  /** Where the site and its API are: an enterprise server's, or a test's. */
+  /** The URLs of the site and its API: an enterprise server's, or a test's. */
   siteUrl?: string
   apiUrl?: string
 }): OauthProvider {
@@ -83,7 +83,7 @@ export function createGithubProvider(options: {
       withinDeadline(timeoutMs, async () => {
         const { codeVerifier } = readFlowSecrets(secrets)
         const url = answerUrl(redirectUri, answer)
-        // GitHub is no OpenID provider: an issuer in the answer, should one come, is not the one that metadata would name.
+        // GitHub is not an OpenID provider: an issuer in its answer would not match any metadata.
         url.searchParams.delete('iss')
         const granted = await authorizationCodeGrant(config, url, {
           expectedState: state,

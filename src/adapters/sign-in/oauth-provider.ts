@@ -1,28 +1,27 @@
-/** Somebody, as another site told us. Everything in it was checked as far as that site's protocol allows, and is bounded. */
+/** A person's identity as reported by a provider. All fields are verified as far as the provider's protocol allows, and are bounded. */
 export type ProviderProfile = {
-  /** The site's own name for the person (OIDC `sub`), at most 255 characters. */
+  /** The provider's id of the person (OIDC `sub`), at most 255 characters. */
   subject: string
-  /** Lower case; `null` when the site tells none, or none that is an address. */
+  /** Lower case; `null` when the provider sends none, or an invalid one. */
   email: string | null
-  /** Whether the site vouches that the address is the person's. Only then may it stand for an account here. */
+  /** Whether the provider has verified that the address is the person's. Only then may it identify an account here. */
   emailVerified: boolean
-  /** `full_name`, `name`, `first_name`, `avatar_url`, `user_name` as far as they were told. */
+  /** `full_name`, `name`, `first_name`, `avatar_url`, `user_name`, as far as the provider sent them. */
   claims: Readonly<Record<string, string>>
 }
 
-/** Keys to the person's data at the other site, for the application that asked for scopes. */
+/** Tokens for the person's data at the provider, for the application that requested scopes. */
 export type ProviderTokens = { accessToken: string; refreshToken: string | null }
 
-/** Another site that can tell who somebody is. */
+/** An external identity provider. */
 export type OauthProvider = {
-  /** Its name in addresses and identities: google, github, azure, apple, oidc. */
+  /** Its name in URLs and identities: google, github, azure, apple, oidc. */
   name: string
   /** Its name on buttons. */
   label: string
   /**
-   * Where the browser goes to sign in. `secrets` is what the end of the flow is checked against (nonce, PKCE verifier): to be kept by the
-   * server and given back to `finish`. `extra` are query parameters of the caller, already without those that are ours to set.
-   * Throws `ProviderError`.
+   * Returns the URL where the browser signs in. `secrets` are the values that the end of the flow is checked against (nonce, PKCE verifier): the
+   * server stores them and passes them to `finish`. `extra` are query parameters of the caller, without the reserved ones. Throws `ProviderError`.
    */
   begin(input: {
     state: string
@@ -31,8 +30,8 @@ export type OauthProvider = {
     extra: ReadonlyMap<string, string>
   }): Promise<{ url: string; secrets: string }>
   /**
-   * Turns what the browser brought back into a person. `answer` are the query parameters of the callback. Throws `ProviderError`, within the
-   * time-out of the provider.
+   * Converts the browser's callback into a person. `answer` are the query parameters of the callback. Throws `ProviderError`, within the timeout of
+   * the provider.
    */
   finish(input: {
     answer: URLSearchParams
@@ -43,8 +42,8 @@ export type OauthProvider = {
 }
 
 /**
- * Why another site's sign-in came to nothing: `unreachable` (down, slow, broken), or `untrusted` (what it said does not hold: signature, nonce,
- * issuer, audience, a refused code).
+ * The failure of a sign-in with a provider: `unreachable` (down, slow, broken), or `untrusted` (invalid signature, nonce, issuer or audience, or a
+ * refused code).
  */
 export class ProviderError extends Error {
   readonly fault: 'unreachable' | 'untrusted'

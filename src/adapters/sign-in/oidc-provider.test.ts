@@ -15,7 +15,7 @@ afterAll(() => oidc.close())
 const redirectUri = 'http://127.0.0.1:9/auth/v1/callback'
 const client = { name: 'oidc', label: 'Sign in', clientId: 'our-client', clientSecret: 'our-secret', timeoutMs: 8_000 }
 
-/** Signs the present person in, as far as this side of the wire goes. */
+/** Signs the provider's current person in, up to the finished provider flow. */
 async function signIn(options: Partial<Parameters<typeof createOidcProvider>[0]> = {}) {
   const provider = createOidcProvider({ ...client, issuer: oidc.issuer, ...options })
   const begun = await provider.begin({ state: 'our-state', redirectUri, scopes: null, extra: new Map() })
@@ -23,7 +23,7 @@ async function signIn(options: Partial<Parameters<typeof createOidcProvider>[0]>
   return provider.finish({ answer: back.searchParams, state: 'our-state', secrets: begun.secrets, redirectUri })
 }
 
-test('what the token leaves out is asked for at the userinfo endpoint, but never who it is', async () => {
+test('claims missing in the token are read from the userinfo endpoint, but never the identity', async () => {
   oidc.person = {}
   oidc.service.once('beforeUserinfo', (answer: { body: Record<string, unknown> }) => {
     answer.body = { sub: 'johndoe', email: 'john@example.com', email_verified: true, name: 'John Doe' }
@@ -36,7 +36,7 @@ test('what the token leaves out is asked for at the userinfo endpoint, but never
   })
 })
 
-test('a provider’s own rule says whether it vouches for the address', async () => {
+test('a provider’s own rule decides whether its address is verified', async () => {
   oidc.person = { sub: '1', email: 'ada@example.com', email_verified: true }
   const isEmailVerified = (claims: Readonly<Record<string, unknown>>) => isTrue(claims.xms_edov)
   expect((await signIn({ isEmailVerified })).profile.emailVerified).toBe(false)
@@ -44,18 +44,18 @@ test('a provider’s own rule says whether it vouches for the address', async ()
   expect((await signIn({ isEmailVerified })).profile.emailVerified).toBe(true)
 })
 
-test('an answer to another state, or with the secrets of another flow, is not taken', async () => {
+test('an answer to another state, or with the secrets of another flow, is refused', async () => {
   oidc.person = { sub: '1' }
   const provider = createOidcProvider({ ...client, issuer: oidc.issuer })
   const flow = { state: 'our-state', redirectUri, scopes: null, extra: new Map<string, string>() }
-  const [mine, other] = [await provider.begin(flow), await provider.begin(flow)]
-  const answer = (await createBrowser().follow(mine.url, ({ port }) => port === '9')).searchParams
-  const end = { answer, state: 'our-state', secrets: mine.secrets, redirectUri }
+  const [own, other] = [await provider.begin(flow), await provider.begin(flow)]
+  const answer = (await createBrowser().follow(own.url, ({ port }) => port === '9')).searchParams
+  const end = { answer, state: 'our-state', secrets: own.secrets, redirectUri }
   await expect(provider.finish({ ...end, state: 'another' })).rejects.toMatchObject({ fault: 'untrusted' })
   await expect(provider.finish({ ...end, secrets: other.secrets })).rejects.toMatchObject({ fault: 'untrusted' })
 })
 
-test('http is for this machine only: an issuer elsewhere, or an endpoint elsewhere, must speak https', async () => {
+test('http is allowed only to this machine: a remote issuer or endpoint must use https', async () => {
   const begin = (issuer: string) =>
     createOidcProvider({ ...client, issuer }).begin({ state: 's', redirectUri, scopes: null, extra: new Map() })
   await expect(begin('http://issuer.example')).rejects.toMatchObject({ name: 'ProviderError' })
@@ -69,19 +69,19 @@ test('http is for this machine only: an issuer elsewhere, or an endpoint elsewhe
   await expect(signIn()).rejects.toMatchObject({ name: 'ProviderError' })
 })
 
-test('metadata of another issuer are not believed', async () => {
+test('metadata of another issuer are refused', async () => {
   oidc.service.once('beforeWellKnownOpenIdConfiguration', (answer: { body: Record<string, unknown> }) => {
     answer.body.issuer = 'https://accounts.google.com'
   })
   await expect(signIn()).rejects.toMatchObject({ fault: 'untrusted' })
 })
 
-test('metadata are asked for once; after a failure they are asked for again', async () => {
+test('metadata are requested once; after a failure they are requested again', async () => {
   oidc.person = { sub: '1', email: 'ada@example.com' }
-  let asked = 0
+  let requests = 0
   let isDown = true
   const server = createServer((request, response) => {
-    asked += 1
+    requests += 1
     if (isDown) response.writeHead(503).end('later')
     else
       response
@@ -96,7 +96,7 @@ test('metadata are asked for once; after a failure they are asked for again', as
   isDown = false
   await begin()
   await begin()
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   server.closeAllConnections()
   server.close()
 })
@@ -108,7 +108,7 @@ const metadata = (issuer: string) => ({
   jwks_uri: `${issuer}/jwks`,
 })
 
-test('a provider is offered once its settings are there', () => {
+test('a provider is offered if its settings are present', () => {
   expect([...createProviders({}).keys()]).toEqual([])
   const all = createProviders({
     GOOGLE_CLIENT_ID: 'a',

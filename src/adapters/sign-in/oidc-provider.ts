@@ -27,21 +27,21 @@ export type OidcOptions = {
   pkce?: boolean
   /** Request parameters that this provider needs. */
   parameters?: Record<string, string>
-  /** Whether the provider vouches for the address; by default its `email_verified` says so. */
+  /** Whether the provider has verified the address. The default is its `email_verified`. */
   isEmailVerified?: (claims: Claims) => boolean
 }
 
 type Claims = Readonly<Record<string, unknown>>
 type Answer = { redirectUri: string; answer: URLSearchParams; state: string; secrets: string }
 
-/** How long metadata of a provider is believed; its keys are fetched anew whenever one is unknown. */
+/** How long metadata of a provider are cached. Its keys are fetched again whenever one is unknown. */
 const metadataLifetimeMs = 3_600_000
-/** How far this machine's clock may be from the provider's: five minutes, and what a request takes. The token itself is seconds old and used once. */
+/** Tolerated clock difference to the provider: five minutes, and the time of a request. The token itself is seconds old and used once. */
 const clockToleranceSeconds = 330
 
 /**
- * A provider that speaks OpenID Connect, found by its issuer. State, nonce, issuer, audience, authorised party, times and signature of the
- * token are checked by openid-client.
+ * An OpenID Connect provider, discovered by its issuer. openid-client verifies state, nonce, issuer, audience, authorized party, times and signature
+ * of the token.
  */
 export function createOidcProvider(options: OidcOptions): OauthProvider {
   const { name, label, timeoutMs, isEmailVerified = (claims) => isTrue(claims.email_verified) } = options
@@ -95,14 +95,14 @@ async function exchangeCode(config: Configuration, { redirectUri, answer, state,
   })
   const inToken = granted.claims()
   if (inToken === undefined) throw new ProviderError('untrusted', 'the provider sent no id_token')
-  // Who it is comes from the signed token; the rest may be told at the userinfo endpoint only.
+  // The identity comes from the signed token. Other claims may be available at the userinfo endpoint only.
   const isComplete = inToken.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined
   const beside = isComplete ? {} : await fetchUserInfo(config, granted.access_token, inToken.sub)
   const claims: Claims = { ...beside, ...inToken }
   return { claims, tokens: { accessToken: granted.access_token, refreshToken: granted.refresh_token ?? null } }
 }
 
-/** Asks once for the metadata and keeps them for an hour; a failure is not kept. */
+/** Fetches the metadata and caches them for an hour. A failure is not cached. */
 function createDiscovery({ issuer, clientId, clientSecret, timeoutMs }: OidcOptions): () => Promise<Configuration> {
   let found: { config: Promise<Configuration>; until: number } | null = null
   return () => {
@@ -115,16 +115,16 @@ function createDiscovery({ issuer, clientId, clientSecret, timeoutMs }: OidcOpti
     const secret = clientSecret === null ? {} : { client_secret: clientSecret }
     const client = { ...secret, [clockTolerance]: clockToleranceSeconds }
     const config = discovery(new URL(issuer), clientId, client, undefined, options)
-    const kept = { config, until: Date.now() + metadataLifetimeMs }
-    found = kept
+    const entry = { config, until: Date.now() + metadataLifetimeMs }
+    found = entry
     config.catch(() => {
-      if (found === kept) found = null
+      if (found === entry) found = null
     })
     return config
   }
 }
 
-/** Apple tells a name once, beside the answer and unsigned: good for a greeting, never for a decision. */
+/** Apple sends a name only once, beside the answer and unsigned: suitable for display, never for a decision. */
 function nameInForm(answer: URLSearchParams): string | null {
   try {
     const { name } = JSON.parse(answer.get('user') ?? '') as { name?: { firstName?: unknown; lastName?: unknown } }
@@ -134,7 +134,7 @@ function nameInForm(answer: URLSearchParams): string | null {
   }
 }
 
-/** Some providers write truth as text or number. */
+/** Some providers send booleans as text or number. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === 'true' || value === 1 || value === '1'
 }

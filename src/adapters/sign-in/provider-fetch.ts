@@ -2,18 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CustomFetchOptions } from 'openid-client'
 import { ProviderError } from './oauth-provider.ts'
 
-/** Metadata, keys and profiles are a few kilobytes; what is larger is not one of them. */
+/** Metadata, keys and profiles are a few kilobytes. A larger answer is invalid. */
 const answerMaxBytes = 1_048_576
 
-/** The end of the time that one step of a sign-in may take, however many requests it makes. */
+/** The deadline of one step of a sign-in, for all its requests. */
 const deadlines = new AsyncLocalStorage<AbortSignal>()
 
-/** Thrown by `providerFetch` for what must not be asked, or is too large to be read. */
+/** Thrown by `providerFetch` for a URL that is not allowed, or an answer that is too large. */
 class RefusedFetch extends Error {}
 
 /**
- * `fetch` towards a provider: https only (http to this machine itself), no redirects, no more than 1 MiB of answer, and within the deadline
- * set by `withinDeadline`.
+ * `fetch` to a provider: https only (http only to this machine), no redirects, at most 1 MiB of answer, and within the deadline of `withinDeadline`.
  */
 export async function providerFetch(
   url: string,
@@ -32,7 +31,7 @@ export async function providerFetch(
   return new Response(bounded, { status: response.status, headers: response.headers })
 }
 
-/** Runs one step of a sign-in; every request still open after `timeoutMs` is cut off. Throws `ProviderError` for whatever goes wrong. */
+/** Runs one step of a sign-in and aborts every request that is still open after `timeoutMs`. Throws `ProviderError` for any failure. */
 export async function withinDeadline<T>(timeoutMs: number, step: () => Promise<T>): Promise<T> {
   try {
     return await deadlines.run(AbortSignal.timeout(timeoutMs), step)
@@ -41,7 +40,7 @@ export async function withinDeadline<T>(timeoutMs: number, step: () => Promise<T
   }
 }
 
-/** https, or http to the machine itself: a provider beside the product, as in tests. */
+/** https, or http to this machine: a provider beside the product, as in tests. */
 export function isSafeAddress(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password } = new URL(url)
@@ -66,8 +65,8 @@ function boundedStream(maxBytes: number): TransformStream<Uint8Array, Uint8Array
 }
 
 /**
- * A provider that cannot be reached or breaks is another matter than one whose word does not hold: the first may be tried again, the second
- * not. Causes of errors of the library carry what happened: a failed request, or a response that is none of its protocol.
+ * Distinguishes an unreachable or broken provider, which may be tried again, from an invalid answer, which may not. The causes of the library's
+ * errors contain the reason: a failed request, or a response outside the protocol.
  */
 function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { ProviderError } from './oauth-provider.ts'
 import { readProfile } from './read-profile.ts'
 
-const anyone = { subject: '1', email: 'ada@example.com', emailVerified: true }
+const validInput = { subject: '1', email: 'ada@example.com', emailVerified: true }
 
 test('a profile is cleaned: the address in lower case, texts without control characters, pictures by https only', () => {
   const profile = readProfile({
-    ...anyone,
+    ...validInput,
     email: ' Ada@Example.COM ',
     name: '  Ada\u0000 Lovelace\r\n ',
     userName: '',
@@ -31,21 +31,21 @@ test.each([
   [`${'x'.repeat(250)}@example.com`],
   ['ada@example.com\0'],
   ['<ada@example.com>'],
-])('what is no address is none, and then nobody vouches for it: %j', (email) => {
-  expect(readProfile({ ...anyone, email })).toMatchObject({ email: null, emailVerified: false })
+])('an invalid address is omitted and unverified: %j', (email) => {
+  expect(readProfile({ ...validInput, email })).toMatchObject({ email: null, emailVerified: false })
 })
 
 test.each([[undefined], [null], [''], [1], ['x'.repeat(256)], ['a\0b'], ['\ud800'], [['x']]])(
   'without a usable subject there is no profile: %j',
   (subject) => {
-    expect(() => readProfile({ ...anyone, subject })).toThrow(ProviderError)
+    expect(() => readProfile({ ...validInput, subject })).toThrow(ProviderError)
   },
 )
 
-test('whatever a provider says, what is kept is bounded text that JSON and the database can hold', () => {
+test('for any provider data, the stored values are bounded text that JSON and the database can hold', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string({ unit: 'binary', maxLength: 3_000 }), (thing, text) => {
-      const { claims } = readProfile({ ...anyone, name: text, userName: thing, picture: thing, email: thing })
+      const { claims } = readProfile({ ...validInput, name: text, userName: thing, picture: thing, email: thing })
       for (const value of Object.values(claims)) {
         expect(value.length).toBeLessThanOrEqual(2_048)
         expect(value.isWellFormed()).toBe(true)

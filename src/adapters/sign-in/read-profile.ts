@@ -6,10 +6,10 @@ const textMax = 200
 const addressMax = 2048
 
 /**
- * Makes a profile of what a provider says, whatever it says: texts are cut and cleaned, an address that is none is left out. Throws
+ * Builds a profile from the provider's data, which may be anything: texts are truncated and cleaned, and an invalid address is omitted. Throws
  * `ProviderError` when there is no usable subject.
  */
-export function readProfile(told: {
+export function readProfile(reported: {
   subject: unknown
   email: unknown
   emailVerified: boolean
@@ -17,19 +17,19 @@ export function readProfile(told: {
   userName?: unknown
   picture?: unknown
 }): ProviderProfile {
-  const { subject } = told
+  const { subject } = reported
   if (typeof subject !== 'string' || subject === '' || subject.length > subjectMax || !isPlain(subject))
     throw new ProviderError('untrusted', 'the provider does not say who it is')
-  const email = readEmail(told.email)
-  const name = readText(told.name)
-  const userName = readText(told.userName)
-  const picture = readWebAddress(told.picture)
+  const email = readEmail(reported.email)
+  const name = readText(reported.name)
+  const userName = readText(reported.userName)
+  const picture = readWebAddress(reported.picture)
   const claims: Record<string, string> = {
     ...(name === null ? {} : { full_name: name, name }),
     ...(userName === null ? {} : { user_name: userName }),
     ...(picture === null ? {} : { avatar_url: picture, picture }),
   }
-  return { subject, email, emailVerified: email !== null && told.emailVerified, claims }
+  return { subject, email, emailVerified: email !== null && reported.emailVerified, claims }
 }
 
 function readEmail(value: unknown): string | null {
@@ -42,7 +42,7 @@ function readEmail(value: unknown): string | null {
 
 function readText(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the removed characters.
   const text = value.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim()
   return text === '' ? null : text.slice(0, textMax).toWellFormed()
 }
@@ -55,6 +55,6 @@ function readWebAddress(value: unknown): string | null {
 
 /** Without control characters (the database refuses NUL) and lone surrogates. */
 function isPlain(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the refused characters.
   return !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed()
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
 const authToken = 'S3cret-of-twilio'
 const going = new AbortController().signal
 
-/** A service that answers with `answer`, and the requests it saw. */
+/** A service that responds with `answer`, and the requests it received. */
 async function service(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const requests: { path: string; authorization: string; form: Record<string, string> }[] = []
   const server = createServer(async (request, response) => {
@@ -31,7 +31,7 @@ async function service(answer: (request: IncomingMessage, response: ServerRespon
   return { requests, options, twilio: createTwilio({ ...options, timeoutMs: 10_000 }) }
 }
 
-test('a message goes to the account, from our number, to the number in E.164', async () => {
+test('a message is sent with the account, from our number, to the number in E.164', async () => {
   const { twilio, requests } = await service((_request, response) => response.writeHead(201).end('{"sid":"SM1"}'))
   expect(await twilio.send({ to: '4915112345678', text: 'Größe: 123456' }, going)).toEqual({
     accepted: true,
@@ -46,7 +46,7 @@ test('a message goes to the account, from our number, to the number in E.164', a
   ])
 })
 
-test('a messaging service may stand for the number', async () => {
+test('a messaging service can replace the sender number', async () => {
   const { options, requests } = await service((_request, response) => response.writeHead(201).end('{"sid":"SM1"}'))
   await createTwilio({ ...options, from: 'MG42' }).send({ to: '4915112345678', text: 'x' }, going)
   expect(requests[0]?.form).toEqual({ To: '+4915112345678', MessagingServiceSid: 'MG42', Body: 'x' })
@@ -73,19 +73,19 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
-test('a service that never answers is left after the time-out', async () => {
+test('a service that never answers fails after the timeout', async () => {
   const { options } = await service(() => undefined)
   const failure = await createTwilio({ ...options, timeoutMs: 100 }).send({ to: '4915112345678', text: 'x' }, going)
   expect(failure).toMatchObject({ accepted: false, status: 408, final: false })
 })
 
-test('a service that is away is a failure that passes', async () => {
+test('an unreachable service is a temporary failure', async () => {
   const { options } = await service(() => undefined)
-  const away = createTwilio({ ...options, baseUrl: 'http://127.0.0.1:9' })
-  expect(await away.send({ to: '4915112345678', text: 'x' }, going)).toMatchObject({ status: 503, final: false })
+  const unreachable = createTwilio({ ...options, baseUrl: 'http://127.0.0.1:9' })
+  expect(await unreachable.send({ to: '4915112345678', text: 'x' }, going)).toMatchObject({ status: 503, final: false })
 })
 
-test('our credentials do not come back in an error', async () => {
+test('our credentials do not appear in an error', async () => {
   const { twilio } = await service((request, response) =>
     response.writeHead(401).end(JSON.stringify({ message: `no: ${request.headers.authorization} ${authToken}` })),
   )

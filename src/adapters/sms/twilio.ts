@@ -3,15 +3,15 @@ import { mailTexts } from '#contract/mail/mail-texts.ts'
 import { type DeliveryAttempt, scrubbed } from '../mail/delivery-attempt.ts'
 import type { SmsChannel } from './sms-channel.ts'
 
-/** The fields used of the answer (https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource). */
+/** The used fields of the answer (https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource). */
 const Sent = z.object({ sid: z.string().min(1).max(100) })
 const Refusal = z.object({ message: z.string() })
 
 const timeoutMsDefault = 10_000
 
 /**
- * Text messages by way of Twilio. `from` is a number in E.164 or the SID of a messaging service. The service knows no key for repeated calls: a
- * message whose answer was lost may arrive twice.
+ * Sends text messages with Twilio. `from` is a number in E.164 or the SID of a messaging service. The service has no idempotency key: a message whose
+ * answer was lost may arrive twice.
  */
 export function createTwilio(options: {
   accountSid: string
@@ -32,7 +32,7 @@ export function createTwilio(options: {
       try {
         const response = await fetch(url, {
           method: 'POST',
-          // The credentials go to this address and nowhere else.
+          // The credentials must not be sent to any other URL.
           redirect: 'manual',
           headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
           body: new URLSearchParams({ To: `+${to}`, ...sender, Body: text }),

@@ -1,9 +1,9 @@
 import { passwordMin } from '#contract/limits.ts'
 
-/** A short line that names what happened, and the sentence that explains it. */
+/** A short title and the sentence that explains it. */
 export type TitledText = { readonly title: string; readonly message: string }
 
-/** What toasts and alerts about accounts are called. */
+/** Titles of toasts and alerts about accounts. */
 export const accountTitles = {
   signInFailed: 'Sign in failed',
   connection: 'Connection error',
@@ -23,7 +23,7 @@ export const accountTitles = {
   signInAgain: 'Sign-in too old',
 } as const
 
-/** What is said when something went well. */
+/** Titles of success messages. */
 export const successTitles = {
   welcomeBack: 'Welcome back!',
   welcome: 'Welcome!',
@@ -39,7 +39,7 @@ export const accountCreated = {
   message: 'Please check your email to verify your account...',
 } as const satisfies TitledText
 
-/** Forms word the same rule differently, according to where they stand. */
+/** Forms word the same rule differently, depending on their location. */
 export type FormVariant = 'dialog' | 'card' | 'upgrade' | 'trialSave' | 'waitlist' | 'reset'
 
 const emailMessage = 'Please enter a valid email address.'
@@ -83,16 +83,16 @@ export const missingCredentials: Record<'dialog' | 'card', TitledText> = {
   card: { title: accountTitles.validation, message: 'Email and password are required' },
 }
 
-/** More than one required field of a sign-up is empty. */
+/** Two or more required fields of a sign-up are empty. */
 export const missingFields: TitledText = {
   title: accountTitles.validation,
   message: 'Please fill in all required fields.',
 }
 
-/** A code of the second factor that cannot be one. */
+/** An incomplete or malformed second-factor code. */
 export const codeProblem: TitledText = { title: 'Code incomplete', message: 'Please enter all six digits.' }
 
-/** What is said when the sign-in service refuses or cannot be reached, by condition. */
+/** Messages for a refusal or failure of the sign-in service, by condition. */
 export const authTexts = {
   invalidCredentials: 'The email or password you entered is incorrect. Please check your credentials and try again.',
   emailNotConfirmed: 'Your email address needs to be verified. Please check your email for a confirmation link.',
@@ -130,7 +130,7 @@ export const authTexts = {
   signInAgain: 'You signed in more than a day ago. Please sign in again to confirm it’s you.',
 } as const
 
-/** Words on the forms themselves. */
+/** Labels of the forms. */
 export const accountFormTexts = {
   signInTitle: 'Welcome Back',
   signUpTitle: 'Get Started',

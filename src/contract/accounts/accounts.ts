@@ -5,7 +5,7 @@ import { cursorParam, idParam, queryNumber } from '#contract/schema-parts.ts'
 import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
 
-/** What the product knows of a member. Times here and below are ISO 8601 in UTC. */
+/** The profile of a member. Times here and below are ISO 8601 in UTC. */
 export const Profile = z.object({
   userId: z.uuid(),
   /** `null` for an account by phone. */
@@ -17,16 +17,16 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** How many trial posts an account holds by claim, and how many it may. */
+/** The number of trial posts that an account has claimed, and the limit. */
 export const ClaimAllowance = z.object({ used: z.number().int(), limit: z.number().int() })
 export type ClaimAllowance = z.infer<typeof ClaimAllowance>
 
 export const Account = z.object({
   profile: Profile,
   isAdmin: z.boolean(),
-  /** When the account will be deleted for good; `null` unless its owner asked for that. */
+  /** When the account will be deleted permanently. `null` unless its owner has requested it. */
   deletionDueAt: z.string().nullable(),
-  /** Whether there is a password to sign in with; without one, a first one is set without naming another. */
+  /** Whether the account has a password. Without one, the first password is set without a current password. */
   hasPassword: z.boolean(),
   claims: ClaimAllowance,
 })
@@ -41,7 +41,7 @@ export const ProfileChange = z.object({
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** One sign-in that still holds. `current` is the one that asks. */
+/** An active session. `current` is the session of the request. */
 export const AccountSession = z.object({
   id: z.uuid(),
   current: z.boolean(),
@@ -53,7 +53,7 @@ export const AccountSession = z.object({
 })
 export type AccountSession = z.infer<typeof AccountSession>
 
-/** Something that happened to the account. `kind` is a stable word such as `password_changed`; `details` never holds a secret. */
+/** An event of the account. `kind` is a stable word such as `password_changed`. `details` never contains a secret. */
 export const AccountEvent = z.object({
   id: z.uuid(),
   kind: z.string(),
@@ -66,8 +66,8 @@ export type AccountEvent = z.infer<typeof AccountEvent>
 const Row = z.record(z.string(), z.unknown())
 
 /**
- * Everything held about an account, secrets left out: the file that the owner downloads. Columns have the names of the database, times are ISO 8601.
- * Lists hold the newest `exportedRowsMax`, those of posts and articles `exportedPostsMax`; `truncated` names the ones that have more.
+ * All stored data of an account, without secrets: the file that the owner downloads. Columns have their database names, times are ISO 8601. Lists
+ * have at most the newest `exportedRowsMax` rows, those of posts and articles `exportedPostsMax`; `truncated` names the lists that have more.
  */
 export const AccountExport = z.object({
   format: z.literal('linkwright-account-1'),
@@ -82,34 +82,34 @@ export const AccountExport = z.object({
   events: z.array(Row),
   posts: z.array(Row),
   archivedPosts: z.array(Row),
-  /** How own posts are signed, what is being written, and the pictures sent for it, by their addresses. */
+  /** The author signature of the member's posts, the drafts, and the URLs of the uploaded images. */
   postAuthor: Row.nullable(),
   postDrafts: z.array(Row),
   postImages: z.array(Row),
-  /** The balance; the movements of `creditTransfers` add up to it. */
+  /** The balance, equal to the sum of `creditTransfers`. */
   credits: Row.nullable(),
   creditTransfers: z.array(Row),
   orders: z.array(Row),
   subscriptions: z.array(Row),
-  /** What was asked and its runs; what was found on each page is in the files of each report. */
+  /** The input of each report and its runs. The results per page are in the files of each report. */
   reports: z.array(Row),
   reportRuns: z.array(Row),
-  /** How reports are shared, where something was decided, and the brand they are shown under, its logo in Base64. */
+  /** The sharing settings of reports, where any are set, and the brand of shared reports, with its logo in Base64. */
   reportShares: z.array(Row),
   reportBrand: Row.nullable(),
   reportMonitors: z.array(Row),
   reportChanges: z.array(Row),
-  /** Plans and what became of them, those put away too. */
+  /** Campaigns and their results, including archived ones. */
   campaigns: z.array(Row),
   placements: z.array(Row),
   placementEvents: z.array(Row),
-  /** Own sites, without what they publish with, and the articles on them or published for the account. */
+  /** The account's sites, without their publishing credentials, and the articles on them or published for the account. */
   sites: z.array(Row),
   siteArticles: z.array(Row),
-  /** The place on the waitlist of automated link building. */
+  /** The entry on the waitlist of automated link building. */
   waitlist: z.array(Row),
   webhookEndpoints: z.array(Row),
-  /** What was sent there, without the messages themselves, which tell of `reportChanges`. */
+  /** Deliveries to these endpoints, without their payloads, which contain `reportChanges`. */
   webhookDeliveries: z.array(Row),
   /** Errors of the app in the member's browsers. */
   errorLogs: z.array(Row),
@@ -117,14 +117,14 @@ export const AccountExport = z.object({
 })
 export type AccountExport = z.infer<typeof AccountExport>
 
-/** What a new member does first, in this order. */
+/** The first steps of a new member, in this order. */
 export const checklistSteps = ['article', 'report', 'credits', 'campaign', 'site', 'factor'] as const
 export type ChecklistStep = (typeof checklistSteps)[number]
 
-/** A step is done as soon as its result exists: a post, a report, credits, a campaign that started, an own domain, a second factor. */
+/** A step is done when its result exists: a post, a report, credits, a campaign that started, an own domain, a second factor. */
 export const Checklist = z.object({
   steps: z.array(z.object({ step: z.enum(checklistSteps), isDone: z.boolean() })),
-  /** Whether the member hid the list on the dashboard. */
+  /** Whether the member has hidden the list on the dashboard. */
   isDismissed: z.boolean(),
 })
 export type Checklist = z.infer<typeof Checklist>

@@ -16,7 +16,7 @@ test.each<[Record<string, unknown> | null, string | null, string]>([
   expect(displayNameOf(metadata, email)).toBe(name)
 })
 
-test('a name is never longer than a profile takes, and never half a character', () => {
+test('a name never exceeds the profile limit, and never ends in half a character', () => {
   const name = displayNameOf({ first_name: '🙂'.repeat(5_000) }, null)
   expect([...name]).toHaveLength(displayNameMax)
   expect(name.isWellFormed()).toBe(true)

@@ -2,9 +2,9 @@ import { cleanLine } from '#contract/clean-line.ts'
 import { displayNameMax } from '#contract/limits.ts'
 
 /**
- * What to call somebody: first_name, else display_name, else full_name, else name, else the capitalised part of the address before the @,
- * else 'User'. What is no text, or only blank, counts as missing; at most `displayNameMax` characters are kept. Stands by itself, without
- * schemas, because the smallest scripts use it.
+ * Returns a display name: first_name, else display_name, else full_name, else name, else the capitalized part of the address before the @, else
+ * 'User'. A blank or non-text field counts as missing. The result has at most `displayNameMax` characters. This module has no schema imports, because
+ * the smallest scripts use it.
  */
 export function displayNameOf(metadata: Record<string, unknown> | null | undefined, email?: string | null): string {
   for (const field of ['first_name', 'display_name', 'full_name', 'name']) {

@@ -3,8 +3,8 @@ import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
 
 /**
- * What one may want no more mail of, by the link of such a mail. `about` names the report, where it is one; `isMailed` is false once it was ended, and
- * when there is nothing left to tell of.
+ * The state of a mail list that a recipient can end with the link of such a mail. `about` names the report, if the list belongs to one. `isMailed` is
+ * false after the recipient ended it, and when its subject no longer exists.
  */
 export const MailListState = z.object({
   list: z.enum(['report', 'campaigns', 'waitlist']),

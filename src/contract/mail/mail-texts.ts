@@ -1,4 +1,4 @@
-/** Texts of sending mail that the product promises to the letter. */
+/** Texts of mail delivery that the product guarantees literally. */
 export const mailTexts = {
   missingFields: 'Missing required email fields (to, subject, message)',
   invalidAddress: 'Invalid email address format',
@@ -18,18 +18,18 @@ const statusTexts: Readonly<Record<number, string>> = {
   504: 'Email service temporarily unavailable',
 }
 
-/** What a failed delivery is called: by its HTTP status, and for any other status with the service's own `text`. */
+/** The text of a failed delivery: by its HTTP status, and for any other status with the service's own `text`. */
 export function mailStatusText(status: number, text: string): string {
   if (status === 408) return mailTexts.timeout
   return statusTexts[status] ?? `Email service error (${status}): ${text === '' ? mailTexts.failure : text}`
 }
 
-const transientWords =
+const transientPattern =
   /timeout|rate limit|temporarily unavailable|service unavailable|internal error|connection error|network error/i
 
-/** Whether a failed delivery is worth another attempt at once. */
+/** Whether a failed delivery can be tried again at once. */
 export function isRetryableFailure(status: number, text: string): boolean {
   return (
-    status >= 500 || status === 429 || status === 408 || text === mailTexts.invalidAnswer || transientWords.test(text)
+    status >= 500 || status === 429 || status === 408 || text === mailTexts.invalidAnswer || transientPattern.test(text)
   )
 }

@@ -1,4 +1,4 @@
-/** Texts of the waitlist that the product promises to the letter, each kept once. */
+/** Texts of the waitlist that the product guarantees literally, each defined once. */
 export const waitlistTexts = {
   join: 'Join Waitlist',
   step: 'Step 2 of 3',

@@ -6,16 +6,16 @@ import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
 import { waitlistTexts } from './waitlist-texts.ts'
 
-/** Where somebody joined. */
+/** The pages where visitors can join. */
 export const waitlistSources = ['automation_page'] as const
 
-/** Longer ones are no referral code of ours. */
+/** A longer code cannot be a referral code of this site. */
 const referralCodeTypedMax = 64
 const tokenLength = 43
 
 /**
- * What is needed to join. `referredBy` is the code of the link that somebody came through; one that nobody has counts for nothing. `challenge` is the
- * solution of a proof-of-work challenge, sent only after one was asked for.
+ * The input for joining. `referredBy` is the code of a referral link; an unknown code is ignored. `challenge` is the solution of a proof-of-work
+ * challenge, sent only after the server required one.
  */
 export const JoinWaitlist = z.object({
   email: z
@@ -31,34 +31,34 @@ export const JoinWaitlist = z.object({
 })
 export type JoinWaitlist = z.infer<typeof JoinWaitlist>
 
-/** How somebody stands. Times are ISO 8601 in UTC. */
+/** The status of a waitlist entry. Times are ISO 8601 in UTC. */
 export const WaitlistStatus = z.object({
-  /** Opens this standing, and leaves the list: for its owner alone. */
+  /** Reads this status and removes the entry. For the owner of the entry only. */
   token: z.string(),
-  /** `pending`: the address is still to be confirmed, and there is no place yet. */
+  /** `pending`: the address is not confirmed yet, and the entry has no position. */
   status: z.enum(['pending', 'confirmed']),
-  /** The address, all but its first character and its domain hidden. */
+  /** The address, masked except for its first character and its domain. */
   maskedEmail: z.string(),
   /** Counted from 1; `null` while pending. */
   position: z.number().int().nullable(),
-  /** How many wait, this one included once confirmed. */
+  /** The number of confirmed entries, including this one once it is confirmed. */
   waiting: z.number().int(),
-  /** Hand it to others: who comes through it and confirms moves its owner up. `null` while pending. */
+  /** The link to share. A visitor who joins through it and confirms moves its owner up. `null` while pending. */
   referralUrl: z.string().nullable(),
-  /** How many came through the link, confirmed, and are still on the list. */
+  /** The number of confirmed entries that joined through the link and are still on the list. */
   referrals: z.number().int(),
-  /** How much earlier each of them lets its owner stand, and how many of them count. */
+  /** By how many positions each referral moves its owner up, and how many referrals count. */
   positionsPerReferral: z.number().int(),
   referralsCounted: z.number().int(),
   confirmedAt: z.string().nullable(),
-  /** When the mail went out that says that it is their turn; `null` before. */
+  /** When the invitation mail was sent; `null` before. */
   toldAt: z.string().nullable(),
 })
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
 
 /**
- * What became of joining. `mailed` is said to everybody whose address is not proven to be theirs, whether or not it is on the list already: a link
- * to confirm, or to the standing, is mailed. Members who join with the confirmed address of their account hear at once.
+ * The result of joining. `mailed` is the answer for every address that is not proven to be the visitor's, whether or not it is already on the list: a
+ * link to confirm, or to the status, is mailed. A member with the confirmed address of the account gets the status at once.
  */
 export const WaitlistJoined = z.object({
   outcome: z.enum(['mailed', 'confirmed']),
@@ -66,7 +66,7 @@ export const WaitlistJoined = z.object({
 })
 export type WaitlistJoined = z.infer<typeof WaitlistJoined>
 
-/** Any text may stand where a token is expected; what cannot be one opens nothing. */
+/** Accepts any text as a token. An invalid one is answered `not_found`. */
 const tokenParam = z.object({
   token: z
     .string()
@@ -79,7 +79,7 @@ const tokenParam = z.object({
 })
 
 const tags = ['Waitlist']
-const standing = z.object({ standing: WaitlistStatus })
+const statusOutput = z.object({ standing: WaitlistStatus })
 
 export const waitlist = {
   join: oc
@@ -89,7 +89,7 @@ export const waitlist = {
   standing: oc
     .route({ method: 'GET', path: '/waitlist/{token}', tags, summary: 'How somebody stands, by the link of a mail' })
     .input(tokenParam)
-    .output(standing),
+    .output(statusOutput),
   confirm: oc
     .route({
       method: 'POST',
@@ -98,7 +98,7 @@ export const waitlist = {
       summary: 'Confirm the address and take a place; confirming twice is no error',
     })
     .input(tokenParam)
-    .output(standing),
+    .output(statusOutput),
   leave: oc
     .route({ method: 'DELETE', path: '/waitlist/{token}', tags, summary: 'Leave the waitlist; all of it is erased' })
     .input(tokenParam)

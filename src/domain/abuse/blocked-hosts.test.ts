@@ -29,7 +29,7 @@ test('hosts above and beside a blocked host are not blocked', async () => {
   }
 })
 
-test('the closest entry is the one that is found', async () => {
+test('the closest entry is found', async () => {
   await blockTargetHost(database.db, { host: 'example.com', reason: 'the domain' })
   await blockTargetHost(database.db, { host: 'a.example.com', reason: 'the host' })
 
@@ -37,7 +37,7 @@ test('the closest entry is the one that is found', async () => {
 })
 
 test.each(['Пример.рф', 'xn--e1afmkfd.xn--p1ai', 'XN--E1AFMKFD.XN--P1AI', '*.пример.рф', '.пример.рф', ' пример.рф. '])(
-  '%j blocks the host that it means',
+  '%j blocks its normalized host',
   async (typed) => {
     await blockTargetHost(database.db, { host: typed, reason: 'spam' })
 
@@ -57,7 +57,7 @@ test('blocking again replaces the reason', async () => {
   ])
 })
 
-test('an unblocked host may be linked again; unblocking what is not blocked says so', async () => {
+test('an unblocked host may be linked again; unblocking a host without a block returns false', async () => {
   await blockTargetHost(database.db, { host: 'example.com', reason: 'spam' })
 
   expect(await unblockTargetHost(database.db, 'Example.com.')).toBe(true)
@@ -78,7 +78,7 @@ test.each([
   "a'b.com",
   '\u0000',
   'a'.repeat(300),
-])('what is no host name is refused: %j', async (host) => {
+])('an invalid host name is refused: %j', async (host) => {
   await expect(blockTargetHost(database.db, { host, reason: 'x' })).rejects.toMatchObject({ code: 'validation_failed' })
   await expect(unblockTargetHost(database.db, host)).rejects.toMatchObject({ code: 'validation_failed' })
   expect(await findBlockedHost(database.db, host)).toBeUndefined()

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** The entry that blocks a host, its own or that of a domain above it, the closest one; `undefined` when nothing does. */
+/** Returns the entry that blocks a host: its own or that of the closest parent domain. `undefined` when none does. */
 export async function findBlockedHost(db: Db, host: string) {
   const name = hostName(host)
   if (name === null) return undefined
@@ -18,8 +18,8 @@ export async function findBlockedHost(db: Db, host: string) {
 }
 
 /**
- * Blocks a host and everything below it as a target; blocking it again replaces the reason. `пример.рф`, `*.example.com` and
- * `Example.com.` are taken for the host they mean. Throws `validation_failed` for what is no host name.
+ * Blocks a host and all its subdomains as targets. Blocking it again replaces the reason. `пример.рф`, `*.example.com` and `Example.com.` are
+ * normalized to their host. Throws `validation_failed` for an invalid host name.
  */
 export async function blockTargetHost(db: Db, input: { host: string; reason: string }) {
   const host = requireHostName(input.host)
@@ -31,7 +31,7 @@ export async function blockTargetHost(db: Db, input: { host: string; reason: str
     .executeTakeFirstOrThrow()
 }
 
-/** Lifts the block of exactly this host; false when it had none. Throws `validation_failed` for what is no host name. */
+/** Removes the block of exactly this host. Returns false when it had none. Throws `validation_failed` for an invalid host name. */
 export async function unblockTargetHost(db: Db, host: string): Promise<boolean> {
   const removed = await db.deleteFrom('blockedTargetHosts').where('host', '=', requireHostName(host)).executeTakeFirst()
   return removed.numDeletedRows > 0n
@@ -48,9 +48,9 @@ function requireHostName(typed: string): string {
   return host
 }
 
-/** As the URL standard writes a host (punycode, lower case), without the dot or wildcard that people put around it. */
+/** Normalizes a host as the URL standard does (punycode, lower case), without a leading wildcard or surrounding dots. */
 function hostName(typed: string): string | null {
-  // domainToASCII would drop a path or port, and block more than was meant.
+  // domainToASCII would drop a path or port, and so block more than intended.
   if (/[/?#@:\\]/.test(typed)) return null
   const name = domainToASCII(typed.trim().replace(/^(\*\.|\.)/, '')).replace(/\.$/, '')
   return /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name) && name.length <= 253 ? name : null

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What a browser does: it solves the JSON it was sent and answers with one string. */
+/** Simulates a browser: solves the received JSON and answers with one string. */
 async function solve(challenge: Challenge): Promise<string> {
   const received: Challenge = JSON.parse(JSON.stringify(challenge))
   const solution = await solveChallenge({ challenge: received, deriveKey })
@@ -53,7 +53,7 @@ test('50 parallel redemptions of one solution succeed exactly once', async () =>
   expect(results.filter(Boolean)).toHaveLength(1)
 })
 
-test('the same solution dressed differently is spent all the same', async () => {
+test('the same solution in another form counts as spent', async () => {
   const { challenge, solution } = await solvedParts()
   const { parameters, signature } = challenge
   const reversed = Object.fromEntries(Object.entries(parameters).reverse())
@@ -65,7 +65,7 @@ test('the same solution dressed differently is spent all the same', async () => 
   expect(await redeem(encode({ challenge: { parameters, signature: signature.toUpperCase() }, solution }))).toBe(false)
 })
 
-test('a solution is good until its ten minutes are over', async () => {
+test('a solution is valid for ten minutes', async () => {
   const start = Date.now()
   const now = () => start
   const inTime = await solve(await createTrialChallenge({ secret, cost, now }))
@@ -75,7 +75,7 @@ test('a solution is good until its ten minutes are over', async () => {
   expect(await redeem(late, () => start + 600_000)).toBe(false)
 })
 
-test('a challenge of the past is refused by the clock of today', async () => {
+test('an expired challenge is refused', async () => {
   const solution = await solve(await createTrialChallenge({ secret, cost, now: () => Date.now() - 601_000 }))
 
   expect(await redeem(solution)).toBe(false)
@@ -87,7 +87,7 @@ test('a challenge of another secret is refused', async () => {
   expect(await redeem(solution)).toBe(false)
 })
 
-test('nothing of a challenge can be changed, and no work be left out', async () => {
+test('a changed challenge and a solution without work are refused', async () => {
   const { challenge, solution } = await solvedParts()
   const { parameters, signature } = challenge
   const forged = [
@@ -138,7 +138,7 @@ test.each([
   expect(await redeem(solution)).toBe(false)
 })
 
-test('a member slipped into the prototype changes nothing', async () => {
+test('a __proto__ member changes nothing', async () => {
   const { challenge, solution } = await solvedParts()
   const json = JSON.stringify({ challenge, solution })
 
@@ -147,12 +147,12 @@ test('a member slipped into the prototype changes nothing', async () => {
   ).toBe(false)
 })
 
-test('no value of any type in any place throws or is redeemed', async () => {
+test('no value of any type in any field throws or is redeemed', async () => {
   const { challenge, solution } = await solvedParts()
-  const places = [...Object.keys(challenge.parameters), 'signature', 'derivedKey']
+  const fields = [...Object.keys(challenge.parameters), 'signature', 'derivedKey']
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...places), fc.jsonValue(), async (place, value) => {
-      const change = (part: object) => (place in part ? { ...part, [place]: value } : part)
+    fc.asyncProperty(fc.constantFrom(...fields), fc.jsonValue(), async (field, value) => {
+      const change = (part: object) => (field in part ? { ...part, [field]: value } : part)
       const payload = {
         challenge: change({ ...challenge, parameters: change(challenge.parameters) }),
         solution: change(solution),
@@ -164,7 +164,7 @@ test('no value of any type in any place throws or is redeemed', async () => {
   )
 })
 
-test('a challenge holds neither its solution nor the secret', async () => {
+test('a challenge contains neither its solution nor the secret', async () => {
   const challenge = await createTrialChallenge({ secret, cost })
   const solution = await solveChallenge({ challenge, deriveKey })
   const text = JSON.stringify(challenge)

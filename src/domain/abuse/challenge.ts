@@ -4,14 +4,14 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Db } from '#db/db.ts'
 
-/** Native in every browser (Web Crypto), so that a visitor's machine is not much slower at it than an attacker's. */
+/** Native in every browser (Web Crypto), so that a visitor's device is not much slower than an attacker's. */
 const algorithm = 'PBKDF2/SHA-256'
-/** Iterations of one attempt: enough that the call itself costs little beside them, few enough that making a challenge is cheap. */
+/** Iterations of one attempt: enough that the overhead of the call is small, few enough that creating a challenge is cheap. */
 const attemptIterationsMax = 1000
 const lifetimeMs = 600_000
 const solutionMax = 4096
 
-/** What is signed by us, and no member more; the signature is checked before anything else of it is used. */
+/** Strict, because the signature covers exactly these members. It is checked before any of them is used. */
 const SolvedChallenge = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
@@ -30,16 +30,15 @@ const SolvedChallenge = z.strictObject({
 })
 
 /**
- * A new proof-of-work challenge, valid for 10 minutes; plain JSON, made to be sent as it is. `cost` is the work of an average solution in
- * iterations of PBKDF2-HMAC-SHA-256, the worst case is twice that; one core of a server does some five million a second, a phone a fraction
- * of it. The work is cut into attempts of up to 1000 iterations, one of which, drawn at random, is the solution: making a challenge costs one
- * attempt, checking a solution two HMACs.
+ * Creates a proof-of-work challenge, valid for 10 minutes, as plain JSON ready to send. `cost` is the work of an average solution in iterations of
+ * PBKDF2-HMAC-SHA-256; the worst case is twice that. One server core does about five million a second, a phone a fraction of it. The work is divided
+ * into attempts of up to 1000 iterations, and one random attempt is the solution: creating a challenge costs one attempt, checking a solution two
+ * HMACs.
  *
- * A client solves it with `altcha-lib`: `solveChallenge({ challenge, deriveKey })`, `deriveKey` from `altcha-lib/algorithms/web/pbkdf2`.
- * In the browser this belongs into a module worker of the site's own (`altcha-lib/workers/shared`: `handler({ deriveKey })`), which
- * needs neither `eval` nor a `blob:` URL; Web Crypto is there on https and on localhost only. What it sends back as `challenge` is a string,
- * the Base64 of the JSON `{ "challenge": <the challenge, unchanged>, "solution": { "counter": <number>, "derivedKey": "<hex>" } }`:
- * `btoa(JSON.stringify({ challenge, solution }))`.
+ * A client solves it with `altcha-lib`: `solveChallenge({ challenge, deriveKey })`, with `deriveKey` from `altcha-lib/algorithms/web/pbkdf2`. In the
+ * browser this runs in a module worker of the site (`altcha-lib/workers/shared`: `handler({ deriveKey })`), which needs neither `eval` nor a `blob:`
+ * URL. Web Crypto is available on https and on localhost only. The client sends `challenge` as a string, the Base64 of the JSON `{ "challenge": <the
+ * challenge, unchanged>, "solution": { "counter": <number>, "derivedKey": "<hex>" } }`: `btoa(JSON.stringify({ challenge, solution }))`.
  */
 export async function createTrialChallenge(options: {
   secret: string
@@ -58,14 +57,14 @@ export async function createTrialChallenge(options: {
   })
 }
 
-/** Whether a solution is right and in time, spent or not. Asks no database, so that nonsense costs nothing that others need. */
+/** Whether a solution is correct and in time, even if already spent. Uses no database, so that invalid input costs no shared resources. */
 export async function isSolution(options: { secret: string; solution: string; now?: () => number }): Promise<boolean> {
   return (await verify(options)) !== null
 }
 
 /**
- * Whether a solution, as `createTrialChallenge` describes it, is right, in time and used for the first time. Each is good for one request,
- * however many come at once. Anything else a client can send is `false`.
+ * Whether a solution (see `createTrialChallenge`) is correct, in time and used for the first time. Only one of concurrent requests succeeds. Any
+ * other input is `false`.
  */
 export async function redeemChallenge(
   db: Db,
@@ -103,7 +102,7 @@ function readSolution(text: string) {
   }
 }
 
-/** Two keys of their own, so that no other use of the secret ever signs the same bytes. */
+/** Derives two separate keys, so that no other use of the secret signs the same bytes. */
 function hmacSecrets(secret: string) {
   const secretFor = (use: string) => createHmac('sha256', secret).update(`trial challenge ${use}`).digest('hex')
   return { hmacSignatureSecret: secretFor('signature'), hmacKeySignatureSecret: secretFor('key signature') }

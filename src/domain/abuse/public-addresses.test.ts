@@ -32,7 +32,7 @@ test.each([
   'private-six.example.com',
   'mapped.example.com',
   'nat64.example.com',
-])('one address that is not public refuses the host: %s', async (host) => {
+])('a host with one private address is refused: %s', async (host) => {
   await expect(requirePublicAddresses(resolver, new URL(`https://${host}/`))).rejects.toMatchObject({
     code: 'target_host_refused',
     message: expect.stringContaining(host),
@@ -89,7 +89,7 @@ test.each(privateAddresses)('%s is not a public address', (address) => {
 })
 
 test.each(['', 'x', 'localhost', '127.1', '0x7f000001', '2130706433', '010.0.0.1', '1.2.3', '[::1]', '1.2.3.4/8'])(
-  'what is not an address is not public: %j',
+  'invalid text is not a public address: %j',
   (text) => {
     expect(isPublicUnicast(text)).toBe(false)
   },

@@ -3,10 +3,9 @@ import { isPublicUnicast } from '#adapters/fetch/addresses/public-address.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
 /**
- * Refuses a target whose host leads, with any of its addresses, to a machine that is not on the public internet. A host that DNS does not
- * know, or not now, is accepted: the target is linked and never fetched, so nothing here depends on the answer, and a guest should not be
- * turned away because this server is offline. For the same reason a name may change its answer afterwards; whoever fetches must check the
- * address it connects to. Takes a target that `requirePublicTarget` let through. Throws `target_host_refused`.
+ * Refuses a target if any address of its host is not on the public internet. A host that DNS does not know, or cannot resolve now, is accepted: the
+ * target is linked and never fetched, and a guest must not be refused because this server is offline. A name may change its addresses later, so code
+ * that fetches must check the address it connects to. Expects a target that `requirePublicTarget` accepted. Throws `target_host_refused`.
  */
 export async function requirePublicAddresses(resolver: HostResolver, url: URL): Promise<void> {
   const answer = await resolver.resolve(url.hostname)

@@ -9,8 +9,8 @@ export type ChallengeRules = {
 }
 
 /**
- * Asks for the solution of a challenge, and spends it. Throws `challenge_required` with a challenge in `data.challenge`, `challenge_failed` for a
- * solution that is wrong, too late, or was used before.
+ * Requires the solution of a challenge, and spends it. Throws `challenge_required` with a challenge in `data.challenge`, and `challenge_failed` for a
+ * wrong, late or used solution.
  */
 export async function requireSolution(db: Db, solution: string | undefined, rules: ChallengeRules): Promise<void> {
   if (solution === undefined) throw await challengeRequired(rules)

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await database.pool.query('truncate spent_challenges, rate_limits')
 })
 
-test('what has ended is deleted, what still counts stays', async () => {
+test('expired rows are deleted, and valid rows stay', async () => {
   await database.pool.query(`insert into spent_challenges values
     ('long over', now() - interval '11 minutes'), ('just over', now() - interval '1 minute'), ('valid', now() + interval '5 minutes')`)
   await database.pool.query(`insert into rate_limits values
@@ -27,7 +27,7 @@ test('what has ended is deleted, what still counts stays', async () => {
   expect(limits.map((row) => row.key)).toEqual(['just over', 'running'])
 })
 
-test('more than one batch goes in one run, also when two workers sweep at once', async () => {
+test('one run deletes several batches, also when two workers sweep at once', async () => {
   await database.pool.query(
     `insert into spent_challenges select 's' || n, now() - interval '1 day' from generate_series(1, 2500) n`,
   )
@@ -40,6 +40,6 @@ test('more than one batch goes in one run, also when two workers sweep at once',
   expect([...runs, last].reduce((sum, run) => sum + run.rateLimits, 0)).toBe(2500)
 })
 
-test('an empty table is swept without a word', async () => {
+test('an empty table is swept without an error', async () => {
   expect(await sweepProtection(database.db)).toEqual({ spentChallenges: 0, rateLimits: 0 })
 })

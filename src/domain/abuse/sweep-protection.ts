@@ -5,9 +5,9 @@ const batchSize = 1000
 const batchesMax = 100
 
 /**
- * Deletes counters whose window has ended and spent solutions whose challenge has expired, up to 100,000 of each; the next run goes on.
- * They stay for some time afterwards: the clocks of servers and database may differ, and a solution must not be forgotten while one of
- * them would still take it. Safe to run on several workers at once. Answers how many rows went.
+ * Deletes counters whose window has ended and spent solutions whose challenge has expired, up to 100,000 of each; the next run continues. Deletes
+ * them only 10 minutes after their end: clocks of servers and database may differ, and a solution must stay recorded while one of them would still
+ * accept it. Safe to run on several workers at once. Returns the number of deleted rows.
  */
 export async function sweepProtection(db: Db): Promise<{ spentChallenges: number; rateLimits: number }> {
   const spentChallenges = await deleteInBatches(async () => {
@@ -25,7 +25,7 @@ export async function sweepProtection(db: Db): Promise<{ spentChallenges: number
   return { spentChallenges, rateLimits }
 }
 
-/** Small transactions, so that no request waits long for a row. */
+/** Uses small transactions, so that no request waits long for a row. */
 async function deleteInBatches(deleteBatch: () => Promise<number>): Promise<number> {
   let total = 0
   for (let batch = 0; batch < batchesMax; batch += 1) {

@@ -117,7 +117,7 @@ const names = [
   // a second spelling of a site
   'http://example.com./',
   'http://example.com。/',
-  // names that carry or stand for an address
+  // names that contain or represent an IP address
   'http://127.0.0.1.nip.io/',
   'http://7f000001.nip.io/',
   'http://app.10-0-0-1.nip.io/',
@@ -132,7 +132,7 @@ const names = [
   'http://a.lacolhost.com/',
   'http://192-168-1-1.abcdef.plex.direct:32400/',
   'http://7f000001.c0a80001.rbndr.us/',
-  // what DNS cannot hold
+  // names that DNS cannot contain
   'http://a..com/',
   'http://.example.com/',
   'http://*.example.com/',
@@ -147,12 +147,12 @@ const names = [
   `http://${'abcdefg.'.repeat(31)}example.com/`,
   'http://xn--a.com/',
   'http://a.xn--0.com/',
-  // ports where no website is
+  // ports without websites
   'http://example.com:0/',
   'http://example.com:22/',
   'https://example.com:25/',
   'example.com:1023',
-  // a scheme of one's own before a number reads as host and port, and such a host is no site
+  // a custom scheme before a number parses as host and port, and such a host is not a website
   'http://http://example.com',
 ]
 
@@ -259,7 +259,7 @@ test.each(names)('a host that is no public website is refused: %s', (typed) => {
   expect(refusalOf(typed)).toMatchObject({ code: 'target_host_refused' })
 })
 
-test.each(notWebAddresses)('what is no web address is invalid: %j', (typed) => {
+test.each(notWebAddresses)('text that is not a web address is invalid: %j', (typed) => {
   expect(refusalOf(typed)).toMatchObject({
     code: 'invalid_target_url',
     message: 'Please provide a valid target URL',
@@ -270,7 +270,7 @@ test.each(websites)('a public website is accepted: %j', (typed, href) => {
   expect(requirePublicTarget(typed).href).toBe(href)
 })
 
-test('a host of the greatest length is accepted, one character more is refused', () => {
+test('a host of the maximum length is accepted, one character more is refused', () => {
   const longest = `${'abcdefg.'.repeat(30)}a.example.com`
   expect(longest).toHaveLength(253)
 
@@ -278,11 +278,11 @@ test('a host of the greatest length is accepted, one character more is refused',
   expect(refusalOf(`https://a${longest}/`)).toMatchObject({ code: 'target_host_refused' })
 })
 
-test('a refusal repeats no more than a glance of a host', () => {
+test('a refusal contains only the beginning of a long host', () => {
   expect(refusalOf(`https://${'a'.repeat(2000)}/`)?.message.length).toBeLessThan(200)
 })
 
-test('no text whatever brings anything but a public web address or a refusal', () => {
+test('any text results in a public web address or a refusal', () => {
   const pieces = fc.constantFrom(
     'http',
     's',

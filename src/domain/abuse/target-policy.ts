@@ -8,15 +8,15 @@ import { DomainError } from '#domain/domain-error.ts'
 const hostMax = 253
 const hostLabelMax = 63
 
-/** Special by registration (RFC 6761) but public websites all the same, and what people type to try a form. */
+/** Reserved by registration (RFC 6761), but public websites that people type to try a form. */
 const exampleDomains = ['example.com', 'example.net', 'example.org']
 
-/** Public names whose every subdomain means the visitor's own machine. */
+/** Public names whose every subdomain resolves to the visitor's own machine. */
 const loopbackDomains = ['lacolhost.com', 'localdev.me', 'localhost.direct', 'localtest.me', 'lvh.me', 'vcap.me']
 
 /**
- * Wildcard DNS: a name below these carries an address in itself (`10.0.0.1.nip.io`, `7f000001.nip.io`, `10-0-0-1.local-ip.co`) or
- * changes its answer from query to query (`rbndr.us`, `1u.ms`). Such a name is a bare address in other clothes.
+ * Wildcard DNS: a name below these contains an IP address (`10.0.0.1.nip.io`, `7f000001.nip.io`, `10-0-0-1.local-ip.co`) or changes its answer with
+ * each query (`rbndr.us`, `1u.ms`). Such a name is equivalent to a bare IP address.
  */
 const addressDomains = [
   '1u.ms',
@@ -33,15 +33,15 @@ const addressDomains = [
 ]
 
 /**
- * Reads the target that a person typed, as an absolute URL on a public website. Pure: no name is looked up.
+ * Parses a typed target as an absolute URL on a public website. Pure: it resolves no name.
  *
- * Refused: bare IP addresses in every spelling, public ones too, for a link to a number names no site, and neither the blocklist nor the
- * limit per site could hold it; names without a public suffix of ICANN's list, and such a suffix alone; special-use names (`.local`,
- * `.onion`, …) except the example domains; names that stand for an address (wildcard DNS); a trailing dot, which is a second spelling of
- * the same site; names no DNS server can hold; ports below 1024 other than 80 and 443, where no website is. Internationalised and emoji
- * hosts are accepted and come back as punycode, as the URL standard writes them, which also shows lookalikes for what they are.
+ * Refused: bare IP addresses in every spelling, including public ones, because a link to a number names no site and neither the blocklist nor the
+ * limit per site could apply to it; names without a public suffix of ICANN's list, and such a suffix alone; special-use names (`.local`, `.onion`, …)
+ * except the example domains; names that represent an address (wildcard DNS); a trailing dot, which is a second spelling of the same site; names that
+ * DNS cannot contain; ports below 1024 except 80 and 443, where no website is. Internationalized and emoji hosts are accepted and returned as
+ * punycode, as in the URL standard, which also reveals lookalikes.
  *
- * Throws `invalid_target_url` when it is no web address at all, `target_host_refused` when its host may not be linked.
+ * Throws `invalid_target_url` when it is not a web address, `target_host_refused` when its host may not be linked.
  */
 export function requirePublicTarget(typed: string): URL {
   const url = parseTargetUrl(typed)
@@ -52,8 +52,8 @@ export function requirePublicTarget(typed: string): URL {
 }
 
 /**
- * The domain that one owner registered, the unit of the limit per target: `shop.example.co.uk` → `example.co.uk`. Where a platform gives
- * each customer a subdomain (`someone.github.io`), that subdomain is the site. Takes a host as `URL.hostname` gives it.
+ * Returns the domain that one owner registered, the unit of the limit per target: `shop.example.co.uk` → `example.co.uk`. Where a platform gives each
+ * customer a subdomain (`someone.github.io`), that subdomain is the site. Expects a host in the form of `URL.hostname`.
  */
 export function registrableDomain(host: string): string {
   return parse(host, { extractHostname: false, allowPrivateDomains: true }).domain ?? host
@@ -77,9 +77,9 @@ function isPublicName(host: string): boolean {
   return !isWithin(host, addressDomains) || host === domain || host === `www.${domain}`
 }
 
-/** The URL standard lets through what DNS cannot hold. Underscores and outer hyphens do occur in subdomains, but cannot be registered. */
+/** The URL standard allows hosts that DNS cannot contain. Underscores and outer hyphens occur in subdomains, but cannot be registered. */
 function isDnsName(host: string, domain: string): boolean {
-  // Broken punycode stays as it is; no registry sells such a name.
+  // domainToUnicode leaves broken punycode unchanged. No registry sells such a name.
   if (/(^|\.)xn--/.test(domainToUnicode(host))) return false
   if (host.length > hostMax || !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?\./.test(domain)) return false
   return host.split('.').every((label) => label.length <= hostLabelMax && /^[a-z0-9_-]+$/.test(label))

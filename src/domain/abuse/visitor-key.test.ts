@@ -3,7 +3,7 @@ import { visitorKey } from './visitor-key.ts'
 
 const secret = 'a secret of the test that is long enough'
 
-test('an IPv4 address has a key of its own', () => {
+test('each IPv4 address has its own key', () => {
   expect(visitorKey('93.184.215.14', secret)).not.toBe(visitorKey('93.184.215.15', secret))
 })
 
@@ -14,7 +14,7 @@ test.each(['::ffff:93.184.215.14', '::FFFF:5DB8:D70E', '0:0:0:0:0:ffff:5db8:d70e
   },
 )
 
-test('the addresses of one IPv6 network of 64 bits share a key, the next network has another', () => {
+test('the addresses of one IPv6 /64 network share a key, the next network has another', () => {
   const key = visitorKey('2a00:1450:4001:82a::1', secret)
 
   expect(visitorKey('2A00:1450:4001:082A:ffff:ffff:ffff:ffff', secret)).toBe(key)
@@ -22,7 +22,7 @@ test('the addresses of one IPv6 network of 64 bits share a key, the next network
   expect(visitorKey('2a00:1450:4001:82b::1', secret)).not.toBe(key)
 })
 
-test('everything that is no address shares one key', () => {
+test('all invalid addresses share one key', () => {
   const keys = ['', 'unknown', 'x', '1.2.3', '010.0.0.1', '2130706433', '[::1]', '1.2.3.4:80', '\u0000'].map((text) =>
     visitorKey(text, secret),
   )
@@ -31,7 +31,7 @@ test('everything that is no address shares one key', () => {
   expect(keys[0]).not.toBe(visitorKey('0.0.0.0', secret))
 })
 
-test('a key tells nothing of the address and depends on the secret', () => {
+test('a key does not reveal the address and depends on the secret', () => {
   const key = visitorKey('93.184.215.14', secret)
 
   expect(key).toMatch(/^[\w-]{43}$/)

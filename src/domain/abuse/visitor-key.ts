@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The name under which a visitor's requests are counted; 43 characters from which the address cannot be told without the secret. An IPv4
- * address counts whole, also when written as IPv6; of an IPv6 address the first 64 bits count, for the rest is the visitor's to choose.
- * Whatever is no address shares one key, so that a forged header buys no fresh count.
+ * Returns the key under which a visitor's requests are counted: 43 characters that do not reveal the address without the secret. An IPv4 address
+ * counts as a whole, also when written as IPv6. Of an IPv6 address only the first 64 bits count, because the visitor can choose the rest. Invalid
+ * addresses share one key, so that a forged header does not get a new count.
  */
 export function visitorKey(address: string, secret: string): string {
   return createHmac('sha256', secret)
@@ -13,7 +13,7 @@ export function visitorKey(address: string, secret: string): string {
     .digest('base64url')
 }
 
-/** Whether two addresses count as one visitor. What is no address is nobody's. */
+/** Whether two addresses count as one visitor. An invalid address never matches. */
 export function isSameNetwork(one: string, other: string): boolean {
   return isIP(one.trim()) !== 0 && networkOf(one.trim()) === networkOf(other.trim())
 }

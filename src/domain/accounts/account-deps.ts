@@ -7,78 +7,78 @@ import type { SigningKeys } from './sessions/signing-keys.ts'
 import type { Captcha } from './sign-in/captcha.ts'
 import type { PasswordHasher } from './sign-in/passwords.ts'
 
-/** What sign-in is made of. `db` is the owner's connection: who somebody is must be known before policies can apply. */
+/** The dependencies of sign-in. `db` is the owner's connection, because row-level security policies apply only after the user is known. */
 export type AccountDeps = {
   db: Db
   sealer: Sealer
-  /** The site's own address without a trailing slash; tokens are issued by `<origin>/auth/v1`. */
+  /** The site's own origin without a trailing slash. Tokens are issued by `<origin>/auth/v1`. */
   origin: string
-  /** Patterns of other addresses that sign-in may return to. */
+  /** Patterns of other URLs that sign-in may redirect to. */
   redirectUrls: readonly string[]
   /** Sign-up needs no confirmation. */
   autoconfirm: boolean
-  /** Gives out and checks proofs of work (`captcha.ts`); `null` when none is asked for. Endpoints call `requireCaptcha`. */
+  /** Issues and verifies proofs of work (`captcha.ts`). `null` when the installation requires none. Endpoints call `requireCaptcha`. */
   captcha: Captcha | null
   passwords: PasswordHasher
   signingKeys: SigningKeys
-  /** Ways to sign in elsewhere, by the name in the address: google, github, azure, apple, oidc. */
+  /** External identity providers by their name in the URL: google, github, azure, apple, oidc. */
   providers: ReadonlyMap<string, OauthProvider>
   mail: MailDeps
   limits: AuthLimits
-  /** Is told, at most once an hour, that this installation's messages of the hour are used up and sign-up and recovery are refused. */
+  /** Called at most once an hour when the installation's hourly message quota is used up, so that sign-up and recovery are refused. */
   onMessagesUsedUp: (channel: 'email' | 'sms') => void
 }
 
-/** Windows shared by all servers. Keys are addresses of visitors (hashed) or accounts, as each name says. */
+/** Rate limits that all servers share. The keys are hashed visitor addresses or accounts, as each name says. */
 export type AuthLimits = {
   /** Password sign-ins of one visitor, and exchanges of codes for sessions. */
   signInByVisitor: StatementLimiter
-  /** Wrong passwords for one account name, whoever tries. */
+  /** Wrong passwords for one account name from all visitors. */
   signInByAccount: StatementLimiter
-  /** Wrong passwords for one account name from a network where it signed in before, once those of `signInByAccount` are used up. */
+  /** Extra wrong passwords for one account name from a network where the account signed in before. Used after `signInByAccount` is exhausted. */
   signInByKnownVisitor: StatementLimiter
-  /** Sign-ups, recoveries, resends and changes of one visitor: whatever may send mail. */
+  /** Sign-ups, recoveries, resends and address changes of one visitor: every request that may send mail. */
   mailByVisitor: RateLimiter
-  /** Mails and text messages of sign-in that this installation is asked for within an hour: by everybody together, and for second factors. */
+  /** Sign-in mails and text messages that the installation may send within an hour: one share for all visitors, one for second factors. */
   mailByInstallation: RateLimiter
   textByInstallation: RateLimiter
-  /** How often an operator is told that those are used up. */
+  /** How often the operator is notified that these quotas are used up. */
   usedUpWarning: RateLimiter
-  /** Mails of sign-in to one address, and text messages to one number, over a day; keys are keyed hashes. What tells an owner of a change is not counted. */
+  /** Sign-in mails to one address, and text messages to one number, over a day. Keys are keyed hashes. Notices of account changes are not counted. */
   mailByRecipient: StatementLimiter
   textByRecipient: StatementLimiter
-  /** Text messages to a phone that counts as second factor, over a day, apart from what strangers may have sent to its number. */
+  /** Text messages over a day to a phone that is a verified second factor. Separate from the messages that other visitors cause for that number. */
   textByFactor: RateLimiter
   /** Codes and links tried, and second factors begun, by one visitor. */
   verifyByVisitor: RateLimiter
-  /** Wrong six digits for one e-mail address over a day, whoever tries; the links of the same mails are not counted. */
+  /** Wrong six-digit codes for one e-mail address over a day, from all visitors. Links of the same mails are not counted. */
   codeByEmail: RateLimiter
-  /** Wrong six digits for one phone number over an hour: to a phone no links are sent, and its owner must not be kept out for long. */
+  /** Wrong six-digit codes for one phone number over an hour. Phones receive no links, so a longer window would lock the owner out. */
   codeByPhone: RateLimiter
-  /** Text messages that one account has sent to one number as a second factor, over the least time between two. */
+  /** Text messages of one account to one number as a second factor, over the minimum interval between two messages. */
   factorMessageByNumber: RateLimiter
-  /** Second-factor questions and answers of one account. */
+  /** Second-factor challenges and answers of one account. */
   factorByAccount: RateLimiter
-  /** Wrong second-factor codes of one account, over a day: six digits, three of which are right at any moment, must outlast a patient thief. */
+  /** Wrong second-factor codes of one account over a day. Three six-digit codes are valid at any moment, so the limit must stop slow guessing. */
   wrongFactorByAccount: RateLimiter
-  /** Wrong recovery codes of one account; apart from those of its other factors, which must keep working. */
+  /** Wrong recovery codes of one account. Counted apart from the other factors, which must continue to work. */
   wrongRecoveryByAccount: RateLimiter
-  /** Refreshes of one session, counted in the memory of this process: whether one more may pass. */
+  /** Counts refreshes of one session in this process's memory. Returns whether one more is allowed. */
   refreshBySession: (sessionId: string) => boolean
 }
 
-/** Who asks, once an access token was verified and its session found alive. */
+/** The caller of a request, after the access token is verified and its session is found active. */
 export type Caller = {
   userId: string
   sessionId: string
   aal: 'aal1' | 'aal2'
-  /** The account has a second factor, and this session has not shown it. */
+  /** The account has a second factor, and this session has not verified it. */
   needsFactor: boolean
   email: string | null
   isAdmin: boolean
-  /** When the session began: old ones must reauthenticate before they change a password. */
+  /** When the session began. Old sessions must reauthenticate before a password change. */
   sessionCreatedAt: Date
 }
 
-/** Where a request came from, as it is kept beside sessions and events. */
+/** The origin of a request, as stored with sessions and events. */
 export type Origin = { ip: string; userAgent: string | null; visitorKey: string }

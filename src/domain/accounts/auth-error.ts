@@ -1,15 +1,12 @@
-/**
- * A refusal of the auth service, with the status and code of its wire contract. Everything else thrown there is a bug, or a `DomainError` of
- * another slice.
- */
+/** A refusal of the auth service, with the status and code of its wire contract. Any other error is a bug, or a `DomainError` of another slice. */
 export class AuthError extends Error {
-  /** By name: while the product is developed, server modules are loaded anew beside those that the process was started with. */
+  /** Compares by name: in development, reloaded server modules exist beside the modules that the process started with. */
   static override [Symbol.hasInstance](thrown: unknown): boolean {
     return thrown instanceof Error && thrown.name === 'AuthError'
   }
   readonly status: number
   readonly code: string
-  /** Members beside code and message, such as `weak_password`; never a secret. */
+  /** Members beside code and message, such as `weak_password`. Never a secret. */
   readonly extra: Record<string, unknown>
   readonly retryAfterSeconds: number | undefined
   constructor(

@@ -5,42 +5,42 @@ import { createSigningKeys } from './sessions/signing-keys.ts'
 import { createPasswordHasher } from './sign-in/passwords.ts'
 
 export type AccountDepsOptions = Omit<AccountDeps, 'passwords' | 'signingKeys' | 'limits'> & {
-  /** Makes a limiter that all servers share. */
+  /** Creates a limiter that all servers share. */
   limiter: (name: string, points: number, windowSeconds: number) => StatementLimiter
-  /** Sign-ins, mails and tried codes that one visitor may ask for within five minutes, of each kind. */
+  /** Maximum sign-ins, mails and code attempts of one visitor within five minutes, for each kind. */
   requestsPerVisitor: number
-  /** Mails and text messages of sign-in that this installation may be asked for within an hour. */
+  /** Maximum sign-in mails and text messages of this installation within an hour. */
   mailsPerHour: number
   textsPerHour: number
   refreshBySession: AuthLimits['refreshBySession']
 }
 
-/** Wrong passwords for one account name within a quarter of an hour. */
+/** Wrong passwords for one account name within 15 minutes. */
 const wrongPasswordsMax = 20
-/** The same from a network where the account signed in before, beyond those. */
+/** Additional wrong passwords from a network where the account signed in before. */
 const wrongPasswordsOfKnownMax = 10
-/** Wrong six digits for one address within a day, or one number within an hour. */
+/** Wrong six-digit codes for one address within a day, or one number within an hour. */
 const wrongCodesMax = 20
-/** Wrong second-factor codes within a day; a guesser then succeeds in one of 6,000 days. */
+/** Wrong second-factor codes within a day. A guesser then succeeds on one of 6,000 days. */
 const wrongFactorCodesMax = 50
 /** Wrong recovery codes within an hour. */
 const wrongRecoveryCodesMax = 10
-/** Messages of sign-in to one address, and to one number, within a day. */
+/** Sign-in messages to one address, and to one number, within a day. */
 const mailsPerRecipientMax = 20
 const textsPerRecipientMax = 10
 
-/** Puts together what sign-in is made of. */
+/** Creates the dependencies of sign-in. */
 export function createAccountDeps({
   limiter,
   requestsPerVisitor,
   mailsPerHour,
   textsPerHour,
   refreshBySession,
-  ...given
+  ...rest
 }: AccountDepsOptions): AccountDeps {
-  const { db, sealer, origin } = given
+  const { db, sealer, origin } = rest
   return {
-    ...given,
+    ...rest,
     passwords: createPasswordHasher(),
     signingKeys: createSigningKeys(db, { sealer, origin }),
     limits: {

@@ -3,14 +3,14 @@ import type { Db } from '#db/db.ts'
 import type { DB } from '#db/types.ts'
 import type { UserRow } from './queries.ts'
 
-/** An account by its address or its number, exactly one of them, as `normalEmail` and `normalPhone` write them. */
+/** An account name: either an address in the form of `normalEmail`, or a number in the form of `normalPhone`. */
 export type AccountName = { email: string; phone: null } | { email: null; phone: string }
 
 export type LockedUser = UserRow & { isBanned: boolean }
 
 /*
- * An account held until the caller's transaction ends. Whoever makes, spends or clears one-time tokens holds their account first, so that no two
- * ever wait for each other in a circle.
+ * Locks an account until the caller's transaction ends. Code that creates, spends or clears one-time tokens locks the account first, so that
+ * transactions cannot deadlock.
  */
 
 export function lockUserByName(db: Db, { email, phone }: AccountName): Promise<LockedUser | undefined> {
@@ -22,7 +22,7 @@ export function lockUser(db: Db, id: string): Promise<LockedUser | undefined> {
   return lock(db.selectFrom('users').where('id', '=', id)).executeTakeFirst()
 }
 
-/** Several at once, in the order of their ids. */
+/** Locks several accounts in the order of their ids. */
 export function lockUsers(db: Db, ids: readonly string[]): Promise<LockedUser[]> {
   return lock(db.selectFrom('users').where('id', 'in', ids).orderBy('id')).execute()
 }

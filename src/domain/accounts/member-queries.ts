@@ -12,7 +12,7 @@ export const profileColumns = ['userId', 'email', 'displayName', 'role', 'subscr
 
 export type ProfileRow = Pick<Selectable<Profiles>, (typeof profileColumns)[number]>
 
-/** A member's profile, when the account will be deleted if its owner asked for that, and whether there is a password to sign in with. */
+/** Returns the member's profile, the date of a requested deletion, and whether the account has a password. */
 export async function getAccount(
   db: Db,
   { userId }: Member,
@@ -26,13 +26,13 @@ export async function getAccount(
       .where('profiles.userId', '=', userId)
       .executeTakeFirst(),
   )
-  // Deleted between the check of the token and this: the next request is told so as well.
+  // The account was deleted after the token was verified. The next request gets the same answer.
   if (row === undefined) throw new DomainError('unauthenticated', 'This account was deleted.')
   const { deletionDueAt, hasPassword, ...profile } = row
   return { profile, deletionDueAt, hasPassword }
 }
 
-/** Whether the account's e-mail, or the phone number of an account without one, is known to be its owner's. */
+/** Whether the account's e-mail address, or the phone number of an account without one, is confirmed. */
 export async function hasConfirmedAddress(db: Db, { userId }: Member): Promise<boolean> {
   const row = await asCaller(db, userId, (db) =>
     db
@@ -50,7 +50,7 @@ const sessionColumns = ['id', 'aal', 'userAgent', 'ip', 'createdAt', 'refreshedA
 
 export type ListedSession = Pick<Selectable<Sessions>, (typeof sessionColumns)[number]>
 
-/** Where a member is signed in, the latest used first; at most `sessionsListedMax`. */
+/** Lists the member's sessions, most recently used first, at most `sessionsListedMax`. */
 export async function listSessions(db: Db, { userId }: Member): Promise<ListedSession[]> {
   return asCaller(db, userId, (db) =>
     db
@@ -67,7 +67,7 @@ export async function listSessions(db: Db, { userId }: Member): Promise<ListedSe
 
 export type ListedEvent = Omit<Selectable<AccountEvents>, 'userId'>
 
-/** What happened to an account, newest first, a page at a time. Throws `validation_failed` for a cursor that did not come from here. */
+/** Lists the events of an account, newest first, page by page. Throws `validation_failed` for an invalid cursor. */
 export async function listEvents(
   db: Db,
   { userId }: Member,

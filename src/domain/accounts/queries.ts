@@ -4,7 +4,7 @@ import type { Users } from '#db/types.ts'
 import { tidyEmail } from '#domain/normal-email.ts'
 import { AuthError } from './auth-error.ts'
 
-/** An account with all its columns, secrets included: shown only through `presentUser`. */
+/** An account with all its columns, secrets included. Output only through `presentUser`. */
 export type UserRow = Selectable<Users>
 
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
@@ -22,19 +22,19 @@ export function userNotFound(): AuthError {
   return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 }
 
-/** `email` as `normalEmail` writes it. */
+/** `email` in the form that `normalEmail` returns. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** `phone` as `normalPhone` writes it. */
+/** `phone` in the form that `normalPhone` returns. */
 export function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirst()
 }
 
 /**
- * An address as it is kept: trimmed, lower case, its domain in ASCII (punycode). Throws 400 `validation_failed` for whatever is no address, or one
- * of the kinds that mail servers do not take either (quoted local parts, other scripts before the @).
+ * Normalizes an address for storage: trimmed, lower case, its domain in ASCII (punycode). Throws 400 `validation_failed` for an invalid address, and
+ * for forms that mail servers also refuse (quoted local parts, other scripts before the @).
  */
 export function normalEmail(text: unknown): string {
   const email = typeof text === 'string' ? tidyEmail(text) : null
@@ -42,7 +42,7 @@ export function normalEmail(text: unknown): string {
   return email
 }
 
-/** A phone number as it is kept: E.164 digits without the plus sign. Throws 400 `validation_failed`. */
+/** Normalizes a phone number for storage: E.164 digits without the plus sign. Throws 400 `validation_failed`. */
 export function normalPhone(text: unknown): string {
   const phone = typeof text === 'string' ? text.replace(/^\+/, '').replace(/[\s()-]/g, '') : ''
   if (!/^[1-9][0-9]{6,14}$/.test(phone))

@@ -1,9 +1,9 @@
 import type { Db } from '#db/db.ts'
 
-/** What the owner of an account finds in its history. */
+/** An entry of the account's history, which its owner can read. */
 export type AccountEventKind = 'signed_up' | 'signed_in' | 'signed_out' | 'refresh_token_reused' | (string & {})
 
-/** Keeps that something happened to an account. `details` never holds a secret; `ip` is the address it was done from. */
+/** Records an event of an account. `details` never contains a secret. `ip` is the address of the request. */
 export async function recordEvent(
   db: Db,
   event: { userId: string; kind: AccountEventKind; details?: Record<string, unknown>; ip: string | null },

@@ -62,7 +62,10 @@ export const sealedAccounts: SealedPart = {
   },
 }
 
-/** Removes authenticator apps and recovery codes, whose hashes are made with the former secret; tells the owners of those in use. */
+/**
+ * Removes authenticator apps and recovery codes, because their secrets and hashes depend on the former installation secret. Notifies the owners of
+ * verified ones.
+ */
 async function removeFactors(db: Db, mail: MailDeps): Promise<void> {
   const removed = await db
     .deleteFrom('factors')

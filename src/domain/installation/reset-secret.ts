@@ -7,7 +7,7 @@ import { sealedParts } from './sealed-data.ts'
 import { setFingerprint } from './secret-fingerprint.ts'
 import { lockSecret } from './verify-secret.ts'
 
-/** Under these names the product's servers and workers connect. Pools close idle connections; the last three names stay connected. */
+/** The connection names of the product's servers and workers. Pools close idle connections; the last three names stay connected. */
 export const productConnections = [
   'linkwright',
   'linkwright web',
@@ -16,7 +16,7 @@ export const productConnections = [
   'linkwright-events',
 ]
 
-/** What no longer works after `resetSecret`, with counts; zero counts are left out. */
+/** Lists what `resetSecret` invalidates, with counts. Zero counts are omitted. */
 export async function listSecretLosses(db: Db): Promise<SealedLoss[]> {
   const losses = []
   for (const part of sealedParts) losses.push(...(await part.losses(db)))
@@ -24,8 +24,9 @@ export async function listSecretLosses(db: Db): Promise<SealedLoss[]> {
 }
 
 /**
- * Uses the database with another secret from now on. What only the former one opens is removed or replaced, and members whose second factor is removed
- * are told by email; all in one transaction. A product that runs would go on with the former secret: answers `'still_used'` and changes nothing.
+ * Switches the database to another secret. Data that only the former secret opens is removed or replaced, and members whose second factor is removed
+ * are notified by email, all in one transaction. While the product is running it would continue with the former secret: returns `'still_used'` and
+ * changes nothing.
  */
 export async function resetSecret(
   db: Db,

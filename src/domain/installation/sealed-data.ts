@@ -6,10 +6,10 @@ import { createSealer } from '#domain/seal.ts'
 import type { SealedPart } from '#domain/sealed-part.ts'
 import { sealedConnections } from '#domain/sites/connection/sealed-connections.ts'
 
-/** Everything kept under the installation's secret. Mail is first: resetting the others queues new messages. */
+/** All data sealed under the installation's secret. Mail is first, because resetting the others queues new messages. */
 export const sealedParts: readonly SealedPart[] = [sealedMail, sealedAccounts, sealedConnections, sealedReports]
 
-/** Whether a secret opens what is sealed in a database: `'nothing_sealed'` when there is nothing to try. */
+/** Whether a secret opens the sealed data of a database. `'nothing_sealed'` when there is none. */
 export async function trySecret(db: Db, secret: string): Promise<'opens' | 'opens_nothing' | 'nothing_sealed'> {
   const { open } = createSealer(secret)
   let isSealed = false
@@ -27,7 +27,7 @@ export async function trySecret(db: Db, secret: string): Promise<'opens' | 'open
   return isSealed ? 'opens_nothing' : 'nothing_sealed'
 }
 
-/** Whether anything is sealed in a database. */
+/** Whether a database contains sealed data. */
 export async function hasSealedData(db: Db): Promise<boolean> {
   for (const part of sealedParts) if ((await part.samples(db)).length > 0) return true
   return false

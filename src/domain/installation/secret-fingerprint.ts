@@ -9,29 +9,29 @@ const fingerprintBytes = 32
 const label = 'linkwright secret fingerprint\0'
 
 /**
- * A fingerprint proves a candidate right, so it is as hard to test a guess with as scrypt makes it (16 MiB each). Every sealed value in the same
- * database tests a guess faster: the fingerprint gives nothing away that a copy of the database does not.
+ * A fingerprint confirms a correct guess, so scrypt (16 MiB each) makes each test expensive. Every sealed value in the same database tests a guess
+ * faster: the fingerprint adds no risk to a copy of the database.
  */
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
-/** A new fingerprint of a secret, under a salt of its own. */
+/** Creates a fingerprint of a secret, with a new salt. */
 export async function fingerprintOf(secret: string): Promise<SecretFingerprint> {
   const salt = randomBytes(saltBytes)
   return { salt, fingerprint: await derive(label + secret, salt, fingerprintBytes) }
 }
 
-/** Whether a fingerprint was made of this secret. */
+/** Whether a fingerprint belongs to this secret. */
 export async function isFingerprintOf({ salt, fingerprint }: SecretFingerprint, secret: string): Promise<boolean> {
   return timingSafeEqual(await derive(label + secret, salt, fingerprintBytes), fingerprint)
 }
 
-/** The fingerprint that a database has; `null` before its first start with a release that keeps one. */
+/** Returns the stored fingerprint of a database. `null` before its first start with a release that stores one. */
 export async function findFingerprint(db: Db): Promise<SecretFingerprint | null> {
   const row = await db.selectFrom('installationSecret').select(['salt', 'fingerprint']).executeTakeFirst()
   return row ?? null
 }
 
-/** From now on the database is used with this secret. */
+/** Stores the fingerprint of the secret that the database uses from now on. */
 export async function setFingerprint(db: Db, secret: string): Promise<void> {
   const made = await fingerprintOf(secret)
   await db

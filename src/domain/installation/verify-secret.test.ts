@@ -34,29 +34,30 @@ const usable = (secret: string): FoundSecret => ({ state: 'usable', secret })
 const never = () => {
   throw new Error('No secret may be made here')
 }
-const hold = (found: FoundSecret, make: () => string = never) => verifySecret(database.db, { find: () => found, make })
+const verify = (found: FoundSecret, make: () => string = never) =>
+  verifySecret(database.db, { find: () => found, make })
 
-test('a new database takes the secret that is there, or has one made, and knows it from then on', async () => {
-  expect(await hold({ state: 'missing' }, () => former)).toEqual({ outcome: 'held', secret: former })
-  expect(await hold(usable(former))).toEqual({ outcome: 'held', secret: former })
-  expect(await hold(usable(other))).toMatchObject({ outcome: 'other' })
-  expect(await hold({ state: 'missing' })).toMatchObject({ outcome: 'missing', isSealed: true })
-  expect(await hold({ state: 'damaged' })).toMatchObject({ outcome: 'damaged', isSealed: true })
+test('a new database accepts the existing secret, or a new one, and recognizes it from then on', async () => {
+  expect(await verify({ state: 'missing' }, () => former)).toEqual({ outcome: 'accepted', secret: former })
+  expect(await verify(usable(former))).toEqual({ outcome: 'accepted', secret: former })
+  expect(await verify(usable(other))).toMatchObject({ outcome: 'other' })
+  expect(await verify({ state: 'missing' })).toMatchObject({ outcome: 'missing', isSealed: true })
+  expect(await verify({ state: 'damaged' })).toMatchObject({ outcome: 'damaged', isSealed: true })
 })
 
-test('a database of an earlier release takes only a secret that opens something sealed in it', async () => {
+test('a database of an earlier release accepts only a secret that opens some of its sealed data', async () => {
   await createSigningKeys(database.db, { sealer: createSealer(former), origin }).jwks()
-  expect(await hold(usable(other))).toMatchObject({ outcome: 'other' })
-  expect(await hold({ state: 'missing' })).toMatchObject({ outcome: 'missing', isSealed: true })
+  expect(await verify(usable(other))).toMatchObject({ outcome: 'other' })
+  expect(await verify({ state: 'missing' })).toMatchObject({ outcome: 'missing', isSealed: true })
   expect(await findFingerprint(database.db)).toBeNull()
-  expect(await hold(usable(former))).toEqual({ outcome: 'held', secret: former })
+  expect(await verify(usable(former))).toEqual({ outcome: 'accepted', secret: former })
 })
 
-test('a damaged key beside an empty database is a refusal too, which makes nothing', async () => {
-  expect(await hold({ state: 'damaged' })).toEqual({ outcome: 'damaged', isSealed: false })
+test('a damaged key with an empty database is refused, and no secret is created', async () => {
+  expect(await verify({ state: 'damaged' })).toEqual({ outcome: 'damaged', isSealed: false })
 })
 
-test('of many processes that start at once on an empty database one makes the secret and all hold it', async () => {
+test('of concurrent processes on an empty database, one creates the secret and all use it', async () => {
   let stored: string | null = null
   let made = 0
   const find = (): FoundSecret => (stored === null ? { state: 'missing' } : usable(stored))
@@ -65,21 +66,21 @@ test('of many processes that start at once on an empty database one makes the se
     stored = former
     return former
   }
-  const held = await Promise.all(Array.from({ length: 8 }, () => verifySecret(database.db, { find, make })))
-  expect(held).toEqual(Array.from({ length: 8 }, () => ({ outcome: 'held', secret: former })))
+  const results = await Promise.all(Array.from({ length: 8 }, () => verifySecret(database.db, { find, make })))
+  expect(results).toEqual(Array.from({ length: 8 }, () => ({ outcome: 'accepted', secret: former })))
   expect(made).toBe(1)
 })
 
-test('two databases used with one secret have different fingerprints', async () => {
+test('two databases with one secret have different fingerprints', async () => {
   const second = await createTestDatabase()
-  await hold(usable(former))
+  await verify(usable(former))
   await verifySecret(second.db, { find: () => usable(former), make: never })
   const [one, two] = [await findFingerprint(database.db), await findFingerprint(second.db)]
   await second.drop()
   expect(one?.fingerprint.equals(two?.fingerprint ?? Buffer.alloc(0))).toBe(false)
 })
 
-/** An installation with one of everything that is sealed, as the product makes it. */
+/** An installation with one row of every kind of sealed data, created by the product's own functions. */
 async function fill(db: Db) {
   const sealer = createSealer(former)
   const deps = { db, passwords: createPasswordHasher(), sealer, mail: { ...mail, sealer } }
@@ -129,11 +130,11 @@ async function fill(db: Db) {
   return { user, site, endpoint, mailId }
 }
 
-test('a reset says what is lost with counts, and leaves nothing that only the former secret opens', async () => {
+test('a reset lists its losses with counts, and leaves nothing that only the former secret opens', async () => {
   const { user, site, endpoint, mailId } = await fill(database.db)
-  await hold(usable(former))
+  await verify(usable(former))
   const source = database.source
-  // The test's own connections are named as those of the product.
+  // The test's own connections have the product's names.
   await database.close()
   const operate = connect(source, { max: 1, name: 'linkwright operate' })
   const losses = await listSecretLosses(operate.db)
@@ -152,7 +153,7 @@ test('a reset says what is lost with counts, and leaves nothing that only the fo
   await operate.close()
 
   const { db, close } = connect(source)
-  const held = await verifySecret(db, { find: () => usable(other), make: never })
+  const check = await verifySecret(db, { find: () => usable(other), make: never })
   const sealer = createSealer(other)
   const factors = await db.selectFrom('factors').select('factorType').execute()
   const codes = await db.selectFrom('recoveryCodes').select('factorId').execute()
@@ -167,7 +168,7 @@ test('a reset says what is lost with counts, and leaves nothing that only the fo
   const messages = await listMessages(db, { limit: 10 })
   const keys = await createSigningKeys(db, { sealer, origin }).jwks()
   await close()
-  expect(held.outcome).toBe('held')
+  expect(check.outcome).toBe('accepted')
   expect(factors).toEqual([{ factorType: 'phone' }])
   expect(codes).toEqual([])
   expect(events.map(({ details }) => details)).toEqual(
@@ -190,10 +191,10 @@ test('a reset says what is lost with counts, and leaves nothing that only the fo
 
 test('a reset changes nothing while the product is connected', async () => {
   await fill(database.db)
-  await hold(usable(former))
+  await verify(usable(former))
   const operate = connect(database.source, { max: 1, name: 'linkwright operate' })
   expect(await resetSecret(operate.db, other, mail)).toBe('still_used')
   await operate.close()
-  expect(await hold(usable(former))).toMatchObject({ outcome: 'held' })
+  expect(await verify(usable(former))).toMatchObject({ outcome: 'accepted' })
   expect(await database.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
 })

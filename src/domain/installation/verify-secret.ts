@@ -3,18 +3,18 @@ import type { Db } from '#db/db.ts'
 import { hasSealedData, trySecret } from './sealed-data.ts'
 import { findFingerprint, isFingerprintOf, type SecretFingerprint, setFingerprint } from './secret-fingerprint.ts'
 
-/** What was found where the secret is looked for. */
+/** The result of reading the secret from its configured location. */
 export type FoundSecret = { state: 'usable'; secret: string } | { state: 'missing' } | { state: 'damaged' }
 
-/** `missing`, `damaged` and `other` are refusals: this database was used with a secret that is not there. */
+/** `missing`, `damaged` and `other` are refusals: the database was used with a secret that is not available. */
 export type SecretCheck =
-  | { outcome: 'held'; secret: string }
+  | { outcome: 'accepted'; secret: string }
   | { outcome: 'missing' | 'damaged' | 'other'; isSealed: boolean }
 
 /**
- * The secret to use with a database: the one that it was used with before. Only a database in which nothing is sealed is given a new one, by `make`,
- * which answers after it has stored it. One without a fingerprint takes the present secret if that opens anything sealed there, or nothing is sealed.
- * Processes that start at the same time decide one after another.
+ * Returns the secret of a database: the one that it was used with before. Only a database without sealed data gets a new one from `make`, which must
+ * store it before it returns. A database without a fingerprint accepts the found secret if that opens any sealed data, or if there is none. Processes
+ * that start at the same time decide one after another.
  */
 export async function verifySecret(
   db: Db,
@@ -24,30 +24,30 @@ export async function verifySecret(
     await lockSecret(db)
     const found = find()
     const known = await findFingerprint(db)
-    if (found.state === 'usable') return holdFound(db, known, found.secret)
+    if (found.state === 'usable') return checkFound(db, known, found.secret)
     const isSealed = known !== null || (await hasSealedData(db))
     if (isSealed || found.state === 'damaged') return { outcome: found.state, isSealed }
     const secret = make()
     await setFingerprint(db, secret)
-    return { outcome: 'held', secret }
+    return { outcome: 'accepted', secret }
   })
 }
 
-async function holdFound(db: Db, known: SecretFingerprint | null, secret: string): Promise<SecretCheck> {
+async function checkFound(db: Db, known: SecretFingerprint | null, secret: string): Promise<SecretCheck> {
   const isRight =
     known === null ? (await trySecret(db, secret)) !== 'opens_nothing' : await isFingerprintOf(known, secret)
   if (!isRight) return { outcome: 'other', isSealed: true }
   if (known === null) await setFingerprint(db, secret)
-  return { outcome: 'held', secret }
+  return { outcome: 'accepted', secret }
 }
 
-/** Whether a database was used with this secret; `null` when it has no fingerprint yet. */
+/** Whether a database uses this secret. `null` when it has no fingerprint yet. */
 export async function isSecretOf(db: Db, secret: string): Promise<boolean | null> {
   const known = await findFingerprint(db)
   return known === null ? null : isFingerprintOf(known, secret)
 }
 
-/** Whether a secret is the one to use with a database, which may be of an earlier release. Changes nothing. */
+/** Whether a secret is the right one for a database, which may be of an earlier release. Changes nothing. */
 export async function fitsDatabase(db: Db, secret: string): Promise<boolean> {
   const { rows } = await sql<{ hasTable: boolean }>`
     select to_regclass('installation_secret') is not null as "hasTable"`.execute(db)
@@ -55,7 +55,7 @@ export async function fitsDatabase(db: Db, secret: string): Promise<boolean> {
   return isRight ?? (await trySecret(db, secret)) !== 'opens_nothing'
 }
 
-/** Until the end of the transaction, no other process decides which secret the database uses. */
+/** Locks the decision about the database's secret until the end of the transaction. */
 export async function lockSecret(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('installation secret', 0))`.execute(db)
 }

@@ -3,7 +3,7 @@ import { asCaller } from '#db/as-caller.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { messagesTo } from '#test/harness/mail.ts'
-import { forgetMail } from './delivery/delete-mail.ts'
+import { deleteOldMail } from './delivery/delete-mail.ts'
 import { deliverNext } from './delivery/deliver-mail.ts'
 import { mailStats } from './delivery/stats.ts'
 import { getMessage, listMessages } from './queries.ts'
@@ -37,8 +37,8 @@ async function giveUp(id: string) {
   )
 }
 
-test('an operator lists messages and reads those that wait, were given up or are kept here', async () => {
-  const kept = await queue('kept@example.com')
+test('an operator lists messages and reads those that wait, have failed or are in the mailbox', async () => {
+  const stored = await queue('kept@example.com')
   await deliver()
   const failed = await queue('failed@example.com')
   await giveUp(failed)
@@ -46,15 +46,15 @@ test('an operator lists messages and reads those that wait, were given up or are
   expect(await listMessages(database.db, { limit: 10 })).toMatchObject([
     { id: waiting, recipient: 'waiting@example.com', status: 'waiting', lastError: null },
     { id: failed, recipient: 'failed@example.com', status: 'failed', lastError: 'No such user' },
-    { id: kept, recipient: 'kept@example.com', status: 'kept' },
+    { id: stored, recipient: 'kept@example.com', status: 'kept' },
   ])
-  for (const id of [kept, failed, waiting]) {
+  for (const id of [stored, failed, waiting]) {
     const message = await getMessage(database.db, mail, id)
     expect(message.text).toContain('918273')
   }
 })
 
-test('a message that a server took can no longer be read, nor one that never was', async () => {
+test('a message that a server accepted can no longer be read, and an unknown one cannot either', async () => {
   const id = await queue('sent@example.com')
   await database.pool.query(
     "update outbox_messages set status = 'sent', provider = 'smtp', sent_at = now(), content = null where id = $1",
@@ -65,13 +65,13 @@ test('a message that a server took can no longer be read, nor one that never was
   await expect(resendMessage(database.db, id)).rejects.toThrow('No failed or stored message with this ID')
 })
 
-test('a message of another secret is said to be one', async () => {
+test('a message of another secret is reported as such', async () => {
   const id = await queue('sealed@example.com')
   const stranger = { sealer: createSealer('another secret, as long as the first one was') }
   await expect(getMessage(database.db, stranger, id)).rejects.toThrow('different SECRET_KEY')
 })
 
-test('a message that was given up goes on its way again, with all attempts before it', async () => {
+test('a failed message can be sent again, with a new set of attempts', async () => {
   const id = await queue('again@example.com')
   await giveUp(id)
   await resendMessage(database.db, id)
@@ -80,18 +80,18 @@ test('a message that was given up goes on its way again, with all attempts befor
   expect(await deliver()).toMatchObject({ id, outcome: 'kept' })
 })
 
-test('a message that is only kept here can be sent once there is a server', async () => {
+test('a message that is only in the mailbox can be sent once there is a server', async () => {
   const id = await queue('kept@example.com')
   await deliver()
   await resendMessage(database.db, id)
   expect((await messagesTo(database.db, mail, 'kept@example.com')).map((message) => message.text)).toEqual([
     expect.stringContaining('918273'),
   ])
-  // It waits already.
+  // The message is already waiting.
   await expect(resendMessage(database.db, id)).rejects.toThrow('No failed or stored message with this ID')
 })
 
-test('statistics count the last 24 hours and name the five errors seen most', async () => {
+test('statistics count the last 24 hours and list the five most frequent errors', async () => {
   expect(await mailStats(database.db)).toEqual({
     written: 0,
     sent: 0,
@@ -143,13 +143,13 @@ test('the log of failures is read by administrators only', async () => {
   expect(await read).toEqual([])
 })
 
-test('what was sent or given up is forgotten after 30 days, what waits is not', async () => {
+test('sent and failed messages are deleted after 30 days, waiting ones are not', async () => {
   await queue('kept@example.com')
   await deliver()
   await giveUp(await queue('failed@example.com'))
   const waiting = await queue('waiting@example.com')
-  expect(await forgetMail(database.db)).toBe(0)
+  expect(await deleteOldMail(database.db)).toBe(0)
   await database.pool.query("update outbox_messages set created_at = now() - interval '31 days'")
-  expect(await forgetMail(database.db)).toBe(2)
+  expect(await deleteOldMail(database.db)).toBe(2)
   expect((await listMessages(database.db, { limit: 10 })).map(({ id }) => id)).toEqual([waiting])
 })

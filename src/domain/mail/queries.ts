@@ -5,13 +5,13 @@ import { mailboxMax } from './delivery/store-in-mailbox.ts'
 import type { MailDeps } from './mail-deps.ts'
 import { type MessageContent, openMessage } from './open-message.ts'
 
-/** A message as lists show it. */
+/** A message in lists. */
 export type ListedMessage = {
   id: string
   channel: string
   recipient: string
   template: string
-  /** `kept`: there was no server to send it by, and the local mailbox has it. */
+  /** `kept`: there was no server to send it, and the local mailbox has it. */
   status: 'waiting' | 'sent' | 'kept' | 'failed'
   attempts: number
   lastError: string | null
@@ -20,7 +20,7 @@ export type ListedMessage = {
 
 export type MailboxMessage = MessageContent & { id: string; channel: string; recipient: string; receivedAt: Date }
 
-/** The newest messages of the outbox, sent ones included, without what they say. */
+/** Lists the newest messages of the outbox, including sent ones, without their content. */
 export async function listMessages(db: Db, { limit }: { limit: number }): Promise<ListedMessage[]> {
   const rows = await db
     .selectFrom('outboxMessages')
@@ -33,8 +33,8 @@ export async function listMessages(db: Db, { limit }: { limit: number }): Promis
 }
 
 /**
- * What one message says, whether it waits, was given up or lies in the local mailbox. Throws `not_found` when there is no such message, when it
- * was erased because a server took it, and when it was sealed under another secret.
+ * Returns the content of a message that waits, has failed or is in the local mailbox. Throws `not_found` when there is no such message, when its
+ * content was erased after a server accepted it, and when it was sealed under another secret.
  */
 export async function getMessage(db: Db, mail: Pick<MailDeps, 'sealer'>, id: string) {
   const row = await db
@@ -56,7 +56,7 @@ export async function getMessage(db: Db, mail: Pick<MailDeps, 'sealer'>, id: str
   return { ...message, ...readable(mail, row.content) }
 }
 
-/** What became of a message so far; `status` is the HTTP-like one of its last failure. */
+/** Returns the current state of a message. `failureStatus` is the HTTP-like status of its last failure. */
 export async function findOutcome(db: Db, id: string) {
   return db
     .selectFrom('outboxMessages')
@@ -76,7 +76,7 @@ export async function findOutcome(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The local mailbox, newest first. What was sealed under another secret is left out. */
+/** Lists the local mailbox, newest first. Omits messages sealed under another secret. */
 export async function listMailbox(db: Db, mail: Pick<MailDeps, 'sealer'>): Promise<MailboxMessage[]> {
   const rows = await db
     .selectFrom('mailboxMessages')
@@ -115,7 +115,7 @@ function statusOf({ status, provider }: { status: string; provider: string | nul
   return status === 'failed' ? 'failed' : 'waiting'
 }
 
-/** An id that is none names no message. */
+/** An invalid id is answered like an unknown one. */
 export function messageId(text: string): string {
   if (!isUuid(text)) throw noMessage()
   return text

@@ -30,7 +30,7 @@ async function jobs(): Promise<number> {
   return rows[0].count
 }
 
-test('a queued mail waits with a job beside it, and can be opened', async () => {
+test('a queued mail waits together with a job, and can be opened', async () => {
   const before = await jobs()
   const { id } = await database.db
     .transaction()
@@ -58,7 +58,7 @@ test('a transaction that is rolled back sends nothing', async () => {
   expect(await jobs()).toBe(before)
 })
 
-test("a member's own act on the web's connection may cause mail, but reads none of it", async () => {
+test("a member on the web's connection may queue mail, but cannot read it", async () => {
   const { id } = await asCaller(database.webDb, member, (db) =>
     queueMail(db, mail, { to: 'member@example.com', template: 'password-changed', data: {} }),
   )
@@ -76,7 +76,7 @@ test('a guest on that connection sends no mail', async () => {
   await expect(attempt).rejects.toThrow('row-level security')
 })
 
-test('a text message is queued as it was written', async () => {
+test('a text message is queued unchanged', async () => {
   await queueSms(database.db, mail, { to: '4915112345678', text: '123456 is your code.', template: 'phone-otp' })
   expect(await messagesTo(database.db, mail, '4915112345678')).toMatchObject([
     { template: 'phone-otp', text: '123456 is your code.' },
@@ -99,7 +99,7 @@ test('a copy of the whole database shows no link and no code of a mail', async (
   }
 })
 
-test('what is sealed opens under its own secret only', async () => {
+test('sealed content opens only under its own secret', async () => {
   await queueMail(database.db, mail, {
     to: 'sealed@example.com',
     template: 'reauthentication',

@@ -11,9 +11,9 @@ import { singleLine } from './templates/single-line.ts'
 import { type MailData, type MailTemplate, templates } from './templates/templates.ts'
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: it goes out if, and only if, that commits. Works on either role's connection. Links
- * in it must begin with the site's own address; anything else is a bug and thrown. The id is also the mail's Message-ID.
- * `once` gives it up after its first failed attempt; `documents` are ids of what is attached.
+ * Stores a mail in the outbox, in the caller's transaction: it is sent if, and only if, that commits. Works on the connection of either role. Links
+ * in it must begin with the site's own origin; any other link is a bug and throws. The id is also the mail's Message-ID. With `once`, the mail fails
+ * after its first failed attempt; `documents` are the ids of attachments.
  */
 export async function queueMail<T extends MailTemplate>(
   db: Db,
@@ -29,7 +29,7 @@ export async function queueMail<T extends MailTemplate>(
   },
 ): Promise<{ id: string }> {
   const body = templates[input.template](input.data)
-  const place = { origin: mail.origin, to: input.to }
+  const options = { origin: mail.origin, to: input.to }
   return queueMessage(db, mail, {
     channel: 'email',
     recipient: input.to,
@@ -38,8 +38,8 @@ export async function queueMail<T extends MailTemplate>(
       from: input.from ?? mail.from,
       replyTo: input.replyTo ?? null,
       subject: singleLine(body.subject, mailSubjectMax),
-      text: renderText(body, place),
-      html: renderHtml(body, place),
+      text: renderText(body, options),
+      html: renderHtml(body, options),
       ...(body.unsubscribe === undefined ? {} : { unsubscribeUrl: ownAddress(body.unsubscribe.url, mail.origin) }),
       ...(input.documents === undefined ? {} : { documents: input.documents }),
       ...(input.once === true ? { once: true as const } : {}),
@@ -48,8 +48,8 @@ export async function queueMail<T extends MailTemplate>(
 }
 
 /**
- * Puts a text message into the outbox, in the caller's transaction. `to` is a phone number in E.164 without the plus sign; `template` names the
- * text in lists and statistics.
+ * Stores a text message in the outbox, in the caller's transaction. `to` is a phone number in E.164 without the plus sign; `template` names the text
+ * in lists and statistics.
  */
 export function queueSms(
   db: Db,
@@ -65,8 +65,8 @@ export function queueSms(
 }
 
 /**
- * The id is made first: the role of the web may write here but read nothing back. Every message has a job of its own without a key: with one,
- * transactions that send mail would wait for each other.
+ * Creates the id first, because the web's role may insert here but not read. Every message has its own job without a key: with a key, transactions
+ * that send mail would wait for each other.
  */
 async function queueMessage(
   db: Db,

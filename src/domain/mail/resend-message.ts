@@ -5,8 +5,8 @@ import { DomainError } from '#domain/domain-error.ts'
 import { messageId } from './queries.ts'
 
 /**
- * Puts a message that was given up, or that only the local mailbox has, on its way again, with all its attempts before it. Throws `not_found` when
- * there is none by this id, or when it waits or was sent.
+ * Sends a failed message, or one that only the local mailbox has, again, with a new set of attempts. Throws `not_found` when there is no message with
+ * this id, or when it waits or was sent.
  */
 export async function resendMessage(db: Db, id: string): Promise<{ id: string }> {
   return db.transaction().execute(async (db) => {
@@ -31,6 +31,6 @@ export async function resendMessage(db: Db, id: string): Promise<{ id: string }>
 }
 
 async function mailboxContent(db: Db, id: string): Promise<Buffer | null> {
-  const kept = await db.selectFrom('mailboxMessages').select('content').where('id', '=', id).executeTakeFirst()
-  return kept?.content ?? null
+  const stored = await db.selectFrom('mailboxMessages').select('content').where('id', '=', id).executeTakeFirst()
+  return stored?.content ?? null
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type SealedPart, samplesMax } from '#domain/sealed-part.ts'
 import { messagePurpose } from './open-message.ts'
 
-/** Messages that wait, were given up, or are kept in the local mailbox; and the links that end a list. */
+/** Messages that wait, have failed, or are stored in the local mailbox; and the links that end a list. */
 export const sealedMail: SealedPart = {
   async samples(db) {
     const waiting = await db

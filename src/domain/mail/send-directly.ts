@@ -11,7 +11,7 @@ import { findOutcome } from './queries.ts'
 import { queueMail } from './queue-mail.ts'
 import { singleLine } from './templates/single-line.ts'
 
-export type DirectMailDeps = { mail: MailDeps; delivery: DeliveryDeps /** By account. */; limiter: RateLimiter }
+export type DirectMailDeps = { mail: MailDeps; delivery: DeliveryDeps /** Counts per account. */; limiter: RateLimiter }
 
 export type DirectMail = {
   to: string
@@ -19,21 +19,21 @@ export type DirectMail = {
   message: string
   /** `Name <address>` or an address. */
   from?: string
-  /** Given up after one failed attempt when `false`. */
+  /** With `false`, the mail fails after one failed attempt. */
   retryable: boolean
 }
 
 export type HandMailOutcome =
   | { state: 'sent'; emailId: string; provider: string }
-  /** `error` is what the last attempt ended in, if there was one. */
+  /** `error` is the result of the last attempt, if there was one. */
   | { state: 'queued'; emailId: string; error: string | null }
   | { state: 'failed'; emailId: string; provider: 'all_failed'; status: number; error: string }
 
 const pollMs = 250
 
 /**
- * Sends what an administrator wrote, and waits up to `waitMs` for what becomes of it; after that it is `queued` and goes on by itself. A sender
- * of another domain than our own becomes the address for answers: in our name only our own server may write. Throws `rate_limited`.
+ * Sends a mail of an administrator and waits up to `waitMs` for its result. After that it is `queued` and the delivery continues. If the sender's
+ * domain is not this site's, its address becomes the reply address, because only this site's server may send for this domain. Throws `rate_limited`.
  */
 export async function sendByHand(
   db: Db,
@@ -56,7 +56,7 @@ export async function sendByHand(
   return outcomeOf(db, id, { deadline: Date.now() + waitMs, signal })
 }
 
-/** Whether mail could leave now: asks the server without sending anything. */
+/** Whether mail can be sent now. Connects to the server without sending anything. */
 export async function checkMail({
   mail,
 }: DeliveryDeps): Promise<{ provider: string; error: string | null; status: number }> {
@@ -66,9 +66,9 @@ export async function checkMail({
   return { provider: mail.name, status: attempt.status, error: mailStatusText(attempt.status, redacted(attempt.error)) }
 }
 
-function senderOf({ from: own }: MailDeps, wanted: string | undefined): { from?: string; replyTo?: string } {
-  if (wanted === undefined) return {}
-  const { name, address } = parseAddress(singleLine(wanted))
+function senderOf({ from: own }: MailDeps, requested: string | undefined): { from?: string; replyTo?: string } {
+  if (requested === undefined) return {}
+  const { name, address } = parseAddress(singleLine(requested))
   const domain = (text: string) => text.split('@').at(-1)?.toLowerCase()
   const sender = parseAddress(own)
   if (domain(address) === domain(sender.address)) return { from: `${name} <${address}>` }
@@ -92,7 +92,7 @@ async function outcomeOf(
   }
 }
 
-/** What the last attempt ended in, in the promised words; no `error` before the first one. */
+/** The result of the last attempt as a guaranteed text. No `error` before the first attempt. */
 function lastFailure({ lastError, failureStatus }: { lastError: string | null; failureStatus: number | null }) {
   const status = failureStatus ?? 500
   return { status, error: lastError === null ? null : mailStatusText(status, lastError) }

@@ -7,9 +7,9 @@ import { archivePostsOfAccount } from '#domain/posts/library/archive-posts-of-ac
 import { eraseWaiting } from '#domain/waitlist/leave-waitlist.ts'
 
 /**
- * Deletes the accounts whose days of grace are over, each in a transaction of its own: its posts go into the archive as nobody's, mail to its
- * addresses is forgotten, the account goes with everything that hangs on it, and a last mail says so. Answers how many. Safe to run twice at once,
- * and against an owner who takes the deletion back at this moment: whoever has the row first decides.
+ * Deletes the accounts whose grace period has ended, each in its own transaction: its posts move to the archive without an owner, mail to its
+ * addresses is deleted, the account is deleted with every row that references it, and a final mail confirms it. Returns the number of deleted
+ * accounts. Safe to run concurrently, also with an owner who cancels the deletion: the first to lock the row decides.
  */
 export async function deleteDueAccounts(db: Db, mail: MailDeps): Promise<number> {
   let deleted = 0

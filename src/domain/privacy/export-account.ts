@@ -12,8 +12,8 @@ import { exportSites } from '#domain/sites/export-sites.ts'
 type Row = Record<string, unknown>
 
 /**
- * Everything held about an account, secrets left out. Lists hold the newest `exportedRowsMax` rows, those of posts `exportedPostsMax`; `truncated`
- * names the ones that have more.
+ * Returns all stored data of an account, without secrets. Lists have at most the newest `exportedRowsMax` rows, those of posts `exportedPostsMax`;
+ * `truncated` names the lists that have more.
  */
 export async function exportAccount(db: Db, { userId }: { userId: string }): Promise<AccountExport> {
   return asCaller(db, userId, async (db) => {
@@ -38,7 +38,7 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
       profile: (await list('profile', sql`select * from profiles where user_id = ${userId}`))[0] ?? null,
       roles: await list('roles', sql`select role, created_at from user_roles where user_id = ${userId}`),
       identities: await list('identities', sql`select * from identities where user_id = ${userId} order by id desc`),
-      ...(await exportWaysIn(list, userId)),
+      ...(await exportSignInMethods(list, userId)),
       events: await list('events', sql`select * from account_events where user_id = ${userId} order by id desc`),
       posts: bounded('posts', posts, exportedPostsMax),
       archivedPosts: bounded('archivedPosts', archivedPosts, exportedPostsMax),
@@ -82,7 +82,7 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
 
 type List = (name: string, query: RawBuilder<unknown>) => Promise<Row[]>
 
-async function exportWaysIn(list: List, userId: string) {
+async function exportSignInMethods(list: List, userId: string) {
   return {
     factors: await list('factors', factorFields(userId)),
     passkeys: await list('passkeys', passkeyFields(userId)),
@@ -114,7 +114,7 @@ const deliveryFields = (userId: string) => sql`
   select id, endpoint_id, type, status, attempts, last_attempt_at, last_status, error, created_at
   from webhook_deliveries where endpoint_id in (select id from webhook_endpoints where user_id = ${userId}) order by id desc`
 
-/** What was joined with the account, or with its address. */
+/** Entries that joined with the account, or with its address. */
 const waitlistFields = (userId: string) => sql`
   select id, email, full_name, source, status, referral_code, referrals, number, created_at, confirmed_at, mailed_at
   from waitlist where user_id = ${userId} or email = (select email from users where id = ${userId} and email_confirmed_at is not null)

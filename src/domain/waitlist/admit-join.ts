@@ -6,7 +6,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { WaitlistDeps } from './waitlist-deps.ts'
 
 /**
- * Decides whether a visitor may join once more, whoever with, and counts it. After the free joins a solution is asked for, as `createTrialChallenge`
+ * Decides whether a visitor may join again, with any address, and counts it. After the free joins it requires a solution, as `createTrialChallenge`
  * describes it. A refusal counts nothing. Throws `rate_limited` with `retryAfterSeconds`, `challenge_required` and `challenge_failed`.
  */
 export async function admitJoin(
@@ -19,7 +19,7 @@ export async function admitJoin(
     if (used > deps.freeJoins) await requireSolution(db, challenge, deps)
     await countAttempt(deps.byInstallation, 'everybody')
   } catch (refusal) {
-    // If the database is lost just now, the point stays taken until its window ends.
+    // If the database is unavailable now, the point stays counted until its window ends.
     await deps.byVisitor.giveBack(visitorKey).catch(() => undefined)
     throw refusal
   }

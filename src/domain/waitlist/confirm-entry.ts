@@ -3,18 +3,18 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { lockPositions } from './lock-positions.ts'
 
-/** A second address of a mailbox that waits already is nobody new: whose link it came through gets nothing for it. */
+/** A second address of a confirmed mailbox does not count as a referral. */
 const referredByIfNew = sql<string | null>`
   case when exists (select from waitlist as other where other.mailbox = waitlist.mailbox and other.status = 'confirmed') then null else referred_by end`
 
 /**
- * Gives an address its place, the one after all others, once its owner confirmed it; whoever referred it moves up. `userId` is the account whose
- * address it is, where that is known. Answers whether this took the place: a second time, and for a place that is gone, `false`.
+ * Confirms an entry and adds it at the end of the queue. Its referrer moves up. `userId` is the account of the address, if known. Returns whether
+ * this call confirmed it: `false` for a confirmed or deleted entry.
  */
 export async function confirmEntry(db: Db, { id, userId = null }: { id: string; userId?: string | null }) {
   return inTransaction(db, async (db) => {
     await lockPositions(db)
-    const taken = await db
+    const confirmed = await db
       .updateTable('waitlist')
       .set({
         status: 'confirmed',
@@ -27,13 +27,13 @@ export async function confirmEntry(db: Db, { id, userId = null }: { id: string; 
       .where('status', '=', 'pending')
       .returning('id')
       .executeTakeFirst()
-    return taken !== undefined
+    return confirmed !== undefined
   })
 }
 
 /**
- * The same for an account whose address was just confirmed, if joining was part of its sign-up: one link opens both. In the caller's transaction.
- * `metadata` is what the sign-up said.
+ * Confirms the entry of an account whose address was just confirmed, if joining was part of its sign-up, so that one link confirms both. In the
+ * caller's transaction. `metadata` is the user metadata of the sign-up.
  */
 export async function confirmEntryOfAccount(
   db: Db,

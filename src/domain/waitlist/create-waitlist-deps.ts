@@ -5,14 +5,14 @@ import type { WaitlistDeps } from './waitlist-deps.ts'
 
 export type WaitlistDepsOptions = {
   mail: MailDeps
-  /** Makes a limiter that all servers share. */
+  /** Creates a limiter that all servers share. */
   limiter: (name: string, points: number, windowSeconds: number) => RateLimiter
-  /** Joins of everybody within an hour: each may send a mail. */
+  /** Maximum joins of all visitors within an hour, because each may send a mail. */
   joinsPerHour: number
   challengeCost: number
 }
 
-/** Puts together what joining needs. The proof of work has a key of its own: a solution made for a trial post is worth nothing here. */
+/** Creates the dependencies of joining. The proof of work has its own key: a solution for a trial post is not valid here. */
 export function createWaitlistDeps({ mail, limiter, joinsPerHour, challengeCost }: WaitlistDepsOptions): WaitlistDeps {
   return {
     mail,

@@ -10,17 +10,18 @@ import { queueMail } from '#domain/mail/queue-mail.ts'
 import { tidyEmail } from '#domain/normal-email.ts'
 import { admitJoin } from './admit-join.ts'
 import { confirmEntry } from './confirm-entry.ts'
+import { entryUrl, leaveUrl, referralUrl } from './entry-urls.ts'
 import { lockPositions } from './lock-positions.ts'
-import { entryUrl, leaveUrl, referralUrl } from './place-urls.ts'
 import type { WaitlistDeps } from './waitlist-deps.ts'
 
-/** Who joins. `member` is the account that is signed in, with its confirmed address. */
+/** The visitor who joins. `member` is the account that is signed in, with its confirmed address. */
 export type Joiner = { visitorKey: string; member: { userId: string; email: string } | null }
 
 /**
- * Puts an address on the waitlist; one that is on it already stays where it is. A member's own address has its place at once, and the id is answered.
- * For every other one a mail goes to its owner, with the link that confirms it or shows the place it has: the answer, `null`, is the same in every
- * case, so that nobody learns who waits. What joining said last holds until it is confirmed, nothing of it after that.
+ * Adds an address to the waitlist. An address that is already on it stays unchanged. A member's own address is confirmed at once, and the id of its
+ * entry is returned. For every other address a mail goes to its owner, with the link that confirms the entry or shows its position. The result is
+ * `null` in every case, so that nothing reveals who is on the list. The input of the last join is stored until the confirmation; after it, no further
+ * input is.
  *
  * Throws `validation_failed`, and what `admitJoin` throws.
  */
@@ -37,18 +38,18 @@ export async function joinWaitlist(
   return db.transaction().execute(async (db) => {
     if (member !== null) await lockPositions(db)
     const referredBy = await findReferrer(db, input.referredBy, { email, userId: joiner.member?.userId ?? null })
-    const place = await putDown(db, { ...input, email, referredBy })
+    const entry = await upsertEntry(db, { ...input, email, referredBy })
     if (member === null) {
-      await mailOwner(db, deps.mail, place)
+      await mailOwner(db, deps.mail, entry)
       return null
     }
-    const isNew = await confirmEntry(db, { id: place.id, userId: member.userId })
-    if (isNew) await mailOwner(db, deps.mail, { ...place, status: 'confirmed' })
-    return { id: place.id }
+    const isNew = await confirmEntry(db, { id: entry.id, userId: member.userId })
+    if (isNew) await mailOwner(db, deps.mail, { ...entry, status: 'confirmed' })
+    return { id: entry.id }
   })
 }
 
-/** Whose link it was. Nobody refers themselves: not from the same mailbox, nor while signed in to the same account. */
+/** Finds the entry of the referral code. A self-referral does not count: the same mailbox, or the account that is signed in. */
 async function findReferrer(
   db: Db,
   code: string | undefined,
@@ -65,12 +66,12 @@ async function findReferrer(
   return userId !== null && referrer.userId === userId ? null : referrer.id
 }
 
-type Place = { id: string; email: string; status: string; referralCode: string }
+type Entry = { id: string; email: string; status: string; referralCode: string }
 
-function putDown(
+function upsertEntry(
   db: Db,
-  { email, fullName, source, referredBy }: Pick<JoinWaitlist, 'fullName' | 'source'> & NewPlace,
-): Promise<Place> {
+  { email, fullName, source, referredBy }: Pick<JoinWaitlist, 'fullName' | 'source'> & NewEntry,
+): Promise<Entry> {
   const name = fullName === undefined || fullName === '' ? null : fullName
   return db
     .insertInto('waitlist')
@@ -89,7 +90,7 @@ function putDown(
     .executeTakeFirstOrThrow()
 }
 
-type NewPlace = { email: string; referredBy: string | null }
+type NewEntry = { email: string; referredBy: string | null }
 
 const whilePending = <T>(then: RawBuilder<T>, otherwise: RawBuilder<T>) =>
   sql<T>`case when waitlist.status = 'pending' then ${then} else ${otherwise} end`
@@ -101,9 +102,9 @@ function newReferralCode(): string {
   return [...randomBytes(codeLength)].map((byte) => codeAlphabet[byte % codeAlphabet.length]).join('')
 }
 
-/** Sends at most one mail a minute and five within a day to an address, however often somebody joins with it. */
-async function mailOwner(db: Db, mail: MailDeps, { id, email, status, referralCode }: Place): Promise<void> {
-  const turn = await db
+/** Sends at most one mail per minute and five per day to an address, for any number of joins. */
+async function mailOwner(db: Db, mail: MailDeps, { id, email, status, referralCode }: Entry): Promise<void> {
+  const mailed = await db
     .updateTable('waitlist')
     .set({
       mailedAt: sql<Date>`now()`,
@@ -116,7 +117,7 @@ async function mailOwner(db: Db, mail: MailDeps, { id, email, status, referralCo
     )
     .returning('id')
     .executeTakeFirst()
-  if (turn === undefined) return
+  if (mailed === undefined) return
   const urls = { url: entryUrl(mail, id), leaveUrl: leaveUrl(mail, id) }
   if (status === 'pending') await queueMail(db, mail, { to: email, template: 'waitlist-confirm', data: urls })
   else {

@@ -5,33 +5,33 @@ import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { lockPositions } from './lock-positions.ts'
 
-/** How many are told in one transaction: few enough that nobody who confirms or leaves meanwhile waits long for it. */
+/** Entries per transaction: few enough that a concurrent confirmation or deletion does not wait long. */
 const batchMax = 100
 
 /**
- * Tells those who wait that it is their turn: everybody within the first `places` of the queue as it stands now, or everybody. Each is told once, however
- * often this is asked for and however it was interrupted: a mail and the note of it are written together, a batch at a time. `onBatch` hears how many
- * were told so far. Answers how many this told.
+ * Notifies entries by mail that they can begin: those within the first `positions` of the current queue, or all. Each is notified once, even after
+ * repeated or interrupted calls, because the mail and its record are written in one transaction per batch. `onBatch` receives the number so far.
+ * Returns the number notified by this call.
  */
 export async function notifyWaitlist(
   db: Db,
   mail: MailDeps,
-  { places, onBatch }: { places: number | null; onBatch?: (told: number) => void },
+  { positions, onBatch }: { positions: number | null; onBatch?: (notified: number) => void },
 ): Promise<number> {
-  let told = 0
+  let notified = 0
   for (;;) {
-    const count = await tellBatch(db, mail, places)
-    if (count === 0) return told
-    told += count
-    onBatch?.(told)
+    const count = await notifyBatch(db, mail, positions)
+    if (count === 0) return notified
+    notified += count
+    onBatch?.(notified)
   }
 }
 
-async function tellBatch(db: Db, mail: MailDeps, places: number | null): Promise<number> {
+async function notifyBatch(db: Db, mail: MailDeps, positions: number | null): Promise<number> {
   return db.transaction().execute(async (db) => {
     await lockPositions(db)
     const { rows } = await sql<{ id: string; email: string }>`
-      update waitlist set told_at = now() where id in (${untold(places)} limit ${batchMax}) returning id, email`.execute(
+      update waitlist set told_at = now() where id in (${unnotifiedEntries(positions)} limit ${batchMax}) returning id, email`.execute(
       db,
     )
     for (const { id, email } of rows) {
@@ -43,20 +43,20 @@ async function tellBatch(db: Db, mail: MailDeps, places: number | null): Promise
   })
 }
 
-/** How many `notifyWaitlist` would tell now, and how many were told before. */
+/** The number that `notifyWaitlist` would notify now, and the number notified before. */
 export async function countToNotify(
   db: Db,
-  { places }: { places: number | null },
-): Promise<{ toTell: number; told: number; waiting: number }> {
-  const { rows } = await sql<{ toTell: number; told: number; waiting: number }>`
-    select (select count(*)::int from (${untold(places)}) as next) as to_tell,
-      (select count(*)::int from waitlist where told_at is not null) as told,
+  { positions }: { positions: number | null },
+): Promise<{ toNotify: number; notified: number; waiting: number }> {
+  const { rows } = await sql<{ toNotify: number; notified: number; waiting: number }>`
+    select (select count(*)::int from (${unnotifiedEntries(positions)}) as next) as to_notify,
+      (select count(*)::int from waitlist where told_at is not null) as notified,
       (select count(*)::int from waitlist where status = 'confirmed') as waiting`.execute(db)
-  return rows[0] ?? { toTell: 0, told: 0, waiting: 0 }
+  return rows[0] ?? { toNotify: 0, notified: 0, waiting: 0 }
 }
 
-/** Those of the first `places` who were not told, in their order. */
-function untold(places: number | null) {
-  const first = sql`select id, told_at, place, number from waitlist where status = 'confirmed' order by place, number limit ${places}`
+/** Selects the entries within the first `positions` that were not notified, in their order. */
+function unnotifiedEntries(positions: number | null) {
+  const first = sql`select id, told_at, place, number from waitlist where status = 'confirmed' order by place, number limit ${positions}`
   return sql`select id from (${first}) as first where told_at is null order by place, number`
 }

@@ -2,39 +2,39 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
-export type Standing = {
+export type EntryStatus = {
   id: string
   email: string
   status: 'pending' | 'confirmed'
   referralCode: string
   referrals: number
   confirmedAt: Date | null
-  /** When they were told that it is their turn. */
+  /** When the entry was notified that it can begin. */
   toldAt: Date | null
-  /** Counted from 1; `null` without a place. */
+  /** Counted from 1; `null` without a position. */
   position: number | null
-  /** How many have a place. */
+  /** The number of confirmed entries. */
   waiting: number
 }
 
-/** How many wait: addresses that their owners confirmed. Adds up the blocks, one for each thousand places. */
+/** Counts the confirmed entries. Adds up the blocks, one for each thousand places. */
 export async function countWaiting(db: Db): Promise<number> {
-  const { waiting } = await db.selectFrom('waitlistBlocks').select(allPlaces.as('waiting')).executeTakeFirstOrThrow()
+  const { waiting } = await db.selectFrom('waitlistBlocks').select(totalEntries.as('waiting')).executeTakeFirstOrThrow()
   return waiting
 }
 
 /**
- * How one stands now, exactly: the places of the blocks ahead, and those ahead in the own block, by place and, where two have the same, by number.
- * Throws `not_found`.
+ * Returns the exact current status of an entry. The position is the sum of the blocks ahead, plus the entries ahead in the entry's block, ordered by
+ * place and then by number. Throws `not_found`.
  */
-export async function getStanding(db: Db, id: string): Promise<Standing> {
+export async function getEntryStatus(db: Db, id: string): Promise<EntryStatus> {
   const found = await db
     .selectFrom('waitlist')
     .select(['id', 'email', 'status', 'referralCode', 'referrals', 'confirmedAt', 'toldAt'])
     .select((own) => [
       own
         .selectFrom('waitlistBlocks')
-        .select(allPlaces.as('count'))
+        .select(totalEntries.as('count'))
         .where('block', '<', sql<number>`waitlist_block(waitlist.place)`)
         .as('inBlocksAhead'),
       own
@@ -44,22 +44,22 @@ export async function getStanding(db: Db, id: string): Promise<Standing> {
         .where('ahead.place', '>=', sql<number>`waitlist_block(waitlist.place) * 1000`)
         .where(sql<boolean>`(ahead.place, ahead.number) < (waitlist.place, waitlist.number)`)
         .as('aheadInBlock'),
-      own.selectFrom('waitlistBlocks').select(allPlaces.as('count')).as('waiting'),
+      own.selectFrom('waitlistBlocks').select(totalEntries.as('count')).as('waiting'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (found === undefined) throw new DomainError('not_found', 'This email address is no longer on the waitlist.')
-  const { inBlocksAhead, aheadInBlock, waiting, status, ...standing } = found
+  const { inBlocksAhead, aheadInBlock, waiting, status, ...entry } = found
   const isConfirmed = status === 'confirmed'
   return {
-    ...standing,
+    ...entry,
     status: isConfirmed ? 'confirmed' : 'pending',
     position: isConfirmed ? (inBlocksAhead ?? 0) + (aheadInBlock ?? 0) + 1 : null,
     waiting: waiting ?? 0,
   }
 }
 
-const allPlaces = sql<number>`coalesce(sum(waiting), 0)::int`
+const totalEntries = sql<number>`coalesce(sum(waiting), 0)::int`
 
 export type Waiting = {
   position: number
@@ -70,7 +70,7 @@ export type Waiting = {
   toldAt: Date | null
 }
 
-/** Everybody who waits, in their order: for the operator, who writes to them. */
+/** Lists all confirmed entries in their order, for the operator who writes to them. */
 export function listWaiting(db: Db): Promise<Waiting[]> {
   return db
     .selectFrom('waitlist')

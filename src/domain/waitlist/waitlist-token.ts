@@ -7,15 +7,15 @@ const idBytes = 16
 const macBytes = 16
 
 /**
- * What opens one place on the waitlist, in every mail to its owner: the id and 128 bits that only this installation can make, 43 characters. It
- * stands in no table, and is void as soon as its owner left.
+ * Returns the token in every mail to the owner of an entry: the id and 128 bits that only this installation can create, 43 characters. It is not
+ * stored, and is void once the entry is deleted.
  */
 export function tokenOfEntry(sealer: Sealer, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   return Buffer.concat([bytes, sealer.sign(purpose, bytes).subarray(0, macBytes)]).toString('base64url')
 }
 
-/** The id of the place that a token opens, or `null` when it is none of ours. */
+/** Returns the entry's id of a token, or `null` when this installation did not create it. */
 export function entryOfToken(sealer: Sealer, token: string): string | null {
   const bytes = decodeBase64url(token)
   if (bytes?.length !== idBytes + macBytes) return null

@@ -7,10 +7,10 @@ import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts
 import { messagesTo } from '#test/harness/mail.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { confirmEntry, confirmEntryOfAccount } from './confirm-entry.ts'
-import { forgetPending } from './delete-pending.ts'
+import { deletePending } from './delete-pending.ts'
 import { type Joiner, joinWaitlist } from './join-waitlist.ts'
 import { eraseWaiting, leaveWaitlist } from './leave-waitlist.ts'
-import { countWaiting, getStanding, listWaiting } from './queries.ts'
+import { countWaiting, getEntryStatus, listWaiting } from './queries.ts'
 import type { WaitlistDeps } from './waitlist-deps.ts'
 import { entryOfToken, tokenOfEntry } from './waitlist-token.ts'
 
@@ -48,7 +48,7 @@ const join = (email: string, more: { referredBy?: string; fullName?: string } = 
 const rowOf = (email: string) =>
   database.db.selectFrom('waitlist').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-/** Joins and confirms, as the owner of the address. Answers the id and the code of the own link. */
+/** Joins and confirms as the owner of the address. Returns the id and the referral code. */
 async function wait(email: string, referredBy?: string) {
   await join(email, referredBy === undefined ? {} : { referredBy })
   const { id, referralCode: code } = await rowOf(email)
@@ -56,7 +56,7 @@ async function wait(email: string, referredBy?: string) {
   return { id, code }
 }
 
-const positionOf = async ({ id }: { id: string }) => (await getStanding(database.db, id)).position
+const positionOf = async ({ id }: { id: string }) => (await getEntryStatus(database.db, id)).position
 
 type Person = { id: string; code: string }
 
@@ -67,7 +67,7 @@ async function queue(count: number) {
 }
 
 describe('joining', () => {
-  test('of one address 50 times at once makes one row, one mail, and the same answer each time', async () => {
+  test('of one address 50 times concurrently creates one row, one mail, and the same answer each time', async () => {
     const spellings = ['ada@example.com', 'Ada@Example.com', ' ADA@EXAMPLE.COM ']
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => join(spellings[index % spellings.length] as string)),
@@ -80,7 +80,7 @@ describe('joining', () => {
     expect(await messagesTo(database.db, deps.mail, 'ada@example.com')).toHaveLength(1)
   })
 
-  test('of one address by its member 50 times at once takes one place', async () => {
+  test('of one address by its member 50 times concurrently creates one position', async () => {
     const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
     const member: Joiner = { visitorKey: 'member', member: { userId: user.id, email } }
     const answers = await Promise.all(Array.from({ length: 50 }, () => join(email, {}, member)))
@@ -89,15 +89,15 @@ describe('joining', () => {
     expect(await countWaiting(database.db)).toBe(1)
   })
 
-  test('gives no place, and counts nobody, before the address is confirmed', async () => {
+  test('gives no position, and counts no entry, before the address is confirmed', async () => {
     await join('ada@example.com')
     const { id } = await rowOf('ada@example.com')
-    expect(await getStanding(database.db, id)).toMatchObject({ status: 'pending', position: null, waiting: 0 })
+    expect(await getEntryStatus(database.db, id)).toMatchObject({ status: 'pending', position: null, waiting: 0 })
     expect(await countWaiting(database.db)).toBe(0)
   })
 
   test.each(['no address', 'a@b', 'a b@example.com', 'ä@example.com', '"quoted"@example.com', 'a@-x.com'])(
-    'refuses %s, to which no mail can go',
+    'refuses %s, which cannot receive mail',
     async (email) => {
       await expect(join(email)).rejects.toMatchObject({
         code: 'validation_failed',
@@ -106,7 +106,7 @@ describe('joining', () => {
     },
   )
 
-  test('a second time changes what was said while pending, and nothing once confirmed', async () => {
+  test('a second time changes the input while pending, and nothing once confirmed', async () => {
     const [first] = await queue(1)
     await join('ada@example.com', { fullName: 'Ada' })
     await join('ada@example.com', { referredBy: first?.code ?? '' })
@@ -118,14 +118,14 @@ describe('joining', () => {
     expect(await rowOf('ada@example.com')).toMatchObject({ fullName: 'Ada Lovelace', referredBy: null })
   })
 
-  test('mails an address at most once a minute and five times a day, whoever asks', async () => {
+  test('mails an address at most once a minute and five times a day', async () => {
     const minutesPass = (minutes: number) =>
       sql`update waitlist set mailed_at = mailed_at - make_interval(mins => ${minutes})`.execute(database.db)
     const mails = async () => (await messagesTo(database.db, deps.mail, 'ada@example.com')).length
     await join('ada@example.com')
     await join('ada@example.com')
     expect(await mails()).toBe(1)
-    for (let asked = 0; asked < waitlistMailsPerDayMax + 3; asked += 1) {
+    for (let attempt = 0; attempt < waitlistMailsPerDayMax + 3; attempt += 1) {
       await minutesPass(2)
       await join('ada@example.com')
     }
@@ -135,7 +135,7 @@ describe('joining', () => {
     expect(await mails()).toBe(waitlistMailsPerDayMax + 1)
   })
 
-  test('mails a link to confirm at first, later the way back to the place, and the way out each time', async () => {
+  test('mails a link to confirm at first, later a link to the status page, and a link to leave each time', async () => {
     await join('ada@example.com')
     const { id, referralCode } = await rowOf('ada@example.com')
     await confirmEntry(database.db, { id })
@@ -151,8 +151,8 @@ describe('joining', () => {
   })
 })
 
-describe('places', () => {
-  test('are taken in the order of confirming, not of joining', async () => {
+describe('positions', () => {
+  test('are assigned in the order of confirmation, not of joining', async () => {
     await join('late@example.com')
     const early = await wait('early@example.com')
     const late = await rowOf('late@example.com')
@@ -161,7 +161,7 @@ describe('places', () => {
     expect(await countWaiting(database.db)).toBe(2)
   })
 
-  test('are each there once, and in the order they were numbered, however many confirm at once', async () => {
+  test('are unique and in numbered order, even after concurrent confirmations', async () => {
     const emails = Array.from({ length: 40 }, (_, index) => `person-${index}@example.com`)
     await Promise.all(emails.map((email) => join(email)))
     const rows = await Promise.all(emails.map(rowOf))
@@ -173,22 +173,22 @@ describe('places', () => {
     expect(await Promise.all(byNumber.map(positionOf))).toEqual(emails.map((_, index) => index + 1))
   })
 
-  test('are taken once: confirming again changes nothing', async () => {
+  test('are assigned once: confirming again changes nothing', async () => {
     const [first, second] = await queue(2)
     expect(await confirmEntry(database.db, first as Person)).toBe(false)
     expect(await positionOf(first as Person)).toBe(1)
     expect(await positionOf(second as Person)).toBe(2)
   })
 
-  test('move up when somebody ahead leaves, and what left is gone', async () => {
+  test('move up when an entry ahead leaves, and the entry is deleted', async () => {
     const [first, second, third] = (await queue(3)) as [Person, Person, Person]
     await leaveWaitlist(database.db, second)
     expect([await positionOf(first), await positionOf(third)]).toEqual([1, 2])
-    await expect(getStanding(database.db, second.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getEntryStatus(database.db, second.id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(leaveWaitlist(database.db, second)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('are counted right across thousands, whatever happens to them', async () => {
+  test('are counted correctly across thousands of changes', async () => {
     await sql`insert into waitlist (email, source, referral_code, status, number, confirmed_at, referrals)
       select 'p' || n || '@example.com', 'automation_page', translate(lpad(n::text, 10, '0'), '0189', 'abcd'), 'confirmed', n, now(), n * n % 61
       from generate_series(1, 5000) n`.execute(database.db)
@@ -200,8 +200,8 @@ describe('places', () => {
     )
     expect(await countWaiting(database.db)).toBe(rows.length)
     expect((await listWaiting(database.db)).map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
-    const looked = rows.filter(({ position }, index) => index < 60 || position === 1 || position === rows.length)
-    for (const { id, position } of looked) expect(await positionOf({ id })).toBe(position)
+    const checked = rows.filter(({ position }, index) => index < 60 || position === 1 || position === rows.length)
+    for (const { id, position } of checked) expect(await positionOf({ id })).toBe(position)
     await sql`delete from waitlist`.execute(database.db)
     expect(await countWaiting(database.db)).toBe(0)
   })
@@ -214,9 +214,9 @@ describe('a referral', () => {
     await join('friend@example.com', { referredBy: last.code })
     expect(await positionOf(last)).toBe(15)
     await confirmEntry(database.db, await rowOf('friend@example.com'))
-    // The one numbered as the last one's place now is was there before: it stays ahead.
+    // The entry whose number equals the last one's new place was there before, so it stays ahead.
     expect(await positionOf(last)).toBe(15 - positionsPerReferral + 1)
-    expect(await getStanding(database.db, last.id)).toMatchObject({ referrals: 1, waiting: 16 })
+    expect(await getEntryStatus(database.db, last.id)).toMatchObject({ referrals: 1, waiting: 16 })
   })
 
   test('never leads beyond the first place, and no more than fifty count', async () => {
@@ -229,7 +229,7 @@ describe('a referral', () => {
     expect(place).toBe((number ?? 0) - referralsCountedMax * positionsPerReferral)
   })
 
-  test('counts for as long as whoever came stays', async () => {
+  test('counts as long as the referred entry stays', async () => {
     const people = await queue(12)
     const last = people.at(-1) as Person
     const friend = await wait('friend@example.com', last.code)
@@ -237,10 +237,10 @@ describe('a referral', () => {
     await leaveWaitlist(database.db, friend)
     expect(await positionOf(last)).toBe(12)
     await wait('friend@example.com', last.code)
-    expect((await getStanding(database.db, last.id)).referrals).toBe(1)
+    expect((await getEntryStatus(database.db, last.id)).referrals).toBe(1)
   })
 
-  test('outlives the one who referred', async () => {
+  test('outlives its referrer', async () => {
     const first = await wait('first@example.com')
     const friend = await wait('friend@example.com', first.code)
     await leaveWaitlist(database.db, first)
@@ -251,44 +251,44 @@ describe('a referral', () => {
   test.each([
     ['of oneself', 'ada@example.com'],
     ['of another address of the same mailbox', 'ada+2@example.com'],
-  ])('%s counts for nothing', async (_whose, email) => {
+  ])('%s does not count', async (_whose, email) => {
     const ada = await wait('ada@example.com')
     await join(email, { referredBy: ada.code })
     await confirmEntry(database.db, await rowOf(email))
-    expect((await getStanding(database.db, ada.id)).referrals).toBe(0)
+    expect((await getEntryStatus(database.db, ada.id)).referrals).toBe(0)
   })
 
-  test('of the account that is signed in counts for nothing', async () => {
+  test('of the account that is signed in does not count', async () => {
     const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
     const member: Joiner = { visitorKey: 'member', member: { userId: user.id, email } }
     await join(email, {}, member)
     const { id, referralCode } = await rowOf(email)
     await join('second-inbox@example.net', { referredBy: referralCode }, member)
     await confirmEntry(database.db, await rowOf('second-inbox@example.net'))
-    expect((await getStanding(database.db, id)).referrals).toBe(0)
+    expect((await getEntryStatus(database.db, id)).referrals).toBe(0)
   })
 
-  test('of a mailbox that waits already counts for nothing', async () => {
+  test('of a confirmed mailbox does not count', async () => {
     const ada = await wait('ada@example.com')
     await wait('friend@example.com', ada.code)
     await wait('friend+1@example.com', ada.code)
     await wait('friend+2@example.com', ada.code)
-    expect((await getStanding(database.db, ada.id)).referrals).toBe(1)
+    expect((await getEntryStatus(database.db, ada.id)).referrals).toBe(1)
   })
 
-  test.each(['nobodys234', '', 'x', "'; drop table waitlist; --"])('by the code %j is nobody’s', async (code) => {
+  test.each(['nobodys234', '', 'x', "'; drop table waitlist; --"])('by the code %j has no referrer', async (code) => {
     await join('friend@example.com', { referredBy: code })
     expect(await rowOf('friend@example.com')).toMatchObject({ referredBy: null })
   })
 
-  test('by somebody who has not confirmed is nobody’s', async () => {
+  test('by a pending entry has no referrer', async () => {
     await join('ada@example.com')
     const { referralCode } = await rowOf('ada@example.com')
     await wait('friend@example.com', referralCode)
     expect(await rowOf('ada@example.com')).toMatchObject({ referrals: 0 })
   })
 
-  test('counts each exactly once when all confirm and leave at the same time, crosswise', async () => {
+  test('counts each exactly once with concurrent crosswise confirmations and deletions', async () => {
     const [ada, bob] = [await wait('ada@example.com'), await wait('bob@example.com')]
     const friends = Array.from({ length: 20 }, (_, index) => `friend-${index}@example.com`)
     await Promise.all(friends.map((email, index) => join(email, { referredBy: (index % 2 ? ada : bob).code })))
@@ -296,14 +296,14 @@ describe('a referral', () => {
     await Promise.all(rows.map(({ id }) => confirmEntry(database.db, { id })))
     await Promise.all(rows.slice(0, 6).map(({ id }) => leaveWaitlist(database.db, { id })))
     expect([
-      (await getStanding(database.db, ada.id)).referrals,
-      (await getStanding(database.db, bob.id)).referrals,
+      (await getEntryStatus(database.db, ada.id)).referrals,
+      (await getEntryStatus(database.db, bob.id)).referrals,
     ]).toEqual([7, 7])
   })
 })
 
 describe('an account', () => {
-  test('whose sign-up joined has its place with its confirmation', async () => {
+  test('whose sign-up joined is confirmed together with its entry', async () => {
     const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
     await join(email)
     await confirmEntryOfAccount(database.db, { userId: user.id, email, metadata: {} })
@@ -312,7 +312,7 @@ describe('an account', () => {
     expect(await rowOf(email)).toMatchObject({ status: 'confirmed', userId: user.id })
   })
 
-  test('takes what it joined with, and what its address joined with, away at its end', async () => {
+  test('deletes its entries, and those of its address, at its end', async () => {
     const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
     await wait(email)
     await join('second@example.com')
@@ -324,19 +324,19 @@ describe('an account', () => {
   })
 })
 
-test('what was never confirmed is forgotten after 30 days; what was stays', async () => {
+test('pending entries are deleted after 30 days; confirmed ones stay', async () => {
   await join('fresh@example.com')
   await join('stale@example.com')
   await wait('waiting@example.com')
   await sql`update waitlist set created_at = now() - interval '31 days' where email <> 'fresh@example.com'`.execute(
     database.db,
   )
-  expect(await forgetPending(database.db)).toBe(1)
+  expect(await deletePending(database.db)).toBe(1)
   const { rows } = await sql<{ email: string }>`select email from waitlist order by email`.execute(database.db)
   expect(rows.map(({ email }) => email)).toEqual(['fresh@example.com', 'waiting@example.com'])
 })
 
-test('a token opens its own place, and none of another installation or of a changed letter', async () => {
+test('a token opens its own entry; one of another installation or with a changed letter opens none', async () => {
   const { id } = await wait('ada@example.com')
   const token = tokenOfEntry(sealer, id)
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)

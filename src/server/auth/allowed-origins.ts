@@ -1,6 +1,6 @@
 /**
- * Tells whether a page of another origin may call the auth service: the site's own, and those of the addresses that sign-in may return to. In a
- * pattern `*` stands for anything without a dot or slash, `**` for anything without a slash.
+ * Returns a check whether a page of another origin may call the auth service: the site's own origin, and those of the allowed redirect URLs. In a
+ * pattern `*` matches anything without a dot or slash, `**` anything without a slash.
  */
 export function createOriginCheck(own: string, redirectUrls: readonly string[]): (origin: string) => boolean {
   const patterns = redirectUrls.flatMap((url) => {

@@ -8,7 +8,7 @@ import type { AuthAnswer } from './request/endpoint.ts'
 
 const apiVersion = '2024-01-01'
 
-/** Writes what an endpoint answered: JSON, a redirect, or nothing for 204. */
+/** Sends an endpoint's answer: JSON, a redirect, or no body for 204. */
 export function sendAnswer(response: ServerResponse, { status, body, location, headers }: AuthAnswer) {
   const own = { 'cache-control': 'no-store', ...headers, ...(location === undefined ? {} : { location }) }
   if (location !== undefined || status === 204) {
@@ -21,7 +21,7 @@ export function sendAnswer(response: ServerResponse, { status, body, location, h
     .end(text)
 }
 
-/** Refusals of other parts of the product that the auth client knows under other names. */
+/** Refusals of other slices that the auth client knows by other codes. */
 const codesOfDomain: Readonly<Record<string, { status: number; code: string }>> = {
   unauthenticated: { status: 403, code: 'session_not_found' },
   reauthentication_needed: { status: 400, code: 'reauthentication_needed' },
@@ -34,7 +34,7 @@ const codesOfDomain: Readonly<Record<string, { status: number; code: string }>> 
   unavailable: { status: 503, code: 'unexpected_failure' },
 }
 
-/** What any thrown thing is to the caller. What is not a refusal is our fault, and says no more than that. */
+/** Converts any thrown value into an error for the caller. An unexpected error is an internal one and reveals no details. */
 export function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   if (isUnstorable(thrown))
@@ -47,7 +47,7 @@ export function toAuthError(thrown: unknown): AuthError {
   })
 }
 
-/** PostgreSQL refuses some texts that JSON can say: NUL, unpaired surrogates, structures deeper than it reads (classes 22 and 54). */
+/** PostgreSQL refuses some texts that JSON allows: NUL, unpaired surrogates, structures that are too deep (classes 22 and 54). */
 function isUnstorable(thrown: unknown): boolean {
   return (
     thrown instanceof Error && /^(22021|22P05|22P02|22P03|54001)$/.test(String((thrown as { code?: unknown }).code))
@@ -55,8 +55,8 @@ function isUnstorable(thrown: unknown): boolean {
 }
 
 /**
- * Writes a refusal, if no answer has begun. Its shape follows the version that the client names: with a known one, which is echoed, `code` is
- * the word; without, `code` is the status and the word is `error_code`.
+ * Sends a refusal, unless an answer has begun. Its shape follows the client's API version: with a known version, which is echoed, `code` is the word;
+ * without one, `code` is the status and `error_code` is the word.
  */
 export function sendRefusal(
   request: IncomingMessage,
@@ -81,18 +81,18 @@ export function sendRefusal(
     headers: {
       ...(isVersioned ? { 'x-supabase-api-version': apiVersion } : {}),
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
-      // An unread rest of a large or slow body would otherwise be taken for the next request.
+      // Otherwise the unread rest of a large or slow body would be parsed as the next request.
       ...(status === 413 || status === 408 ? { connection: 'close' } : {}),
     },
   })
 }
 
-/** Versions are dates: whoever knows a later one than ours reads ours. */
+/** Versions are dates. A client with a later version also accepts this one. */
 function namesVersion(version: string | string[] | undefined): boolean {
   return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= apiVersion
 }
 
-/** Of what a refusal comes from only its kind is kept: the words of parsers and of the database may quote what was sent. */
+/** Logs only the kind of a refusal's cause, because messages of parsers and of the database may quote the input. */
 function logRefusal(log: Logger, { status, code, cause }: AuthError) {
   if (status >= 500 && cause !== undefined) log.error({ err: cause, code }, 'auth request failed')
   else log.info({ status, code, ...(cause instanceof Error ? { cause: cause.name } : {}) }, 'auth request refused')

@@ -16,29 +16,29 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A client that notes which addresses it asks. */
+/** A client that records the URLs of its requests. */
 function watchedClient(url = server.url) {
-  const asked: string[] = []
+  const requests: string[] = []
   const client = authClient(url, {
     fetch: (input, init) => {
-      asked.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`)
+      requests.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`)
       return fetch(input, init)
     },
   })
-  return { client, asked }
+  return { client, requests }
 }
 
 async function signedInClient() {
   const account = await makeAccount(server.deps.accounts, { metadata: { first_name: 'Ada' } })
-  const { client, asked } = watchedClient()
+  const { client, requests } = watchedClient()
   const { data, error } = await client.signInWithPassword(account)
   expect(error).toBeNull()
-  asked.length = 0
+  requests.length = 0
   if (data.session === null) throw new Error('There is no session')
-  return { account, client, asked, session: data.session }
+  return { account, client, requests, session: data.session }
 }
 
-test('the client signs in, keeps the session and reads its account from the server', async () => {
+test('the client signs in, stores the session and reads its account from the server', async () => {
   const { account, client, session } = await signedInClient()
   expect(session.user.user_metadata).toEqual({ first_name: 'Ada' })
   expect((await client.getSession()).data.session?.access_token).toBe(session.access_token)
@@ -60,16 +60,16 @@ test('a wrong password is an API error with its code, not an unknown or a retrya
   })
 })
 
-test('the client verifies tokens by our published keys, without asking for the account', async () => {
-  const { account, client, asked } = await signedInClient()
+test('the client verifies tokens with our published keys, without a request for the account', async () => {
+  const { account, client, requests } = await signedInClient()
   const { data, error } = await client.getClaims()
   expect(error).toBeNull()
   expect(data?.header.alg).toBe('ES256')
   expect(data?.claims).toMatchObject({ sub: account.user.id, email: account.email, aal: 'aal1', role: 'authenticated' })
-  expect(asked).toEqual(['GET /auth/v1/.well-known/jwks.json'])
+  expect(requests).toEqual(['GET /auth/v1/.well-known/jwks.json'])
 })
 
-test('the client refreshes, tells its listeners, and goes on after the keys were rotated', async () => {
+test('the client refreshes, notifies its listeners, and continues after the keys were rotated', async () => {
   const { client, session } = await signedInClient()
   const events: string[] = []
   client.onAuthStateChange((event) => {
@@ -85,7 +85,7 @@ test('the client refreshes, tells its listeners, and goes on after the keys were
   expect((await client.getUser()).error).toBeNull()
 })
 
-test('many clients that restore one session refresh it at once and stay signed in', async () => {
+test('many clients with one restored session refresh it concurrently and stay signed in', async () => {
   const { session } = await signedInClient()
   const clients = Array.from({ length: 20 }, () => watchedClient().client)
   const restored = await Promise.all(
@@ -95,7 +95,7 @@ test('many clients that restore one session refresh it at once and stay signed i
   expect(new Set(restored.map(({ data }) => data.session?.refresh_token)).size).toBe(1)
 })
 
-test('after the session ended elsewhere the client learns that it is signed out', async () => {
+test('after the session ended elsewhere the client is signed out', async () => {
   const { account, client } = await signedInClient()
   await database.db.deleteFrom('sessions').where('userId', '=', account.user.id).execute()
   const { error } = await client.getUser()
@@ -103,7 +103,7 @@ test('after the session ended elsewhere the client learns that it is signed out'
   expect((await client.getSession()).data.session).toBeNull()
 })
 
-test('a refresh token that is not good is a final error, and the client drops the session', async () => {
+test('an invalid refresh token is a final error, and the client drops the session', async () => {
   const { client } = await signedInClient()
   const { error } = await client.refreshSession({ refresh_token: 'not a token' })
   expect(error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'refresh_token_not_found' })
@@ -114,8 +114,8 @@ test.each(['global', 'local', 'others'] as const)('signing out (%s) ends the rig
   const other = watchedClient().client
   await other.signInWithPassword(account)
   expect((await client.signOut({ scope })).error).toBeNull()
-  const isGone = async (which: typeof client) => (await which.getUser()).data.user === null
-  expect([await isGone(client), await isGone(other)]).toEqual(
+  const isSignedOut = async (which: typeof client) => (await which.getUser()).data.user === null
+  expect([await isSignedOut(client), await isSignedOut(other)]).toEqual(
     { global: [true, true], local: [true, false], others: [false, true] }[scope],
   )
   expect((await client.getSession()).data.session === null).toBe(scope !== 'others')

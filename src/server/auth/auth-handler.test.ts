@@ -36,7 +36,7 @@ test.each([
   '/auth/v1//user',
   '/auth/v1/factors/a/b/c',
   '/auth/v1/USER',
-])('where nothing is, a client reads so in JSON: %s', async (path) => {
+])('an unknown path is answered in JSON: %s', async (path) => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
     const answer = await sendRaw(server, path, { method })
     expect([path, answer.status, answer.headers['content-type']]).toEqual([path, 404, 'application/json'])
@@ -53,13 +53,13 @@ test.each([
   ['HEAD', '/authorize', 'GET'],
   ['HEAD', '/verify', 'GET, POST'],
   ['HEAD', '/reauthenticate', 'GET'],
-])('%s %s is refused with the methods that are allowed', async (method, path, allow) => {
+])('%s %s is refused with the allowed methods', async (method, path, allow) => {
   const answer = await sendRaw(server, `/auth/v1${path}`, { method })
   expect([answer.status, answer.headers.allow]).toEqual([405, allow])
   if (method !== 'HEAD') expect(jsonOf(answer)).toMatchObject({ code: 405, error_code: 'method_not_allowed' })
 })
 
-test('HEAD answers what GET would, without the body, where nothing is spent by it', async () => {
+test('HEAD answers like GET without the body, where it has no side effects', async () => {
   for (const { path } of authRoutes.filter(({ isSafe }) => isSafe === true)) {
     const headers = { authorization: `Bearer ${session.accessToken}` }
     const [head, get] = [
@@ -75,7 +75,7 @@ test('HEAD answers what GET would, without the body, where nothing is spent by i
   }
 })
 
-test('a refusal is shaped by the version that the client names, which is echoed', async () => {
+test('a refusal has the shape of the client’s API version, which is echoed', async () => {
   const shape = async (headers: Record<string, string>) => {
     const answer = await sendRaw(server, '/auth/v1/user', { headers })
     return [answer.headers['x-supabase-api-version'], jsonOf(answer)]
@@ -90,7 +90,7 @@ test('a refusal is shaped by the version that the client names, which is echoed'
 })
 
 test.each(['{', '{"a":}', 'null', '[]', '"text"', '42', '\ufeff', '{"a":1}{'])(
-  'a body that is no JSON object is bad_json: %s',
+  'a body that is not a JSON object is bad_json: %s',
   async (body) => {
     expect(await callAuth(server, 'POST', '/token?grant_type=password', { body })).toMatchObject({
       status: 400,
@@ -99,7 +99,7 @@ test.each(['{', '{"a":}', 'null', '[]', '"text"', '42', '\ufeff', '{"a":1}{'])(
   },
 )
 
-test('a body that is no UTF-8, compressed, or of another kind is refused', async () => {
+test('a body that is not UTF-8, compressed, or of another type is refused', async () => {
   const send = async (headers: Record<string, string>, body: BodyInit) => {
     const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -133,7 +133,7 @@ test('a body of a mebibyte is read, one byte more is too large, announced or not
   expect([chunked.status, await chunked.json()]).toMatchObject([413, tooLarge.body])
 })
 
-test('requests without a body are taken although their headers speak of JSON', async () => {
+test('requests without a body are accepted although their headers declare JSON', async () => {
   const another = await signIn(server.url, await makeAccount(server.deps.accounts))
   expect((await callAuth(server, 'POST', '/logout', { token: another.accessToken })).status).toBe(204)
   const deleted = await callAuth(server, 'DELETE', `/factors/${crypto.randomUUID()}`, {
@@ -156,13 +156,13 @@ const hostileTexts = [
 ]
 const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
 
-/** Every endpoint but the one that ends the session it is called with, with an id in its path where it takes one. */
+/** Every endpoint except the one that ends its own session, with an id in its path where needed. */
 const endpoints = authRoutes
   .filter(({ path }) => path !== '/logout')
   .map(({ method, path }) => ({ method, path: path.replace('{id}', crypto.randomUUID()) }))
 
 test.each(endpoints)(
-  '$method $path does not break on what attackers send',
+  '$method $path does not fail on hostile input',
   async ({ method, path }) => {
     const names = ['email', 'phone', 'password', 'token', 'token_hash', 'type', 'refresh_token', 'auth_code', 'nonce']
     const more = ['data', 'code_verifier', 'challenge_id', 'code', 'factor_type', 'friendly_name', 'code_challenge']
@@ -185,7 +185,7 @@ test.each(endpoints)(
 
 const writes = endpoints.filter(({ method }) => method !== 'GET')
 
-test.each(writes)('$method $path does not break on a hundred thousand levels', async ({ method, path }) => {
+test.each(writes)('$method $path does not fail on a hundred thousand levels', async ({ method, path }) => {
   for (const body of [deep, `{"data":${deep},"email":${deep}}`]) {
     const { status } = await callAuth(server, method, path, { token: session.accessToken, body })
     expect(status).toBeLessThan(500)
@@ -193,7 +193,7 @@ test.each(writes)('$method $path does not break on a hundred thousand levels', a
 })
 
 test.each(['%00', '1', "'", '..', `${'a'.repeat(2_000)}`, '%ed%a0%80'])(
-  'an id that is none names nothing: %.20s',
+  'an invalid id is not found: %.20s',
   async (id) => {
     for (const { method, path } of authRoutes.filter((route) => route.path.includes('{id}'))) {
       const { status } = await callAuth(server, method, path.replace('{id}', id), {
@@ -227,12 +227,15 @@ test('a page of an allowed origin may call, its preflight is answered, and answe
   }
 })
 
-test('a page of any other origin is told nothing, and its writes are refused', async () => {
+test('a page of any other origin gets no answer, and its writes are refused', async () => {
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const preflight = await sendRaw(server, '/auth/v1/token', { method: 'OPTIONS', headers })
   expect(preflight.headers).not.toHaveProperty('access-control-allow-origin')
-  const { status, headers: given } = await callAuth(server, 'POST', '/logout', { headers, token: session.accessToken })
-  expect([status, given.get('access-control-allow-origin')]).toEqual([403, null])
+  const { status, headers: responseHeaders } = await callAuth(server, 'POST', '/logout', {
+    headers,
+    token: session.accessToken,
+  })
+  expect([status, responseHeaders.get('access-control-allow-origin')]).toEqual([403, null])
   expect((await callAuth(server, 'GET', '/user', { token: session.accessToken })).status).toBe(200)
 })
 
@@ -256,7 +259,7 @@ test('a provider may post the end of a sign-in back as a form from its own site,
   expect(await send('/token?grant_type=password')).toBe(403)
 })
 
-test('every answer forbids keeping it, and carries the headers of every answer', async () => {
+test('every answer forbids caching, and has the common headers', async () => {
   const answers = [
     await callAuth(server, 'GET', '/user', { token: session.accessToken }),
     await callAuth(server, 'GET', '/user'),
@@ -269,9 +272,9 @@ test('every answer forbids keeping it, and carries the headers of every answer',
   }
 })
 
-test('while the database is away clients are told to try again, in JSON and without a word of why', async () => {
-  const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:9/none' })
-  const own = await startTestServer({ ...database, db: away.db, webDb: away.db, pool: away.pool })
+test('while the database is unavailable clients get a retryable JSON error without its reason', async () => {
+  const unreachable = connect({ connectionString: 'postgres://nobody@127.0.0.1:9/none' })
+  const own = await startTestServer({ ...database, db: unreachable.db, webDb: unreachable.db, pool: unreachable.pool })
   for (const path of [
     '/token?grant_type=password',
     '/token?grant_type=refresh_token',
@@ -291,14 +294,14 @@ test('while the database is away clients are told to try again, in JSON and with
     })
     expect(JSON.stringify(body)).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|postgres/)
   }
-  // Whether a token is good cannot be known now: nobody is told to sign in again.
+  // The validity of a token is unknown now, so the answer must not be a request to sign in again.
   const api = await fetch(`${own.url}/api/account`, { headers: { authorization: `Bearer ${session.accessToken}` } })
   expect([api.status, ((await api.json()) as { code: string }).code]).toEqual([503, 'unavailable'])
   await own.close()
-  await away.close()
+  await unreachable.close()
 })
 
-test('what takes too long is answered 504, and is done all the same when its turn comes', async () => {
+test('a request that takes too long is answered 504, and is still completed later', async () => {
   const { signingKeys } = server.deps.accounts
   const own = await startTestServer(database, { accounts: { signingKeys }, listener: { authTimeoutMs: 300 } })
   const mine = await signIn(server.url, await makeAccount(server.deps.accounts))
@@ -315,7 +318,7 @@ test('what takes too long is answered 504, and is done all the same when its tur
   await own.close()
 })
 
-test('a caller that leaves in the middle of a body is no fault of ours', async () => {
+test('a caller that disconnects in the middle of a body causes no error', async () => {
   const { port } = new URL(server.url)
   const socket = connectSocket(Number(port), '127.0.0.1')
   await once(socket, 'connect')
@@ -331,7 +334,7 @@ test('a caller that leaves in the middle of a body is no fault of ours', async (
   expect(server.logLines.slice(before).filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
-test('logs hold no password, token or address of whoever signs in', async () => {
+test('logs contain no password, token or address of a user who signs in', async () => {
   const account = await makeAccount(server.deps.accounts)
   const mine = await signIn(server.url, account)
   await callAuth(server, 'POST', '/token?grant_type=password', { body: { ...account, password: 'canary password' } })

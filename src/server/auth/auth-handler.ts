@@ -20,7 +20,7 @@ const requestHeaders =
 type AuthHandlerOptions = {
   origin: string
   redirectUrls: readonly string[]
-  /** How long a body may take to arrive before 408 is answered, and from then on an answer before 504 is given instead. */
+  /** The timeout for the body, answered 408, and then for the endpoint, answered 504. */
   timeoutMs: number | undefined
 }
 
@@ -28,7 +28,7 @@ export function isAuthPath(path: string): boolean {
   return path === authPrefix || path.startsWith(`${authPrefix}/`)
 }
 
-/** Answers everything under `/auth/v1`, whatever happens, in the shapes of the auth client's wire contract. */
+/** Answers every request under `/auth/v1`, including errors, in the auth client's wire format. */
 export function createAuthHandler(options: AuthHandlerOptions): Answer {
   const { timeoutMs = defaultTimeoutMs } = options
   const isAllowedOrigin = createOriginCheck(options.origin, options.redirectUrls)
@@ -66,23 +66,23 @@ export function createAuthHandler(options: AuthHandlerOptions): Answer {
   }
 }
 
-type Asked = Pick<AuthRequest, 'body' | 'query' | 'params'>
+type RequestInput = Pick<AuthRequest, 'body' | 'query' | 'params'>
 
 async function answerOf(
   route: AuthRoute,
-  asked: Asked,
+  input: RequestInput,
   request: IncomingMessage,
   { deps, ip, visitorKey, log }: ApiContext,
 ): Promise<AuthAnswer> {
   const { accounts } = deps
-  // Here, where no transaction is open, because signing must never wait for a connection within one.
+  // Done here, where no transaction is open, because signing must not wait for a connection inside one.
   await accounts.signingKeys.jwks()
   return route.endpoint({
-    ...asked,
+    ...input,
     deps: accounts,
     bearer: readBearer(request),
     cookies: readCookies(request.headers.cookie),
-    redirectTo: asked.query.get('redirect_to') ?? readHeader(request, 'redirect_to'),
+    redirectTo: input.query.get('redirect_to') ?? readHeader(request, 'redirect_to'),
     from: { ip, userAgent: readHeader(request, 'user-agent'), visitorKey },
     log,
   })
@@ -97,7 +97,7 @@ function allowOrigin(response: ServerResponse, origin: string) {
   response.setHeader('access-control-max-age', '600')
 }
 
-/** Another site's page may not write here, but pages of allowed origins may, and a provider may post back the end of a sign-in. */
+/** Refuses writes from pages of other sites, except those of allowed origins and a provider's form post at the end of a sign-in. */
 function refuseForeignWrite(request: IncomingMessage, path: string, isAllowedOrigin: (origin: string) => boolean) {
   const isThirdParty = request.headers['sec-fetch-site'] === 'cross-site' && !isRead(request.method)
   if (!isThirdParty || path === callbackPath || isAllowedOrigin(request.headers.origin ?? '')) return
@@ -106,11 +106,11 @@ function refuseForeignWrite(request: IncomingMessage, path: string, isAllowedOri
 
 type Match = { route: AuthRoute; params: Record<string, string> }
 
-/** Throws 404, or 405 having said in `Allow` which methods the address takes. */
+/** Throws 404, or 405 with the allowed methods in the `Allow` header. */
 function findRoute(request: IncomingMessage, response: ServerResponse, path: string): Match {
-  const given = path.split('/')
+  const pathParts = path.split('/')
   const here = routesByParts.flatMap(({ route, parts }) => {
-    const params = matchPath(parts, given)
+    const params = matchPath(parts, pathParts)
     return params === null ? [] : [{ route, params }]
   })
   if (here.length === 0) throw new AuthError(404, 'not_found', 'There is no such endpoint')
@@ -124,11 +124,11 @@ function findRoute(request: IncomingMessage, response: ServerResponse, path: str
 
 const routesByParts = authRoutes.map((route) => ({ route, parts: route.path.split('/') }))
 
-function matchPath(wanted: readonly string[], given: readonly string[]): Record<string, string> | null {
-  if (wanted.length !== given.length) return null
+function matchPath(routeParts: readonly string[], pathParts: readonly string[]): Record<string, string> | null {
+  if (routeParts.length !== pathParts.length) return null
   const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    const actual = given[index] ?? ''
+  for (const [index, part] of routeParts.entries()) {
+    const actual = pathParts[index] ?? ''
     if (!part.startsWith('{')) {
       if (part !== actual) return null
     } else if (actual === '') return null
@@ -151,7 +151,7 @@ const bodyTooSlow = () => new AuthError(408, 'request_timeout', 'The body of the
 const answerTooLate = () =>
   new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.')
 
-/** What `work` comes to, unless it takes longer than this: then what `late` makes is thrown. */
+/** Returns the result of `work`, or throws the error of `late` after the timeout. */
 function withinTime<T>(work: Promise<T>, timeoutMs: number, late: () => AuthError): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), timeoutMs)

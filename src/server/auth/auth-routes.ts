@@ -34,14 +34,14 @@ import { userPut } from './user/user-put.ts'
 
 export type AuthRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Under `/auth/v1`; a part in braces takes anything but a slash. */
+  /** Under `/auth/v1`. A part in braces matches anything but a slash. */
   path: string
   endpoint: Endpoint
-  /** GET without any effect: HEAD may ask for it as well. Whatever spends something or sends mail does not answer HEAD. */
+  /** A GET without side effects, which also answers HEAD. An endpoint that spends something or sends mail does not. */
   isSafe?: boolean
 }
 
-/** Every endpoint of the auth service in one table. */
+/** All endpoints of the auth service. */
 export const authRoutes: readonly AuthRoute[] = [
   { method: 'POST', path: '/token', endpoint: token },
   { method: 'GET', path: '/user', endpoint: userGet, isSafe: true },

@@ -36,7 +36,7 @@ async function solvedChallenge(): Promise<string> {
   return solve(challenge)
 }
 
-test('sign-in asks for a solved challenge where the site wants one, and takes each solution once', async () => {
+test('sign-in requires a solved challenge where the site is configured for it, and accepts each solution once', async () => {
   const account = await makeAccount(server.deps.accounts)
   const client = authClient(server.url)
   const without = await client.signInWithPassword(account)
@@ -49,7 +49,7 @@ test('sign-in asks for a solved challenge where the site wants one, and takes ea
 })
 
 test.each([['nonsense'], [btoa('{"challenge":{},"solution":{}}')], ['\0'], ['x'.repeat(100_000)]])(
-  'what is no solution is refused',
+  'an invalid solution is refused',
   async (captchaToken) => {
     const account = await makeAccount(server.deps.accounts)
     const { error } = await authClient(server.url).signInWithPassword({ ...account, options: { captchaToken } })
@@ -65,7 +65,7 @@ test('a solution of the trial posts’ challenge does not count here', async () 
   expect(error).toMatchObject({ status: 400, code: 'captcha_failed' })
 })
 
-test('where none is asked for there is none to be had, and none is needed', async () => {
+test('where no captcha is required, none is available and none is needed', async () => {
   const account = await makeAccount(open.deps.accounts)
   expect((await fetch(`${open.url}/auth/v1/captcha`)).status).toBe(404)
   expect((await authClient(open.url).signInWithPassword(account)).error).toBeNull()

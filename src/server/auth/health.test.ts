@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('the auth service says that it is there, to anybody', async () => {
+test('the health check is public', async () => {
   const { status, body } = await callAuth(server, 'GET', '/health')
   expect(status).toBe(200)
   expect(body).toEqual({

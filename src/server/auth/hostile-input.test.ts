@@ -37,7 +37,7 @@ const challenge = 'c'.repeat(43)
 const security = { gotrue_meta_security: {} }
 const flow = { code_challenge: challenge, code_challenge_method: 's256', ...security }
 
-/** What a client would send, so that one wrong member is all that is wrong. A new address each time: nothing should depend on what was before. */
+/** Valid requests, so that a single changed member is the only error. Each has a new address, so that no request depends on an earlier one. */
 const sensible: Record<string, () => { query?: Record<string, string>; body?: Record<string, unknown> }[]> = {
   'POST /token': () => [
     { query: { grant_type: 'password' }, body: { email: someAddress(), password: 'secret words', ...security } },
@@ -89,7 +89,7 @@ const sensible: Record<string, () => { query?: Record<string, string>; body?: Re
   'POST /factors/{id}/verify': () => [{ body: { challenge_id: randomUUID(), code: '123456' } }],
 }
 
-/** Members that an endpoint cannot do without: whatever is no text is refused there. */
+/** Required members of an endpoint: a value that is not text is refused there. */
 const needed = new Set([
   ...['POST /signup email', 'POST /signup password', 'POST /recover email', 'POST /resend email', 'POST /resend type'],
   ...[
@@ -107,7 +107,7 @@ const someAddress = () => `hostile-${randomUUID()}@example.com`
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** JSON texts that stand where a text should. */
+/** JSON values in place of a text. */
 const hostileValues: Record<string, string> = {
   'a NUL': '"\\u0000"',
   'a NUL within': '"ada\\u0000@example.com"',
@@ -183,7 +183,7 @@ type Request = {
   headers?: Record<string, string>
 }
 
-/** A member of its own for each request: whatever the one before did, this one finds everything in place. */
+/** A new member for each request, so that no request depends on an earlier one. */
 async function newToken(): Promise<string> {
   const { db } = server.deps.accounts
   const from = { ip: '127.0.0.1', userAgent: null, visitorKey: 'x' }
@@ -207,7 +207,7 @@ function toSend(what: string, { method, path, query = '', body, headers }: Reque
   return { what, url, init: init as RequestInit, refused }
 }
 
-/** Every way to be hostile to one endpoint. */
+/** All hostile requests to one endpoint. */
 function attacks(route: AuthRoute): Sent[] {
   const { method, path } = route
   const name = `${method} ${path}`
@@ -250,7 +250,7 @@ function attacks(route: AuthRoute): Sent[] {
   return [...members, ...parameters, ...bodies, ...headers, ...ids]
 }
 
-/** What is wrong with the answer; `null` when it is a refusal or an answer as the wire contract has them. */
+/** Returns what violates the wire contract in an answer, or `null` for a valid answer or refusal. */
 async function judge({ what, url, init, refused }: Sent, token: string): Promise<string | null> {
   const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) }
   const signal = AbortSignal.timeout(answerTimeoutMs)
@@ -287,7 +287,7 @@ async function failuresOf(all: Sent[]): Promise<string[]> {
 }
 
 test.each(authRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
-  '$name answers hostile input with a refusal, never with a fault, a hang or a way elsewhere',
+  '$name answers hostile input with a refusal, never with an error, a hang or a redirect to another site',
   async ({ route }) => {
     const all = attacks(route)
     expect(all.length).toBeGreaterThan(20)
@@ -296,7 +296,7 @@ test.each(authRoutes.map((route) => ({ name: `${route.method} ${route.path}`, ro
   testTimeoutMs,
 )
 
-test('nothing of it was a fault of ours, and nobody became an administrator by it', async () => {
+test('hostile input causes no internal error, and no account becomes an administrator', async () => {
   const faults = server.logLines.filter((line) => Number(line.level) >= 50)
   expect(faults).toEqual([])
   expect(await database.db.selectFrom('userRoles').selectAll().execute()).toEqual([])

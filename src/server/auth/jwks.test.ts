@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const address = '/.well-known/jwks.json'
 
-test('anybody may have the public keys and keep them for ten minutes; there is no private and no symmetric one', async () => {
+test('the public keys are public and cacheable for ten minutes, without private or symmetric keys', async () => {
   const { status, headers, body } = await callAuth(server, 'GET', address)
   expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=600'])
   const keys = body.keys as Record<string, unknown>[]

@@ -1,6 +1,6 @@
 import type { AuthAnswer, AuthRequest } from './request/endpoint.ts'
 
-/** The public keys that access tokens are verified with. Clients may keep them for ten minutes: new ones are published before they sign. */
+/** The public keys of access tokens. Clients may cache them for ten minutes, because new ones are published before they sign. */
 export async function jwks({ deps }: AuthRequest): Promise<AuthAnswer> {
   return {
     status: 200,

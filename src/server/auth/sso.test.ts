@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('whoever asks for sign-in by SAML is told that it is not offered', async () => {
+test('a request for sign-in by SAML is refused as not offered', async () => {
   const { data, error } = await authClient(server.url).signInWithSSO({ domain: 'company.example' })
   expect(data).toBeNull()
   expect(error).toMatchObject({ status: 404, code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' })

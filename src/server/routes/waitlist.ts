@@ -4,11 +4,11 @@ import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { confirmEntry } from '#domain/waitlist/confirm-entry.ts'
+import { referralUrl } from '#domain/waitlist/entry-urls.ts'
 import type { Joiner } from '#domain/waitlist/join-waitlist.ts'
 import { joinWaitlist } from '#domain/waitlist/join-waitlist.ts'
 import { leaveWaitlist } from '#domain/waitlist/leave-waitlist.ts'
-import { referralUrl } from '#domain/waitlist/place-urls.ts'
-import { getStanding } from '#domain/waitlist/queries.ts'
+import { getEntryStatus } from '#domain/waitlist/queries.ts'
 import { entryOfToken, tokenOfEntry } from '#domain/waitlist/waitlist-token.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
@@ -57,7 +57,7 @@ function requirePlace({ deps }: ApiContext, token: string): string {
 }
 
 async function standingOf({ deps }: ApiContext, id: string): Promise<WaitlistStatus> {
-  const standing = await getStanding(deps.db, id)
+  const standing = await getEntryStatus(deps.db, id)
   const { email, status, referralCode, referrals, confirmedAt, toldAt, position, waiting } = standing
   return {
     token: tokenOfEntry(deps.mail.sealer, id),

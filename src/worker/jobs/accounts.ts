@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import { forgetExpired } from '#domain/accounts/lifecycle/delete-expired.ts'
+import { deleteExpired } from '#domain/accounts/lifecycle/delete-expired.ts'
 import { rotateSigningKeysWhenDue } from '#domain/accounts/sessions/rotate-signing-keys.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { deleteDueAccounts } from '#domain/privacy/delete-due-accounts.ts'
@@ -19,5 +19,5 @@ export async function deleteAccounts({ db, log, mailDeps }: { db: Db; log: Logge
 
 /** Forgets expired links, codes and sessions, old events, and accounts that were never confirmed. */
 export async function forgetExpiredSignIns({ db, log }: { db: Db; log: Logger }) {
-  log.debug(await forgetExpired(db), 'expired sign-ins forgotten')
+  log.debug(await deleteExpired(db), 'expired sign-ins forgotten')
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import { forgetMail } from '#domain/mail/delivery/delete-mail.ts'
+import { deleteOldMail } from '#domain/mail/delivery/delete-mail.ts'
 import { type DeliveryDeps, deliverNext } from '#domain/mail/delivery/deliver-mail.ts'
 
 /** Messages on their way at the same time; each holds a connection to the database while it is. */
@@ -64,5 +64,5 @@ export async function deliverMail({ mail }: { mail: MailDelivery }) {
 
 /** Forgets messages that were sent or given up long ago. */
 export async function forgetOldMail({ db }: { db: Db }) {
-  await forgetMail(db)
+  await deleteOldMail(db)
 }

@@ -20,8 +20,8 @@ import {
 type Deps = Pick<AccountDeps, 'db' | 'origin' | 'sealer' | 'mail' | 'limits' | 'onMessagesUsedUp'>
 
 /**
- * Asks for a code of a factor, or an answer of its authenticator, to be answered once within 300 seconds and from the same address. A phone is sent six digits. Throws
- * `AuthError`: 404 `mfa_factor_not_found`, 429 `over_request_rate_limit`, `over_sms_send_rate_limit`.
+ * Creates a challenge for a factor: a code or an authenticator's response, accepted once within 300 seconds from the same IP address. A phone factor
+ * is sent six digits. Throws `AuthError`: 404 `mfa_factor_not_found`, 429 `over_request_rate_limit`, `over_sms_send_rate_limit`.
  */
 export async function challengeFactor(
   deps: Deps,
@@ -63,9 +63,9 @@ export async function challengeFactor(
 }
 
 /**
- * A number gets at most one message a minute by an account, however often it is enrolled anew, and the visitor as few as of all others. Of many who
- * ask at once one is let through. A factor that counts has messages of the day to itself, or strangers could use up its owner's, and who has shown
- * the password is told when they are gone.
+ * An account sends at most one message a minute to a number, even if the number is enrolled again. The visitor's own limit applies too. Of concurrent
+ * requests, one is admitted. A verified factor has its own daily quota, so that other visitors cannot use up its owner's messages. The caller has
+ * shown the password, so the 429 may say that the quota is used up.
  */
 async function admitText(
   deps: Deps,
@@ -82,7 +82,7 @@ async function admitText(
   }
 }
 
-/** The number of a factor that does not count yet may be anybody's: what is sent to it counts with all else that strangers have sent there. */
+/** The number of an unverified factor may belong to another person, so its messages count in the same quota as all other messages to that number. */
 async function mayStillSend(db: Db, deps: Deps, factor: FactorRow, phone: string): Promise<boolean> {
   return factor.status === 'verified' || (await chargeMessageQuota(db, deps, 'sms', phone)) !== null
 }

@@ -15,7 +15,7 @@ import { findSet, getSet, hashCode, makeCodes, recoveryCodesName } from './recov
 type Owner = { caller: Caller; user: UserRow; from: Origin }
 type Deps = Pick<AccountDeps, 'db' | 'sealer' | 'mail'>
 
-/** A new set; its codes are shown this once. */
+/** A new set. Its codes are shown only once. */
 export type NewCodes = { id: string; friendlyName: string; codes: string[] }
 
 /**
@@ -33,7 +33,7 @@ export async function createRecoveryCodes(deps: Deps, who: Owner, friendlyName: 
   })
 }
 
-/** Replaces the set: every code of the old one is dead. Throws as above, and `AuthError` 404 `mfa_factor_not_found` when there is no set. */
+/** Replaces the set and invalidates every code of the old one. Throws as above, and `AuthError` 404 `mfa_factor_not_found` when there is no set. */
 export async function replaceRecoveryCodes(deps: Deps, who: Owner): Promise<NewCodes> {
   return deps.db.transaction().execute(async (db) => {
     await requireOwner(db, who)
@@ -44,7 +44,7 @@ export async function replaceRecoveryCodes(deps: Deps, who: Owner): Promise<NewC
   })
 }
 
-/** Holds the account, so that two requests at once cannot both create a set. */
+/** Locks the account, so that two concurrent requests cannot both create a set. */
 async function requireOwner(db: Db, { caller, user }: Owner): Promise<void> {
   await lockUser(db, user.id)
   if (!(await hasVerifiedFactor(db, user.id)))

@@ -12,22 +12,22 @@ import { type FactorRow, factorSecretPurpose, factorsMax, isAlive } from './fact
 
 export type NewFactor =
   | { type: 'totp'; friendlyName: string | null; issuer: string | null }
-  /** `phone` as `normalPhone` writes it. */
+  /** `phone` in the form that `normalPhone` returns. */
   | { type: 'phone'; friendlyName: string | null; phone: string }
   | { type: 'webauthn'; friendlyName: string | null }
 
 export type EnrolledFactor = {
   factor: FactorRow
-  /** What an authenticator app needs, shown this once: a picture (SVG), the secret in Base32, and both as `otpauth:` address. */
+  /** Data for an authenticator app, shown only once: a QR code (SVG), the secret in Base32, and both as an `otpauth:` URI. */
   totp: { qrCode: string; secret: string; uri: string } | null
 }
 
 const secretBytes = 20
 
 /**
- * Begins a second factor; it counts once its first code was given within 300 seconds. The first one needs a sign-in of the last day, a further one
- * a session raised by the first. Throws `reauthentication_needed`, and `AuthError`: 403 `insufficient_aal`, 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists`
- * (that phone), `passkey_disabled`.
+ * Begins the enrollment of a second factor. The factor is verified by its first code within 300 seconds. The first factor needs a sign-in of the last
+ * day, a further one a session raised by an existing factor. Throws `reauthentication_needed`, and `AuthError`: 403 `insufficient_aal`, 422
+ * `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists` (the same phone), `passkey_disabled`.
  */
 export async function enrollFactor(
   deps: Pick<AccountDeps, 'db' | 'sealer' | 'origin'>,
@@ -38,7 +38,7 @@ export async function enrollFactor(
   const totp = input.type === 'totp' ? await makeTotp(input.issuer ?? new URL(deps.origin).host, user) : null
   return deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
-    await forgetStaleFactors(db, user.id, input)
+    await deleteStaleFactors(db, user.id, input)
     await requireRoom(db, caller, input)
     const factor = await db
       .insertInto('factors')
@@ -55,8 +55,8 @@ export async function enrollFactor(
   })
 }
 
-/** Forgets what waited too long, and an earlier try with the same phone. */
-async function forgetStaleFactors(db: Db, userId: string, input: NewFactor): Promise<void> {
+/** Deletes expired unverified factors, and an earlier enrollment with the same phone. */
+async function deleteStaleFactors(db: Db, userId: string, input: NewFactor): Promise<void> {
   await db
     .deleteFrom('factors')
     .where('userId', '=', userId)
@@ -102,7 +102,7 @@ async function makeTotp(issuer: string, user: UserRow) {
   const label = user.email ?? user.phone ?? user.id
   const uri = new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: 30 }).toString()
   const svg = await drawQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M' })
-  // The client puts the picture into a data: address as it is, where a number sign would end it.
+  // The client puts the SVG into a `data:` URL unescaped, where `#` would end the data.
   const qrCode = svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()
   return { qrCode, secret: secret.base32, uri }
 }

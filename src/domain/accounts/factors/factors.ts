@@ -8,19 +8,19 @@ import { countAttempt } from '../sign-in/admit-visitor.ts'
 
 export type FactorRow = Selectable<Factors>
 
-/** How long a factor may wait for its first code, and a challenge for its answer. */
+/** Lifetimes of an unverified factor and of a challenge. */
 export const factorLifetimeSeconds = 300
 export const challengeLifetimeSeconds = 300
 export const factorsMax = 10
 
-/** Under which purpose the shared secrets of TOTP are sealed, and the digits of text messages signed. */
+/** Sealing purposes of the TOTP secrets and of the digits of text messages. */
 export const factorSecretPurpose = 'factor secret'
 export const factorCodePurpose = 'factor code'
 
-/** Whether a factor still counts: an unverified one is forgotten after 300 seconds, swept or not. */
+/** Whether a factor is valid. An unverified one expires after 300 seconds, even if the sweep has not deleted it yet. */
 export const isAlive = sql<boolean>`(factors.status = 'verified' or factors.created_at > now() - make_interval(secs => ${factorLifetimeSeconds}))`
 
-/** What a factor is called that its owner gave no name. */
+/** The display name of a factor, with a default for a factor without a name. */
 export function nameOfFactor({ factorType, friendlyName }: Pick<FactorRow, 'factorType' | 'friendlyName'>): string {
   return friendlyName ?? defaultNames[factorType] ?? 'Second factor'
 }
@@ -32,7 +32,7 @@ const defaultNames: Readonly<Record<string, string>> = {
   recovery_code: 'Recovery codes',
 }
 
-/** Whether an account asks for a second factor. Recovery codes stand in for one and are none themselves. */
+/** Whether an account requires a second factor. Recovery codes replace a factor but do not count as one. */
 export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
   const factor = await db
     .selectFrom('factors')
@@ -45,8 +45,8 @@ export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean
 }
 
 /**
- * Refuses a session that was not raised by the second factor of an account that has one. Throws `insufficient_aal` with `status`, which
- * differs from endpoint to endpoint in the auth client's wire contract.
+ * Refuses a session that no second factor has raised, if its account has a second factor. Throws `insufficient_aal` with `status`, which differs
+ * between endpoints in the auth client's wire contract.
  */
 export async function requireAal2IfEnrolled(
   db: Db,
@@ -59,8 +59,8 @@ export async function requireAal2IfEnrolled(
 }
 
 /**
- * A factor of the account. Throws 404 `mfa_factor_not_found`, alike for another account's and for none, or 404 `validation_failed` for a name
- * that is no UUID.
+ * Returns a factor of the account. Throws 404 `mfa_factor_not_found` when there is none or it belongs to another account, and 404 `validation_failed`
+ * for an id that is not a UUID.
  */
 export async function getFactor(db: Db, userId: string, factorId: string): Promise<FactorRow> {
   if (!isUuid(factorId)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
@@ -79,12 +79,12 @@ export function factorNotFound(): AuthError {
   return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
-/** Counts one question or answer. Throws 429 `over_request_rate_limit`. */
+/** Counts one challenge or answer. Throws 429 `over_request_rate_limit`. */
 export function countFactorUse({ limits }: Pick<AccountDeps, 'limits'>, userId: string): Promise<void> {
   return countAttempt(limits.factorByAccount, userId)
 }
 
-/** Counts an answer as wrong until `resetFailedAttempts` takes that back: those given at once cannot slip past together. Throws 429. */
+/** Counts an answer as wrong until `resetFailedAttempts` reverts the count, so that concurrent answers cannot exceed the limit. Throws 429. */
 export function countWrongAnswer({ limits }: Pick<AccountDeps, 'limits'>, userId: string): Promise<void> {
   return countAttempt(limits.wrongFactorByAccount, userId)
 }

@@ -5,21 +5,21 @@ import type { Sealer } from '#domain/seal.ts'
 import { AuthError } from '../auth-error.ts'
 import { type FactorRow, factorNotFound } from './factors.ts'
 
-/** Name of the set where the member gave none. */
+/** Default name of a set. */
 export const recoveryCodesName = 'Recovery codes'
 
 const codeLength = 16
-/** No character that is easily taken for another: without 0, 1, i, l, o and u there are 30, and a code holds 78 bits. */
+/** Without characters that are easily confused: 0, 1, i, l, o and u are missing. 30 characters remain, and a code has 78 bits. */
 const alphabet = '23456789abcdefghjkmnpqrstvwxyz'
 
-/** A fresh set in canonical form: lower case, without separators. */
+/** Returns new codes in canonical form: lower case, without separators. */
 export function makeCodes(): string[] {
   return Array.from({ length: recoveryCodesCount }, () =>
     Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
   )
 }
 
-/** What is stored of a code. `code` as the member typed it: case, spaces and hyphens do not count. */
+/** The stored hash of a code. Accepts the code as the member typed it: case, spaces and hyphens are ignored. */
 export function hashCode(sealer: Sealer, factorId: string, code: string): Buffer {
   return sealer.sign('recovery code', `${factorId} ${code.replace(/[\s-]+/g, '').toLowerCase()}`)
 }

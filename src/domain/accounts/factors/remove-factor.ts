@@ -9,8 +9,8 @@ import { lowerSessions } from '../sessions/raise-session.ts'
 import { factorNotFound, getFactor, hasVerifiedFactor, nameOfFactor } from './factors.ts'
 
 /**
- * Removes a factor, and recovery codes with the last other one. One that counts needs a session raised by a factor, and the sessions that it raised fall back to aal1 at once. Throws
- * `AuthError`: 404 `mfa_factor_not_found`, 422 `insufficient_aal`.
+ * Removes a factor, and the recovery codes together with the last factor. Removing a verified factor needs a session raised by a factor, and the
+ * sessions that the removed factor raised fall back to aal1 at once. Throws `AuthError`: 404 `mfa_factor_not_found`, 422 `insufficient_aal`.
  */
 export async function removeFactor(
   deps: Pick<AccountDeps, 'db' | 'mail'>,
@@ -41,7 +41,7 @@ export async function removeFactor(
   })
 }
 
-/** Recovery codes stand in for another factor and go with the last one. Answers the ids of the sets removed. */
+/** Removes recovery codes when no other factor is left, because they only replace another factor. Returns the ids of the removed sets. */
 async function removeLoneCodes(db: Db, userId: string): Promise<string[]> {
   if (await hasVerifiedFactor(db, userId)) return []
   const removed = await db

@@ -8,8 +8,8 @@ import { lowerSessions } from '../sessions/raise-session.ts'
 import { getSet, recoveryCodesName } from './recovery-codes.ts'
 
 /**
- * Removes the account's recovery codes; the sessions that one of them raised fall back to aal1. Throws `AuthError`: 404 `mfa_factor_not_found`,
- * 422 `insufficient_aal`.
+ * Removes the account's recovery codes. Sessions that one of them raised fall back to aal1. Throws `AuthError`: 404 `mfa_factor_not_found`, 422
+ * `insufficient_aal`.
  */
 export async function removeRecoveryCodes(
   deps: Pick<AccountDeps, 'db' | 'mail'>,

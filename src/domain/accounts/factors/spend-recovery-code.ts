@@ -11,9 +11,9 @@ import { countFactorUse } from './factors.ts'
 import { codesRefused, findSet, getCodesLeft, hashCode } from './recovery-codes.ts'
 
 /**
- * Raises the session to aal2 with a recovery code, which works once; the account's other aal1 sessions end and its owner gets a mail. Throws
- * `AuthError`: 422 `mfa_verification_failed` for a code that is wrong or used, or where there is no set; 429 `mfa_recovery_codes_locked` after
- * too many wrong ones, `over_request_rate_limit`; 403 `session_not_found`.
+ * Raises the session to aal2 with a recovery code, which works once. The account's other aal1 sessions end, and the owner gets a mail. Throws
+ * `AuthError`: 422 `mfa_verification_failed` for a wrong or used code or a missing set; 429 `mfa_recovery_codes_locked` after too many wrong codes,
+ * `over_request_rate_limit`; 403 `session_not_found`.
  */
 export async function spendRecoveryCode(
   deps: AccountDeps,
@@ -48,7 +48,7 @@ export async function spendRecoveryCode(
   return issueSession(deps, deps.db, session, user)
 }
 
-/** Counts the try as wrong before it is checked: tries sent at once cannot slip past together. */
+/** Counts the attempt as wrong before the check, so that concurrent attempts cannot exceed the limit. */
 async function countWrongCode({ limits }: Pick<AccountDeps, 'limits'>, userId: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.wrongRecoveryByAccount.consume(userId)
   if (allowed) return

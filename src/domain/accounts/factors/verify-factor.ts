@@ -11,7 +11,7 @@ import { lockUser } from '../lock-user.ts'
 import {
   type CredentialProof,
   checkFactorCredential,
-  keepCredentialProof,
+  storeCredentialProof,
 } from '../passkeys/check-factor-credential.ts'
 import type { UserRow } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
@@ -34,25 +34,25 @@ const factorUnusableText =
   'This authenticator app can no longer be checked and has to be set up again. Please contact support.'
 const attemptsMax = 5
 const stepSeconds = 30
-/** Steps before and after the present one whose codes are accepted: clocks differ. */
+/** Accepted time steps before and after the current one, because clocks differ. */
 const skewSteps = 1
 
-type Answerer = { caller: Caller; user: UserRow; from: Origin }
-/** `credential`: the answer of an authenticator, for a factor that is one; `code` for all others. */
+type FactorOwner = { caller: Caller; user: UserRow; from: Origin }
+/** `credential` is the authenticator's response for a WebAuthn factor. `code` is for all other factors. */
 type Answer = { factorId: string; challengeId: string; code: string | null; credential: unknown }
 
 /**
- * Answers a challenge: the session that asks rises to aal2, the factor counts from now on, the account's other sessions that are not raised end,
- * and so do its other unverified factors of the kind. Refresh tokens given out before are dead. A code works once, whatever challenge it is
- * given for; a challenge is answered once, and dead after five tries, and an account is closed to answers for the rest of a day after fifty wrong ones. Throws `AuthError`: 404 `mfa_factor_not_found`, 422
- * `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, `mfa_factor_unusable` (its secret cannot be opened), 403 `insufficient_aal`, `session_not_found`, 429
- * `over_request_rate_limit`.
+ * Verifies the answer to a challenge. The caller's session rises to aal2 and the factor becomes verified. The account's other aal1 sessions end, its
+ * other unverified factors of the same type are deleted, and earlier refresh tokens become invalid. A code works once across all challenges. A
+ * challenge is answered once and ends after five attempts. After fifty wrong answers, the account refuses answers for the rest of the day. Throws
+ * `AuthError`: 404 `mfa_factor_not_found`, 422 `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, `mfa_factor_unusable`
+ * (its secret cannot be decrypted), 403 `insufficient_aal`, `session_not_found`, 429 `over_request_rate_limit`.
  */
-export async function verifyFactor(deps: AccountDeps, who: Answerer, input: Answer): Promise<WireSession> {
+export async function verifyFactor(deps: AccountDeps, who: FactorOwner, input: Answer): Promise<WireSession> {
   const { caller, user } = who
   const factor = await getFactor(deps.db, user.id, input.factorId)
   await countFactorUse(deps, user.id)
-  const challenge = await takeAttempt(deps.db, who, input)
+  const challenge = await countChallengeAttempt(deps.db, who, input)
   await countWrongAnswer(deps, user.id)
   const proof = await proofOf(deps, { factor, challenge, input })
   const session = await deps.db.transaction().execute(async (db) => {
@@ -61,7 +61,7 @@ export async function verifyFactor(deps: AccountDeps, who: Answerer, input: Answ
     await spendProof(db, { caller, factor, proof })
     const session = await raiseSession(db, caller, factor)
     await endLesserSessions(db, caller)
-    await forgetUnverified(db, factor)
+    await deleteUnverified(db, factor)
     if (factor.status === 'unverified') await announceFactor(deps, db, who, factor)
     return session
   })
@@ -71,8 +71,12 @@ export async function verifyFactor(deps: AccountDeps, who: Answerer, input: Answ
 
 type Challenge = { codeHash: Buffer | null; webauthnChallenge: string | null; nowSeconds: number }
 
-/** Counts the try before the code is looked at, and for good: a request that fails, or is cut off, has been a try. */
-async function takeAttempt(db: Db, { from }: Answerer, { factorId, challengeId }: Answer): Promise<Challenge> {
+/** Counts the attempt before the code is checked and never reverts it: a failed or aborted request is also an attempt. */
+async function countChallengeAttempt(
+  db: Db,
+  { from }: FactorOwner,
+  { factorId, challengeId }: Answer,
+): Promise<Challenge> {
   if (!isUuid(challengeId)) throw new AuthError(400, 'validation_failed', 'challenge_id must be an UUID')
   const ip = from.ip.slice(0, ipMax)
   const challenge = await db
@@ -109,7 +113,7 @@ function wrongCode(factor: FactorRow): AuthError {
   return new AuthError(422, 'mfa_verification_failed', `Invalid ${kind} code entered`)
 }
 
-/** What a right answer has shown: a time step, digits of a message (`null`), or a credential. */
+/** The proof of a correct answer: a TOTP time step, the digits of a text message (`null`), or a credential. */
 type Proof = { step: number | null } | { credential: CredentialProof }
 
 async function proofOf(
@@ -124,15 +128,15 @@ async function proofOf(
   return { credential: await checkFactorCredential(deps, expected, input.credential) }
 }
 
-/** The time step of a right TOTP code, `null` for right digits of a message. */
+/** Returns the time step of a correct TOTP code, or `null` for correct digits of a text message. */
 function acceptedStep(
   { sealer }: Pick<AccountDeps, 'sealer'>,
   { factor, challenge, input }: { factor: FactorRow; challenge: Challenge; input: Answer & { code: string } },
 ): number | null {
   const { codeHash, nowSeconds } = challenge
   if (factor.secret === null) {
-    const given = sealer.sign(factorCodePurpose, `${input.challengeId} ${input.code}`)
-    if (codeHash === null || !timingSafeEqual(codeHash, given)) throw wrongCode(factor)
+    const inputHash = sealer.sign(factorCodePurpose, `${input.challengeId} ${input.code}`)
+    if (codeHash === null || !timingSafeEqual(codeHash, inputHash)) throw wrongCode(factor)
     return null
   }
   const secret = Secret.fromBase32(openSecret(sealer, factor.secret))
@@ -143,7 +147,7 @@ function acceptedStep(
   return Math.floor(nowSeconds / stepSeconds) + delta
 }
 
-/** No code can ever be right for a secret that was sealed under another key. */
+/** If the secret was sealed under another key, no code can be correct. */
 function openSecret(sealer: AccountDeps['sealer'], sealed: Buffer): string {
   try {
     return sealer.open(factorSecretPurpose, sealed)
@@ -163,7 +167,7 @@ async function spendChallenge(db: Db, challengeId: string): Promise<void> {
   if (spent === undefined) throw challengeSpent(challengeId)
 }
 
-/** The guard that makes a code work once, and an answer of a copied authenticator fail; it also turns the factor into one that counts. */
+/** Guarantees that a code works once and that a copied authenticator fails. Also marks the factor as verified. */
 async function spendProof(
   db: Db,
   { caller, factor, proof }: { caller: Caller; factor: FactorRow; proof: Proof },
@@ -180,15 +184,15 @@ async function spendProof(
     .returning('id')
     .executeTakeFirst()
   if (spent !== undefined) {
-    if ('credential' in proof) await keepCredentialProof(db, factor, proof.credential)
+    if ('credential' in proof) await storeCredentialProof(db, factor, proof.credential)
     return
   }
-  const isThere = await db.selectFrom('factors').select('id').where('id', '=', factor.id).executeTakeFirst()
-  throw isThere === undefined ? factorNotFound() : wrongCode(factor)
+  const existing = await db.selectFrom('factors').select('id').where('id', '=', factor.id).executeTakeFirst()
+  throw existing === undefined ? factorNotFound() : wrongCode(factor)
 }
 
-/** Other factors of the type that were begun and never verified. */
-async function forgetUnverified(db: Db, { userId, factorType }: FactorRow): Promise<void> {
+/** Deletes the other unverified factors of the same type. */
+async function deleteUnverified(db: Db, { userId, factorType }: FactorRow): Promise<void> {
   await db
     .deleteFrom('factors')
     .where('userId', '=', userId)
@@ -200,7 +204,7 @@ async function forgetUnverified(db: Db, { userId, factorType }: FactorRow): Prom
 async function announceFactor(
   { mail }: Pick<AccountDeps, 'mail'>,
   db: Db,
-  { user, from }: Answerer,
+  { user, from }: FactorOwner,
   factor: FactorRow,
 ): Promise<void> {
   const name = nameOfFactor(factor)

@@ -6,8 +6,8 @@ import { endSessions } from '../sessions/start-session.ts'
 import { getAccountByEmail } from './get-account-by-email.ts'
 
 /**
- * Refuses an account everything from this moment on, until a time or for ever (`null`), and ends its sessions. Throws `not_found`, and
- * `validation_failed` for a time that is over.
+ * Bans an account until a time or permanently (`null`), effective at once, and ends its sessions. Throws `not_found`, and `validation_failed` for a
+ * time in the past.
  */
 export async function banAccount(db: Db, { email, until }: { email: string; until: Date | null }): Promise<void> {
   await db.transaction().execute(async (db) => {

@@ -5,23 +5,23 @@ import { recordEvent } from '#domain/accounts/record-event.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 
-/** Takes the deletion of an account back and tells the owner by mail. Where none was asked for, nothing happens. */
+/** Cancels the requested deletion of an account and notifies the owner by mail. Does nothing if no deletion was requested. */
 export async function cancelDeletion(
   db: Db,
   mail: MailDeps,
   { userId, ip }: { userId: string; ip: string | null },
 ): Promise<void> {
   await asCaller(db, userId, async (db) => {
-    const kept = await db
+    const cancelled = await db
       .updateTable('users')
       .set({ deletionDueAt: null, updatedAt: sql<Date>`now()` })
       .where('id', '=', userId)
       .where('deletionDueAt', 'is not', null)
       .returning('email')
       .executeTakeFirst()
-    if (kept === undefined) return
+    if (cancelled === undefined) return
     await recordEvent(db, { userId, kind: 'deletion_cancelled', ip })
-    if (kept.email !== null)
-      await queueMail(db, mail, { to: kept.email, template: 'account-deletion-cancelled', data: {} })
+    if (cancelled.email !== null)
+      await queueMail(db, mail, { to: cancelled.email, template: 'account-deletion-cancelled', data: {} })
   })
 }

@@ -6,22 +6,22 @@ import type { UserRow } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 
 export type NewUser = {
-  /** As `normalEmail` writes it. */
+  /** In the form that `normalEmail` returns. */
   email: string | null
-  /** As `normalPhone` writes it. */
+  /** In the form that `normalPhone` returns. */
   phone: string | null
   passwordHash: string | null
   metadata: Record<string, unknown>
   isEmailConfirmed: boolean
   isPhoneConfirmed: boolean
-  /** The account elsewhere that this one begins with; without it, the way to sign in is the address or number itself. */
+  /** The external identity that the account is created from. Without it, the first identity is the address or number itself. */
   identity?: { provider: string; providerId: string; data: Record<string, unknown> }
   ip: string | null
 }
 
 /**
- * Makes an account with its profile and its first identity, within the caller's transaction. A taken address is the caller's to look for: here
- * it fails by the constraint `users_email_key` or `users_phone_key`.
+ * Creates an account with its profile and its first identity, in the caller's transaction. The caller checks whether the address is in use; otherwise
+ * the insert fails with the constraint `users_email_key` or `users_phone_key`.
  */
 export async function createUser(db: Db, input: NewUser): Promise<UserRow> {
   const { email, phone, passwordHash, metadata, isEmailConfirmed, isPhoneConfirmed, ip } = input
@@ -54,7 +54,7 @@ export async function createUser(db: Db, input: NewUser): Promise<UserRow> {
   return user
 }
 
-/** What a person is called, within the bounds of a profile. */
+/** The display name, within the length limit of a profile. */
 export function displayNameOf(metadata: Record<string, unknown>, email: string | null): string {
   const name = nameOf(metadata, email).toWellFormed().replaceAll('\0', '')
   return [...name].slice(0, displayNameMax).join('').trim() || 'User'

@@ -3,36 +3,39 @@ import { accountEventDays, sessionIdleDays, unconfirmedAccountDays } from '#cont
 import type { Db } from '#db/db.ts'
 import { isUnconfirmedAccount } from './unconfirmed-account.ts'
 
-/** How many rows one statement takes: it must not hold them for long. */
+/** Maximum rows per statement, so that row locks are short. */
 const batchMax = 1_000
-/** What has expired stays a day longer, so that who comes late is told so whatever the sweep does. */
+/** Expired rows are stored one more day, so that a late request gets the answer "expired", independent of the sweep's schedule. */
 const lateDays = 1
 
-export type Forgotten = Record<
+export type DeletedCounts = Record<
   'tokens' | 'flows' | 'factors' | 'challenges' | 'passkeyChallenges' | 'sessions' | 'events' | 'unconfirmed',
   number
 >
 
 /**
- * Forgets what nobody can use any more: expired links, codes, sign-ins half done, factors never verified and sessions past their end; what happened
- * to accounts more than a year ago; and accounts whose address was not confirmed within 30 days and that nobody ever signed in to. Answers how many
- * of each. Safe to run twice at once.
+ * Deletes expired data: links, codes, unfinished sign-ins, unverified factors and sessions; account events older than a year; and accounts whose
+ * address was not confirmed within 30 days and that never signed in. Returns the number of each. Safe to run concurrently.
  */
-export async function forgetExpired(db: Db): Promise<Forgotten> {
+export async function deleteExpired(db: Db): Promise<DeletedCounts> {
   const late = sql`now() - make_interval(days => ${lateDays})`
   return {
-    tokens: await forget(db, 'one_time_tokens', sql`expires_at < ${late}`),
-    flows: await forget(db, 'flow_states', sql`expires_at < ${late}`),
-    factors: await forget(db, 'factors', sql`status = 'unverified' and created_at < ${late}`),
-    challenges: await forget(db, 'factor_challenges', sql`expires_at < ${late}`),
-    passkeyChallenges: await forget(db, 'passkey_challenges', sql`expires_at < ${late}`),
-    sessions: await forget(
+    tokens: await deleteRows(db, 'one_time_tokens', sql`expires_at < ${late}`),
+    flows: await deleteRows(db, 'flow_states', sql`expires_at < ${late}`),
+    factors: await deleteRows(db, 'factors', sql`status = 'unverified' and created_at < ${late}`),
+    challenges: await deleteRows(db, 'factor_challenges', sql`expires_at < ${late}`),
+    passkeyChallenges: await deleteRows(db, 'passkey_challenges', sql`expires_at < ${late}`),
+    sessions: await deleteRows(
       db,
       'sessions',
       sql`not_after < ${late} or refreshed_at < ${late} - make_interval(days => ${sessionIdleDays})`,
     ),
-    events: await forget(db, 'account_events', sql`created_at < now() - make_interval(days => ${accountEventDays})`),
-    unconfirmed: await forget(
+    events: await deleteRows(
+      db,
+      'account_events',
+      sql`created_at < now() - make_interval(days => ${accountEventDays})`,
+    ),
+    unconfirmed: await deleteRows(
       db,
       'users',
       sql`${isUnconfirmedAccount} and created_at < now() - make_interval(days => ${unconfirmedAccountDays})`,
@@ -50,14 +53,14 @@ type Sweepable =
   | 'account_events'
   | 'users'
 
-async function forget(db: Db, table: Sweepable, condition: RawBuilder<unknown>): Promise<number> {
-  let forgotten = 0
+async function deleteRows(db: Db, table: Sweepable, condition: RawBuilder<unknown>): Promise<number> {
+  let deleted = 0
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
         select ctid from ${sql.table(table)} where ${condition} limit ${batchMax} for update skip locked
       ))`.execute(db)
-    forgotten += Number(numAffectedRows)
-    if (numAffectedRows < batchMax) return forgotten
+    deleted += Number(numAffectedRows)
+    if (numAffectedRows < batchMax) return deleted
   }
 }

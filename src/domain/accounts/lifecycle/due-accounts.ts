@@ -10,7 +10,9 @@ export type DueAccount = {
   newPhone: string | null
 }
 
-/** Locks the account whose deletion is overdue longest, in the caller's transaction; `undefined` where none is due or another process has it. */
+/**
+ * Locks the account with the oldest due deletion, in the caller's transaction. Returns `undefined` when none is due or another process has locked it.
+ */
 export async function lockNextDueAccount(db: Db): Promise<DueAccount | undefined> {
   return db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** The id of the account with an address, as the operator types it. Throws `not_found`. */
+/** Returns the id of the account with an address, as typed by the operator. Throws `not_found`. */
 export async function getAccountByEmail(db: Db, email: string): Promise<{ id: string }> {
   const user = await db
     .selectFrom('users')

@@ -5,8 +5,8 @@ import { recordEvent } from '../record-event.ts'
 import { getAccountByEmail } from './get-account-by-email.ts'
 
 /**
- * Makes an account an administrator's, from its next request on. One that is already stays so. Throws `not_found`, and `validation_failed` for an
- * address that is not confirmed: anybody could have signed up with it.
+ * Grants an account the administrator role, effective from its next request. Does nothing for an administrator. Throws `not_found`, and
+ * `validation_failed` for an unconfirmed address, because its owner may not have created the account.
  */
 export async function grantAdmin(db: Db, email: string): Promise<void> {
   await db.transaction().execute(async (db) => {

@@ -37,7 +37,7 @@ async function kindsOf({ user }: TestAccount): Promise<string[]> {
   return events.map(({ kind }) => kind)
 }
 
-test("an administrator's role holds from the next request on, and ends so", async () => {
+test("an administrator role starts and ends with the next request", async () => {
   const made = await make()
   const { accessToken } = await signIn(server.url, made)
   expect(await account(accessToken)).toEqual({ status: 200, isAdmin: false })
@@ -63,7 +63,7 @@ test('a banned account is signed out everywhere and cannot sign in until it is u
   expect(await kindsOf(made)).toEqual(['banned', 'unbanned'])
 })
 
-test('a ban with an end ends by itself, and one that is over already is refused and changes nothing', async () => {
+test('a ban with an end time expires, and an end time in the past is refused and changes nothing', async () => {
   const made = await make()
   const over = banAccount(database.db, { email: made.email, until: new Date('2020-01-01') })
   await expect(over).rejects.toMatchObject({ code: 'validation_failed' })
@@ -81,11 +81,11 @@ test.each([
   ['revoke-admin', () => revokeAdmin(database.db, 'nobody@example.com')],
   ['ban', () => banAccount(database.db, { email: 'nobody@example.com', until: null })],
   ['unban', () => unbanAccount(database.db, 'nobody@example.com')],
-])('%s of an account that is not there says so', async (_name, run) => {
+])('%s of an unknown account throws not_found', async (_name, run) => {
   await expect(run()).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('whoever signed up with an address without confirming it is made no administrator', async () => {
+test('an account with an unconfirmed address cannot become an administrator', async () => {
   const squatter = await makeAccount(server.deps.accounts, { confirmed: false })
   await expect(grantAdmin(database.db, squatter.email)).rejects.toMatchObject({ code: 'validation_failed' })
   expect(await kindsOf(squatter)).toEqual([])

@@ -11,21 +11,21 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 
-type Asking = Pick<Caller, 'userId' | 'sessionId'> & { ip: string | null }
+type Requester = Pick<Caller, 'userId' | 'sessionId'> & { ip: string | null }
 
 /**
- * Notes that an account shall be deleted when the days of grace are over, ends every other session, and what was about to become one, and tells the
- * owner by mail, all in one transaction. Until then the owner may sign in and take it back. Asked again, it answers the day that was set and does
- * nothing. Whoever calls has made sure of the second factor. Throws `reauthentication_needed` when the sign-in is older than a day.
+ * Schedules the deletion of an account at the end of the grace period. Ends every other session and every unfinished sign-in, and notifies the owner
+ * by mail, all in one transaction. Until the due date the owner may sign in and cancel. A repeated request returns the existing date and changes
+ * nothing. The caller must have verified the second factor. Throws `reauthentication_needed` when the sign-in is older than a day.
  */
 export async function requestDeletion(
   db: Db,
   mail: MailDeps,
-  { userId, sessionId, ip }: Asking,
+  { userId, sessionId, ip }: Requester,
 ): Promise<{ deletionDueAt: Date }> {
   return asCaller(db, userId, async (db) => {
     await requireRecentSignIn(db, sessionId)
-    const asked = await db
+    const requested = await db
       .updateTable('users')
       .set({
         deletionDueAt: sql<Date>`now() + make_interval(days => ${deletionGraceDays})`,
@@ -35,8 +35,8 @@ export async function requestDeletion(
       .where('deletionDueAt', 'is', null)
       .returning(['email', 'deletionDueAt'])
       .executeTakeFirst()
-    if (asked?.deletionDueAt == null) return { deletionDueAt: await dayThatWasSet(db, userId) }
-    const { email, deletionDueAt } = asked
+    if (requested?.deletionDueAt == null) return { deletionDueAt: await existingDueDate(db, userId) }
+    const { email, deletionDueAt } = requested
     await endOwnFlows(db)
     await endSessions(db, userId, { except: sessionId })
     await recordEvent(db, { userId, kind: 'deletion_requested', details: { dueAt: deletionDueAt.toISOString() }, ip })
@@ -48,7 +48,7 @@ export async function requestDeletion(
   })
 }
 
-async function dayThatWasSet(db: Db, userId: string): Promise<Date> {
+async function existingDueDate(db: Db, userId: string): Promise<Date> {
   const row = await db.selectFrom('users').select('deletionDueAt').where('id', '=', userId).executeTakeFirst()
   if (row?.deletionDueAt == null) throw new DomainError('unauthenticated', 'This account was deleted.')
   return row.deletionDueAt

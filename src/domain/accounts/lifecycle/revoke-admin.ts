@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { recordEvent } from '../record-event.ts'
 import { getAccountByEmail } from './get-account-by-email.ts'
 
-/** Takes the administrator's role from an account, from its next request on. Throws `not_found` when there is no such account. */
+/** Revokes the administrator role of an account, effective from its next request. Throws `not_found` when there is no such account. */
 export async function revokeAdmin(db: Db, email: string): Promise<void> {
   await db.transaction().execute(async (db) => {
     const { id } = await getAccountByEmail(db, email)

@@ -9,7 +9,7 @@ import { lockUser } from '../lock-user.ts'
 import type { UserRow } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts'
-import { openChallenge, takeChallenge } from './passkey-challenges.ts'
+import { consumeChallenge, openChallenge } from './passkey-challenges.ts'
 import { listCredentials, passkeyName } from './queries.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { checkRegistration, type PasskeyRow, type RegistrationOptions, registrationOptions } from './webauthn.ts'
@@ -17,7 +17,7 @@ import { checkRegistration, type PasskeyRow, type RegistrationOptions, registrat
 type Owner = { caller: Caller; user: UserRow; from: Origin }
 
 /**
- * Asks an authenticator for a passkey that signs in. Throws `reauthentication_needed`, and `AuthError`: 403 `insufficient_aal`, 422
+ * Creates the options for the registration of a passkey. Throws `reauthentication_needed`, and `AuthError`: 403 `insufficient_aal`, 422
  * `too_many_passkeys`, `passkey_disabled`.
  */
 export async function beginPasskey(
@@ -34,8 +34,8 @@ export async function beginPasskey(
 }
 
 /**
- * Adds the passkey that an authenticator created; its owner gets a mail. Throws as `beginPasskey`, and `AuthError`: 400 `validation_failed`, 422
- * `webauthn_challenge_expired`, `webauthn_verification_failed`, `webauthn_credential_exists`.
+ * Adds the passkey that an authenticator created and notifies the owner by mail. Throws as `beginPasskey`, and `AuthError`: 400 `validation_failed`,
+ * 422 `webauthn_challenge_expired`, `webauthn_verification_failed`, `webauthn_credential_exists`.
  */
 export async function addPasskey(
   deps: Pick<AccountDeps, 'db' | 'origin' | 'mail'>,
@@ -45,7 +45,7 @@ export async function addPasskey(
   const party = relyingPartyOf(deps)
   await requireRecentSignIn(deps.db, caller.sessionId)
   await requireAal2IfEnrolled(deps.db, caller, 403)
-  const challenge = await takeChallenge(deps.db, challengeId, user.id)
+  const challenge = await consumeChallenge(deps.db, challengeId, user.id)
   const made = await checkRegistration(credential, { party, challenge, requiresUser: true })
   return deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
@@ -66,7 +66,7 @@ type NewPasskey = Pick<PasskeyRow, 'userId' | 'credentialId' | 'publicKey' | 'co
   factorId?: string
 }
 
-/** Throws `AuthError` 422 `webauthn_credential_exists`, also for another account's. */
+/** Throws `AuthError` 422 `webauthn_credential_exists`, also if another account has the credential. */
 export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<PasskeyRow> {
   try {
     return await db.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow()
@@ -81,9 +81,9 @@ function requireRoom(count: number): void {
     throw new AuthError(422, 'too_many_passkeys', `An account has at most ${passkeysMax} passkeys. Remove one first.`)
 }
 
-function freeName(taken: readonly (string | null)[]): string {
+function freeName(usedNames: readonly (string | null)[]): string {
   for (let number = 2; ; number += 1) {
-    const name = number === 2 && !taken.includes(passkeyName) ? passkeyName : `${passkeyName} ${number}`
-    if (!taken.includes(name)) return name
+    const name = number === 2 && !usedNames.includes(passkeyName) ? passkeyName : `${passkeyName} ${number}`
+    if (!usedNames.includes(name)) return name
   }
 }

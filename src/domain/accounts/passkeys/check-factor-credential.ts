@@ -7,14 +7,14 @@ import { findByFactor } from './queries.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { checkAnswer, checkRegistration, noteUse, type PasskeyRow } from './webauthn.ts'
 
-/** What the authenticator of a second factor has shown: a new credential, or the one on record. */
+/** The verified result of a second factor's authenticator: a new credential, or the use of a stored one. */
 export type CredentialProof =
   | { made: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'> }
   | { passkeyId: string; counter: number }
 
 /**
- * Checks the answer of a second factor's authenticator: while the factor is unverified the credential that it creates, after that a signature by
- * it. Whether it checked its user does not matter, for the password did. Throws `AuthError` 400 `validation_failed`, 422 `mfa_verification_failed`.
+ * Verifies the response of a second factor's authenticator: a new credential while the factor is unverified, afterwards a signature with it. User
+ * verification is not required, because the password is the other factor. Throws `AuthError` 400 `validation_failed`, 422 `mfa_verification_failed`.
  */
 export async function checkFactorCredential(
   { db, origin }: Pick<AccountDeps, 'db' | 'origin'>,
@@ -33,8 +33,11 @@ export async function checkFactorCredential(
   }
 }
 
-/** Stores what was shown, in the transaction that raises the session. Throws `AuthError` 422 `mfa_verification_failed` for a copied authenticator. */
-export async function keepCredentialProof(db: Db, factor: FactorRow, proof: CredentialProof): Promise<void> {
+/**
+ * Stores the credential or its counter in the transaction that raises the session. Throws `AuthError` 422 `mfa_verification_failed` for a copied
+ * authenticator.
+ */
+export async function storeCredentialProof(db: Db, factor: FactorRow, proof: CredentialProof): Promise<void> {
   if ('made' in proof) {
     const { userId, id: factorId, friendlyName } = factor
     await insertPasskey(db, { ...proof.made, userId, factorId, friendlyName })

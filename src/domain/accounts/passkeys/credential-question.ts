@@ -5,7 +5,7 @@ import { findByFactor, listCredentials } from './queries.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { type RegistrationOptions, registrationOptions, type SignInOptions, signInOptions } from './webauthn.ts'
 
-/** What the browser asks an authenticator: to create the factor's credential, or to use it. */
+/** The browser's request to an authenticator: create the factor's credential, or use it. */
 export type CredentialQuestion =
   | { type: 'create'; options: RegistrationOptions }
   | { type: 'request'; options: SignInOptions }

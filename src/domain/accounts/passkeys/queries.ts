@@ -3,7 +3,7 @@ import { isUuid } from '#domain/is-uuid.ts'
 import { AuthError } from '../auth-error.ts'
 import type { PasskeyRow } from './webauthn.ts'
 
-/** The account's passkeys that sign in, oldest first. */
+/** Lists the account's sign-in passkeys, oldest first. */
 export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkeys')
@@ -15,12 +15,12 @@ export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
     .execute()
 }
 
-/** Every credential of the account, those of second factors included. */
+/** Lists every credential of the account, including those of second factors. */
 export function listCredentials(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('createdAt').execute()
 }
 
-/** A passkey that signs in. Throws `AuthError` 404 `webauthn_credential_not_found`, alike for another account's and for none. */
+/** Returns a sign-in passkey. Throws `AuthError` 404 `webauthn_credential_not_found` when there is none or it belongs to another account. */
 export async function getPasskey(db: Db, userId: string, id: string): Promise<PasskeyRow> {
   if (!isUuid(id)) throw passkeyNotFound()
   const passkey = await db

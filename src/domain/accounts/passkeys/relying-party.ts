@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { AuthError } from '../auth-error.ts'
 
-/** Whom authenticators sign for: the site's own origin and its host name. */
+/** The WebAuthn relying party: the site's origin and host name. */
 export type RelyingParty = { origin: string; id: string; name: string }
 
-/** Throws `AuthError` 422 `passkey_disabled` for an address by number, which WebAuthn does not know. */
+/** Throws `AuthError` 422 `passkey_disabled` for an IP address, which WebAuthn does not support. */
 export function relyingPartyOf({ origin }: { origin: string }): RelyingParty {
   const { hostname, origin: own } = new URL(origin)
   if (isIP(hostname) !== 0 || hostname.startsWith('['))

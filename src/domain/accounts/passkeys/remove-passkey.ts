@@ -11,7 +11,7 @@ import { requireRecentSignIn } from '../sessions/recent-sign-in.ts'
 import { getPasskey, passkeyName, passkeyNotFound } from './queries.ts'
 
 /**
- * Removes a passkey that signs in. Other sessions that it began end, for it may have been stolen; the caller's own falls back to aal1. Throws
+ * Removes a sign-in passkey. Other sessions that it began end, because it may be stolen. The caller's own session falls back to aal1. Throws
  * `reauthentication_needed`, and `AuthError`: 404 `webauthn_credential_not_found`, 403 `insufficient_aal`.
  */
 export async function removePasskey(
@@ -36,8 +36,8 @@ export async function removePasskey(
 }
 
 /**
- * Which passkey began a session is not on record once a second factor raised it. Of those that began with a passkey, only the ones that a remaining
- * passkey stands behind go on; the removed one is no longer in the table.
+ * Once a second factor has raised a session, the passkey that began it is unknown. Of the sessions that began with a passkey, only those with a
+ * remaining passkey continue. The removed passkey is already deleted from the table.
  */
 async function endOtherSessionsOf(db: Db, passkeyId: string, { userId, sessionId }: Caller): Promise<void> {
   await db

@@ -2,7 +2,7 @@ import type { AccountDeps } from '../account-deps.ts'
 import { getPasskey, passkeyNotFound } from './queries.ts'
 import type { PasskeyRow } from './webauthn.ts'
 
-/** Gives a passkey another name. Throws `AuthError` 404 `webauthn_credential_not_found`. */
+/** Renames a passkey. Throws `AuthError` 404 `webauthn_credential_not_found`. */
 export async function renamePasskey(
   { db }: Pick<AccountDeps, 'db'>,
   userId: string,

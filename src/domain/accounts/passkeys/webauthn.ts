@@ -21,7 +21,7 @@ export type PasskeyRow = Selectable<Passkeys>
 export type RegistrationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>
 export type SignInOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>
 
-/** Ed25519, ES256, RS256: what authenticators in use can do. */
+/** Ed25519, ES256, RS256: the algorithms of common authenticators. */
 const algorithms = [-8, -7, -257]
 const timeoutMs = passkeyChallengeSeconds * 1000
 
@@ -50,8 +50,8 @@ const assertion = z.object({
 type Passkey = Pick<PasskeyRow, 'credentialId' | 'transports'>
 
 /**
- * What a browser needs to create a credential. A passkey that signs in alone must be discoverable and check its user; a second factor need
- * not, for the password did.
+ * Creates the browser's options for a new credential. A sign-in passkey must be discoverable and verify its user. A second factor need not, because
+ * the password is the other factor.
  */
 export function registrationOptions(
   party: RelyingParty,
@@ -75,7 +75,7 @@ export function registrationOptions(
   })
 }
 
-/** What a browser needs to use a credential: one of `known`, or without any the one that its owner picks. */
+/** Creates the browser's options for the use of a credential: one of `known`, or any discoverable one when `known` is empty. */
 export function signInOptions(party: RelyingParty, known: readonly Passkey[]): Promise<SignInOptions> {
   return generateAuthenticationOptions({
     rpID: party.id,
@@ -89,14 +89,14 @@ function namedCredential({ credentialId: id, transports }: Passkey) {
   return { id, transports: [...transports] }
 }
 
-/** The account as authenticators store it: 16 bytes that say nothing about the person. */
+/** The user handle in authenticators: 16 bytes without personal data. */
 function handleOf(userId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 }
 
 type Question = { party: RelyingParty; challenge: string; requiresUser: boolean }
 
-/** A new credential, checked. Throws `AuthError` 400 `validation_failed`, 422 `webauthn_verification_failed`. */
+/** Verifies a new credential. Throws `AuthError` 400 `validation_failed`, 422 `webauthn_verification_failed`. */
 export async function checkRegistration(
   input: unknown,
   { party, challenge, requiresUser }: Question,
@@ -118,14 +118,14 @@ export async function checkRegistration(
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports }
 }
 
-/** The id of the credential that answered. Throws `AuthError` 400 `validation_failed` for what is no answer of an authenticator. */
+/** Returns the credential id of a response. Throws `AuthError` 400 `validation_failed` for input that is not an authenticator's response. */
 export function readCredentialId(input: unknown): string {
   return parse(assertion, input).id
 }
 
 /**
- * Checks an answer by the credential on record. The counter is left to `noteUse`, which compares and stores it in one statement. Throws
- * `AuthError` 400 `validation_failed`, 422 `webauthn_verification_failed`.
+ * Verifies a response with the stored credential. `noteUse` compares and stores the counter in one statement. Throws `AuthError` 400
+ * `validation_failed`, 422 `webauthn_verification_failed`.
  */
 export async function checkAnswer(
   input: unknown,
@@ -147,7 +147,7 @@ export async function checkAnswer(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: requiresUser,
-      // Below every counter there is: the comparison belongs to the statement that stores the new one.
+      // Lower than every counter, because the statement that stores the new counter compares it.
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: -1 },
     }),
   )
@@ -156,8 +156,8 @@ export async function checkAnswer(
 }
 
 /**
- * Stores the counter of an answer. `false` when it did not grow: the credential was copied, or the answer is an old one. Authenticators without
- * a counter always send 0.
+ * Stores the counter of a response. Returns `false` when the counter did not grow: the credential was copied, or the response is an old one.
+ * Authenticators without a counter always send 0.
  */
 export async function noteUse(db: Db, passkeyId: string, counter: number): Promise<boolean> {
   const noted = await db
@@ -181,7 +181,7 @@ function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.infer<S
   return data
 }
 
-/** The library throws on whatever does not fit: wrong origin, wrong challenge, no user verification, and bytes that are no CBOR. */
+/** The library throws for every invalid response: wrong origin, wrong challenge, no user verification, and bytes that are not CBOR. */
 async function checked<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check()

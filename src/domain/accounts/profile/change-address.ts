@@ -11,8 +11,8 @@ import { emailTokenKinds } from '../tokens/account-mails.ts'
 import { clearOneTimeTokens } from '../tokens/one-time-tokens.ts'
 
 /**
- * Moves an account to an address that was proved, or needs no proof: account, profile and identity together. What was sent to the old address, or
- * asked for it, ends, and its owner is told. In the caller's transaction. Throws 422 `email_exists`.
+ * Changes the address of an account, its profile and its identity together. The address is proved or needs no proof. Pending tokens of the old
+ * address end, and its owner is notified. In the caller's transaction. Throws 422 `email_exists`.
  */
 export async function changeEmail(
   db: Db,
@@ -38,8 +38,8 @@ export async function changeEmail(
 }
 
 /**
- * Moves an account to a number that was proved, and tells its owner, for whoever holds the number can sign in by it. In the caller's transaction.
- * Throws 422 `phone_exists`.
+ * Changes the account's number to a proved one and notifies its owner, because the holder of the number can sign in with it. In the caller's
+ * transaction. Throws 422 `phone_exists`.
  */
 export async function changePhone(
   db: Db,
@@ -60,7 +60,7 @@ export async function changePhone(
   await announcePhone(db, deps, user, phone)
 }
 
-/** To the address of the account and to the number of before, not to the new one, which may be somebody else's. */
+/** Notifies the account's address and the previous number, not the new number, which may belong to another person. */
 async function announcePhone(db: Db, { mail }: Pick<AccountDeps, 'mail'>, user: UserRow, phone: string) {
   if (user.email !== null) {
     const data = { provider: `the phone number ending in ${phone.slice(-4)}` }
@@ -73,22 +73,22 @@ async function announcePhone(db: Db, { mail }: Pick<AccountDeps, 'mail'>, user: 
 }
 
 /**
- * Throws 422 `email_exists` or `phone_exists` when another account has it. One that is nobody's yet does not count against who is going to prove the
- * address or number, which then is taken from it (`deleteUnconfirmedAccount`); where addresses need no proof every account counts.
+ * Throws 422 `email_exists` or `phone_exists` when another account has the address or number. An unconfirmed account does not count, because a proof
+ * of the address or number deletes it (`deleteUnconfirmedAccount`). Where addresses need no proof, every account counts.
  */
-export async function refuseTaken(
+export async function requireUnused(
   { db, autoconfirm }: Pick<AccountDeps, 'db' | 'autoconfirm'>,
   { email, phone }: { email: string | null; phone: string | null },
 ): Promise<void> {
-  const holders = db.selectFrom('users').select('id')
-  const owners = holders.where((where) => where.not(isUnconfirmedAccount))
-  const isTaken = async (query: typeof holders) => (await query.executeTakeFirst()) !== undefined
-  if (email !== null && (await isTaken((autoconfirm ? holders : owners).where('email', '=', email))))
+  const accounts = db.selectFrom('users').select('id')
+  const confirmedAccounts = accounts.where((where) => where.not(isUnconfirmedAccount))
+  const isUsed = async (query: typeof accounts) => (await query.executeTakeFirst()) !== undefined
+  if (email !== null && (await isUsed((autoconfirm ? accounts : confirmedAccounts).where('email', '=', email))))
     throw emailExists()
-  if (phone !== null && (await isTaken(owners.where('phone', '=', phone)))) throw phoneExists()
+  if (phone !== null && (await isUsed(confirmedAccounts.where('phone', '=', phone)))) throw phoneExists()
 }
 
-/** The account's own way to sign in follows its address, and begins with the first one it has. */
+/** Updates the account's own identity to the new address, or creates it with the first address. */
 async function moveIdentity(
   db: Db,
   userId: string,

@@ -6,14 +6,14 @@ import { AuthError } from '../auth-error.ts'
 import type { UserRow } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { type AmrMethod, endSessions } from '../sessions/start-session.ts'
-import { countPasswordTry } from '../sign-in/password-attempts.ts'
+import { countPasswordAttempt } from '../sign-in/password-attempts.ts'
 import { endFlows } from '../tokens/flow-states.ts'
 import { clearOneTimeTokens, redeemCode } from '../tokens/one-time-tokens.ts'
 
-/** A session older than this is asked for a code before it changes the password. */
+/** An older session needs a code before a password change. */
 const sessionFreshHours = 24
 
-/** Ways in that proved the account's address or number, and so stand in for the old password. */
+/** Sign-in methods that proved the account's address or number, and so replace the old password. */
 const provingMethods: ReadonlySet<string> = new Set<AmrMethod>([
   'otp',
   'recovery',
@@ -23,28 +23,28 @@ const provingMethods: ReadonlySet<string> = new Set<AmrMethod>([
   'invite',
 ])
 
-type Wanted = { password: string | null; currentPassword: string | null; nonce: string | null }
+type PasswordInput = { password: string | null; currentPassword: string | null; nonce: string | null }
 
-/** A new password with everything about it that takes time to find out; not yet judged. */
+/** A password change with its expensive checks done, before the decision. */
 export type PasswordChange = {
   nonce: string | null
   isCurrentWrong: boolean
   isSame: boolean
   hash: string
-  /** The hash that all this was compared with. */
+  /** The hash that the checks compared with. */
   before: string | null
 }
 
 /**
- * Finds out whether a password may be changed, outside of any transaction; `null` when none is wanted. Throws `AuthError` 400
- * `reauthentication_needed` (an old session, no code), `current_password_required` (unless a code, or the way the session began, stands in
- * for it), and 429 when too many wrong ones were tried. A code that is there is judged before the passwords, in `changePassword`.
+ * Checks whether the password may be changed, outside of any transaction. Returns `null` when no change is requested. Throws `AuthError` 400
+ * `reauthentication_needed` (an old session without a code), `current_password_required` (unless a code or the session's sign-in method replaces it),
+ * and 429 after too many wrong passwords. `changePassword` checks the code, before it decides on the passwords.
  */
-export async function weighPasswordChange(
+export async function preparePasswordChange(
   deps: AccountDeps,
-  { caller, user, wanted }: { caller: Caller; user: UserRow; wanted: Wanted },
+  { caller, user, input }: { caller: Caller; user: UserRow; input: PasswordInput },
 ): Promise<PasswordChange | null> {
-  const { password, currentPassword, nonce } = wanted
+  const { password, currentPassword, nonce } = input
   if (password === null) return null
   const { isOld, isProved } = await readSession(deps.db, caller)
   if (isOld && nonce === null)
@@ -61,9 +61,9 @@ export async function weighPasswordChange(
   return { nonce, isCurrentWrong, isSame, hash, before }
 }
 
-/** Who holds a session must not be able to guess the password at leisure. */
+/** Limits the attempts, so that the holder of a stolen session cannot guess the password. */
 async function isCurrent(deps: AccountDeps, user: UserRow, password: string): Promise<boolean> {
-  const giveBack = await countPasswordTry(deps, 'session', user.id)
+  const giveBack = await countPasswordAttempt(deps, 'session', user.id)
   const isRight = await deps.passwords.verify(user.passwordHash, password)
   if (isRight) await giveBack()
   return isRight
@@ -82,10 +82,9 @@ async function readSession(db: Db, { sessionId }: Caller): Promise<{ isOld: bool
 }
 
 /**
- * Sets the password that was weighed: every other session, every link and code that waits, and every flow not yet exchanged for a session ends with
- * the old one, and the owner is told. In the caller's transaction, which must commit when the answer is a refusal (422
- * `reauthentication_not_valid`): it counted a wrong code. Throws `AuthError` 400 `current_password_invalid`, 422 `same_password`, 409 `conflict`
- * when the password was changed meanwhile.
+ * Sets the prepared password. Every other session, pending link and code, and every flow not yet exchanged for a session ends, and the owner is
+ * notified. In the caller's transaction, which must commit when a refusal (422 `reauthentication_not_valid`) is returned, because a wrong code was
+ * counted. Throws `AuthError` 400 `current_password_invalid`, 422 `same_password`, 409 `conflict` when the password was changed meanwhile.
  */
 export async function changePassword(
   db: Db,

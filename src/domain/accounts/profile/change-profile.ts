@@ -5,7 +5,7 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { type ProfileRow, profileColumns } from '../member-queries.ts'
 
-/** Gives a member another display name. */
+/** Changes the member's display name. */
 export async function changeProfile(
   db: Db,
   { userId }: { userId: string },

@@ -9,11 +9,11 @@ import { requireRecentSignIn } from '../sessions/recent-sign-in.ts'
 import { requireStrongPassword } from '../sign-in/passwords.ts'
 import { type MailRequest, sendEmailChange, sendPhoneCode } from '../tokens/account-mails.ts'
 import { clearOneTimeTokens } from '../tokens/one-time-tokens.ts'
-import { changeEmail, refuseTaken } from './change-address.ts'
-import { changePassword, type PasswordChange, weighPasswordChange } from './change-password.ts'
+import { changeEmail, requireUnused } from './change-address.ts'
+import { changePassword, type PasswordChange, preparePasswordChange } from './change-password.ts'
 import { mergeMetadata } from './read-metadata.ts'
 
-/** What a member changes about the account; `null` leaves it. Address and number as `normalEmail` and `normalPhone` write them. */
+/** The requested changes of an account. `null` means no change. Address and number in the form of `normalEmail` and `normalPhone`. */
 export type UserChange = {
   email: string | null
   phone: string | null
@@ -21,39 +21,39 @@ export type UserChange = {
   currentPassword: string | null
   /** The code of `reauthenticate`. */
   nonce: string | null
-  /** Merged into what is there; a null takes a member away. */
+  /** Merged into the existing metadata. A null removes a member. */
   metadata: Record<string, unknown> | null
-  /** Whether `app_metadata` was sent, which is not the member's to change. */
+  /** Whether the request contains `app_metadata`, which a member may not change. */
   namesAppMetadata: boolean
   request: MailRequest
   from: Origin
 }
 
 /**
- * Changes an account, all that is asked for or nothing. A new address takes hold when it and the old one have agreed by mail, or at once where
- * addresses need no confirmation; a new number when its code came back. What becomes a way in without the old address's word needs a sign-in of the
- * last day. A new password ends every other session and all that waits for a link or code. Throws, in this order: 422 `weak_password`, 403
- * `not_admin`, 401 `insufficient_aal`, 422 `email_exists`, `phone_exists`, 400 `reauthentication_needed`, and what `weighPasswordChange` and
- * `changePassword` throw; 400 `validation_failed` when what the member says of themselves grows too large.
+ * Applies all requested changes or none. A new address takes effect when the old and the new address have confirmed it by mail, or at once where
+ * addresses need no confirmation. A new number takes effect when its code is confirmed. A new sign-in method that the old address does not confirm
+ * needs a sign-in of the last day. A new password ends every other session and every pending link and code. Throws, in this order: 422
+ * `weak_password`, 403 `not_admin`, 401 `insufficient_aal`, 422 `email_exists`, `phone_exists`, 400 `reauthentication_needed`, and the errors of
+ * `preparePasswordChange` and `changePassword`; 400 `validation_failed` when the metadata grows too large.
  */
 export async function changeUser(
   deps: AccountDeps,
   who: { caller: Caller; user: UserRow },
-  wanted: UserChange,
+  input: UserChange,
 ): Promise<UserRow> {
   const { caller, user } = who
-  if (wanted.password !== null) requireStrongPassword(wanted.password)
-  if (wanted.namesAppMetadata) throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
-  const email = wanted.email === user.email ? null : wanted.email
-  const phone = wanted.phone === user.phone ? null : wanted.phone
-  if (email !== null || phone !== null || wanted.password !== null || wanted.metadata !== null)
+  if (input.password !== null) requireStrongPassword(input.password)
+  if (input.namesAppMetadata) throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  const email = input.email === user.email ? null : input.email
+  const phone = input.phone === user.phone ? null : input.phone
+  if (email !== null || phone !== null || input.password !== null || input.metadata !== null)
     await requireAal2IfEnrolled(deps.db, caller, 401)
-  await refuseTaken(deps, { email, phone })
-  const asksNobodyElse = email !== null && (user.email === null || deps.autoconfirm)
-  if (phone !== null || asksNobodyElse) await requireRecentSignIn(deps.db, caller.sessionId)
-  const change = { ...wanted, email, phone }
-  // Hashes are computed before the transaction begins: each takes a while, and others would wait for its locks.
-  const password = await weighPasswordChange(deps, { ...who, wanted: change })
+  await requireUnused(deps, { email, phone })
+  const needsNoOldAddress = email !== null && (user.email === null || deps.autoconfirm)
+  if (phone !== null || needsNoOldAddress) await requireRecentSignIn(deps.db, caller.sessionId)
+  const change = { ...input, email, phone }
+  // Hashes are computed before the transaction, because they are slow and other requests would wait for its locks.
+  const password = await preparePasswordChange(deps, { ...who, input: change })
   const refusal = await deps.db.transaction().execute((db) => apply(db, deps, { caller, change, password }))
   if (refusal !== null) throw refusal
   return getUser(deps.db, user.id)
@@ -61,7 +61,7 @@ export async function changeUser(
 
 type Applied = { caller: Caller; change: UserChange; password: PasswordChange | null }
 
-/** A refusal that is answered, not thrown, is one whose trace must stay: the count of wrong codes. */
+/** Returns a refusal, instead of throwing it, when the transaction must commit: the count of wrong codes has to be stored. */
 async function apply(db: Db, deps: AccountDeps, { caller, change, password }: Applied): Promise<AuthError | null> {
   const user = await lockUser(db, caller.userId)
   if (user === undefined) throw userNotFound()
@@ -84,7 +84,7 @@ async function changeMetadata(db: Db, user: LockedUser, change: Record<string, u
     .execute()
 }
 
-/** What was sent for another new address ends, and its minute with it. */
+/** Invalidates what was sent for another new address, and with it the one-minute interval. */
 async function beginEmailChange(
   db: Db,
   deps: AccountDeps,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Whether a member has hidden the list of first steps. */
+/** Whether the member has hidden the list of first steps. */
 export async function isChecklistDismissed(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('profiles')

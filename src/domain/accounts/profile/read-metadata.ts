@@ -1,13 +1,13 @@
 import { userMetadataMaxBytes } from '#contract/limits.ts'
 import { AuthError } from '../auth-error.ts'
 
-/** With these bounds what is 16 kB as JSON always fits the column, whose own form of it may be larger. */
+/** Within these limits, 16 kB of JSON always fit the column, whose internal form may be larger. */
 const valuesMax = 500
 const depthMax = 20
 
 /**
- * What somebody says of themselves, as the member `data` of a body: an object of at most 16 kB, 500 values and 20 levels; absent or null is `{}`.
- * Throws 400 `validation_failed` for anything else, and for text that the database cannot hold.
+ * Parses the user metadata, the member `data` of a body: an object of at most 16 kB, 500 values and 20 levels. Absent or null is `{}`. Throws 400
+ * `validation_failed` for any other value, and for text that the database cannot store.
  */
 export function readMetadata(value: unknown): Record<string, unknown> {
   if (value === undefined || value === null) return {}
@@ -17,13 +17,13 @@ export function readMetadata(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** What was said before with what is said now: a null takes a member away. */
+/** Merges changed metadata into the existing metadata. A null removes a member. */
 export function mergeMetadata(before: Record<string, unknown>, change: Record<string, unknown>) {
   const merged = new Map([...Object.entries(before), ...Object.entries(change)])
   return readMetadata(Object.fromEntries([...merged].filter(([, value]) => value !== null)))
 }
 
-/** Goes level by level, not by recursion: what somebody nested a million times must not end the process. */
+/** Iterates level by level, because recursion into deeply nested input would overflow the stack. */
 function requireFit(root: object): void {
   let level: unknown[] = [root]
   let values = 0

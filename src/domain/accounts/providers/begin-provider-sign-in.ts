@@ -5,25 +5,25 @@ import { type CodeChallenge, createFlowState } from '../tokens/flow-states.ts'
 
 export type ProviderFlow = {
   provider: OauthProvider
-  /** Already found allowed. */
+  /** Already validated. */
   redirectTo: string
   challenge: CodeChallenge | null
-  /** Scopes beside those that sign-in needs, as the caller wrote them. */
+  /** Scopes beside those that sign-in needs, as sent by the caller. */
   scopes: string | null
   /** The caller's own query parameters. */
   extra: ReadonlyMap<string, string>
-  /** The secret of the browser's cookie: only this browser can end the flow. */
+  /** The secret in the browser's cookie. Only this browser can finish the flow. */
   browserKey: string
-  /** The session of the member who adds another way to sign in. */
+  /** The session of the member who links another identity. */
   linkingSessionId: string | null
 }
 
-/** The address of the site's own that providers return to. */
+/** The site's own callback URL for providers. */
 export function callbackUrl({ origin }: Pick<AccountDeps, 'origin'>): string {
   return `${origin}/auth/v1/callback`
 }
 
-/** Prepares the way to another site and answers the address to go to. Throws `ProviderError` when the provider cannot be reached. */
+/** Starts a sign-in with an external provider. Returns the URL to redirect to. Throws `ProviderError` when the provider cannot be reached. */
 export async function beginProviderSignIn(deps: AccountDeps, flow: ProviderFlow): Promise<string> {
   const { provider, redirectTo, challenge, scopes, extra, browserKey, linkingSessionId } = flow
   const state = randomUUID()

@@ -6,9 +6,9 @@ import { endSessions } from '../sessions/start-session.ts'
 import { endFlows } from '../tokens/flow-states.ts'
 
 /**
- * Hands an account whose address was never confirmed to the person whom another site vouches to be its owner. Whoever signed up with it may have
- * been somebody else, so nothing of theirs stays: password, identities, factors, sessions, open links and codes, and what they said of themselves.
- * Within the caller's transaction.
+ * Transfers an account with an unconfirmed address to the person whose provider verified that address. Another person may have signed up with it, so
+ * everything of the former user is deleted: password, identities, factors, sessions, pending links and codes, and metadata. In the caller's
+ * transaction.
  */
 export async function claimUnconfirmedAccount(
   db: Db,

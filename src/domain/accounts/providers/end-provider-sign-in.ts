@@ -8,16 +8,15 @@ import { isCollision } from './is-collision.ts'
 import { linkIdentity } from './link-identity.ts'
 import { signInIdentity } from './sign-in-identity.ts'
 
-/** What a flow ends with: a code that its browser exchanges (PKCE), or the session itself (implicit). */
+/** The result of a flow: a code that the browser exchanges (PKCE), or the session itself (implicit). */
 export type EndedFlow = { authCode: string } | { session: WireSession }
 
-/** What collides with a sign-up or a change of the same account at the same moment finds it done the next time. */
-const triesMax = 3
+/** A sign-in that collides with a concurrent change of the same account is tried again. The next attempt sees the change. */
+const attemptsMax = 3
 
 /**
- * Ends a sign-in by way of another site with what the browser brought back. Who it is, the account and the end of the flow are one transaction:
- * either all of it is there afterwards or nothing. Throws `ProviderError`, and `AuthError` 403 `provider_email_needs_verification`, `user_banned`,
- * `session_not_found`, 422 `identity_already_exists`.
+ * Finishes a sign-in with an external provider. Identity, account and the end of the flow are one transaction. Throws `ProviderError`, and
+ * `AuthError` 403 `provider_email_needs_verification`, `user_banned`, `session_not_found`, 422 `identity_already_exists`.
  */
 export async function endProviderSignIn(
   deps: AccountDeps,
@@ -26,26 +25,26 @@ export async function endProviderSignIn(
   const provider = deps.providers.get(flow.provider)
   if (provider === undefined) throw new ProviderError('untrusted', 'this provider is no longer offered')
   const redirectUri = callbackUrl(deps)
-  const told = await provider.finish({ answer, state: flow.id, secrets: flow.secrets, redirectUri })
-  for (let tries = 1; ; tries += 1) {
+  const reported = await provider.finish({ answer, state: flow.id, secrets: flow.secrets, redirectUri })
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await endFlow(deps, { flow, from, ...told })
+      return await endFlow(deps, { flow, from, ...reported })
     } catch (error) {
-      if (!isCollision(error) || tries >= triesMax) throw error
+      if (!isCollision(error) || attempt >= attemptsMax) throw error
     }
   }
 }
 
-type Told = { flow: ConsumedFlow; from: Origin; profile: ProviderProfile; tokens: ProviderTokens }
+type ReportedSignIn = { flow: ConsumedFlow; from: Origin; profile: ProviderProfile; tokens: ProviderTokens }
 
-function endFlow(deps: AccountDeps, { flow, from, profile, tokens }: Told): Promise<EndedFlow> {
-  const told = { provider: flow.provider, profile, from }
+function endFlow(deps: AccountDeps, { flow, from, profile, tokens }: ReportedSignIn): Promise<EndedFlow> {
+  const reported = { provider: flow.provider, profile, from }
   return deps.db.transaction().execute(async (db) => {
     const { linkingSessionId } = flow
     const userId =
       linkingSessionId === null
-        ? await signInIdentity(db, deps, told)
-        : await linkIdentity(db, deps, { ...told, sessionId: linkingSessionId })
+        ? await signInIdentity(db, deps, reported)
+        : await linkIdentity(db, deps, { ...reported, sessionId: linkingSessionId })
     if (flow.usesPkce)
       return finishFlow(db, deps, { flowId: flow.id, userId, amrMethod: 'oauth', providerTokens: tokens })
     await closeFlow(db, flow.id)
@@ -55,7 +54,7 @@ function endFlow(deps: AccountDeps, { flow, from, profile, tokens }: Told): Prom
   })
 }
 
-/** Tokens of the other site as the auth client's wire contract has them. */
+/** The provider's tokens in the auth client's wire format. */
 export function presentTokens({ accessToken, refreshToken }: ProviderTokens) {
   return {
     provider_token: accessToken,

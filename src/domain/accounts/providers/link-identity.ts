@@ -9,16 +9,16 @@ import { recordEvent } from '../record-event.ts'
 import { identityData, type ReportedIdentity, verifiedEmail } from './provider-identity.ts'
 
 /**
- * Adds another way to sign in to the account whose session asked for it; its address need not be vouched for, and is then good for nothing
- * else. A session that ended meanwhile, by its owner's will perhaps, adds nothing. Throws `AuthError` 422 `identity_already_exists`, 403
- * `session_not_found`. Within the caller's transaction.
+ * Links an external identity to the account of the session that requested it. Its address may be unverified, and is then used for nothing else. If
+ * the session has ended meanwhile, nothing is linked. In the caller's transaction. Throws `AuthError` 422 `identity_already_exists`, 403
+ * `session_not_found`.
  */
 export async function linkIdentity(
   db: Db,
   { mail }: Pick<AccountDeps, 'mail'>,
   { sessionId, provider, profile, from }: ReportedIdentity & { sessionId: string },
 ): Promise<string> {
-  const user = await lockHolder(db, sessionId)
+  const user = await lockSessionOwner(db, sessionId)
   const userId = user.id
   const existing = await db
     .selectFrom('identities')
@@ -27,35 +27,38 @@ export async function linkIdentity(
     .where('providerId', '=', profile.subject)
     .executeTakeFirst()
   if (existing !== undefined) {
-    const whose =
+    const message =
       existing.userId === userId ? 'Identity is already linked' : 'Identity is already linked to another user'
-    throw new AuthError(422, 'identity_already_exists', whose)
+    throw new AuthError(422, 'identity_already_exists', message)
   }
   await db
     .insertInto('identities')
     .values({ userId, provider, providerId: profile.subject, identityData: JSON.stringify(identityData(profile)) })
     .execute()
   const email = verifiedEmail(profile)
-  if (user.email === null && email !== null) await takeEmail(db, userId, email)
+  if (user.email === null && email !== null) await adoptEmail(db, userId, email)
   await recordEvent(db, { userId, kind: 'identity_linked', details: { provider }, ip: from.ip })
   if (user.email !== null)
     await queueMail(db, mail, { to: user.email, template: 'identity-linked', data: { provider } })
   return userId
 }
 
-/** The account first and its session afterwards, as everybody locks them who ends sessions: either this or the end of the session comes first. */
-async function lockHolder(db: Db, sessionId: string): Promise<LockedUser> {
+/**
+ * Locks the account first and its session second, in the same order as all code that ends sessions. So either this or the end of the session comes
+ * first.
+ */
+async function lockSessionOwner(db: Db, sessionId: string): Promise<LockedUser> {
   const session = () => db.selectFrom('sessions').select('userId').where('id', '=', sessionId)
-  const holder = await session().executeTakeFirst()
-  const user = holder && (await lockUser(db, holder.userId))
-  const stillThere = await session().forKeyShare().executeTakeFirst()
-  if (user === undefined || stillThere === undefined)
+  const sessionRow = await session().executeTakeFirst()
+  const user = sessionRow && (await lockUser(db, sessionRow.userId))
+  const stillExists = await session().forKeyShare().executeTakeFirst()
+  if (user === undefined || stillExists === undefined)
     throw new AuthError(403, 'session_not_found', 'The session that asked for this has ended')
   return user
 }
 
-/** An account by phone gets the address that came with the identity, unless it is somebody else's. */
-async function takeEmail(db: Db, userId: string, email: string): Promise<void> {
+/** Gives an account by phone the address of the identity, unless another account has it. */
+async function adoptEmail(db: Db, userId: string, email: string): Promise<void> {
   if ((await findUserByEmail(db, email)) !== undefined) return
   const updatedAt = sql<Date>`now()`
   await db

@@ -2,10 +2,10 @@ import type { ProviderProfile } from '#adapters/sign-in/oauth-provider.ts'
 import type { Origin } from '../account-deps.ts'
 import { normalEmail } from '../queries.ts'
 
-/** Somebody as another site told us, on the way to an account here. */
+/** An identity as reported by an external provider, before it is matched to an account. */
 export type ReportedIdentity = { provider: string; profile: ProviderProfile; from: Origin }
 
-/** The address that the other site vouches for, as accounts have it; `null` when there is none. */
+/** The address that the provider has verified, in the form that accounts use. `null` when there is none. */
 export function verifiedEmail({ email, emailVerified }: ProviderProfile): string | null {
   if (email === null || !emailVerified) return null
   try {
@@ -15,7 +15,7 @@ export function verifiedEmail({ email, emailVerified }: ProviderProfile): string
   }
 }
 
-/** What is kept of the person beside the identity, and shown to them. */
+/** The stored identity data, which is also shown to the member. */
 export function identityData(profile: ProviderProfile): Record<string, unknown> {
   const { subject, email, claims } = profile
   return {

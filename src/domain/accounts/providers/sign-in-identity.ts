@@ -11,38 +11,42 @@ import { claimUnconfirmedAccount } from './claim-unconfirmed-account.ts'
 import { identityData, type ReportedIdentity, verifiedEmail } from './provider-identity.ts'
 
 /**
- * The account of somebody who comes from another site: the one that this identity belongs to; else the one with the address that the other site
- * vouches for, which the identity then joins; else a new one. An address that nobody vouches for opens no account and makes none. Throws
- * `AuthError` 403 `provider_email_needs_verification`, `user_banned`. Within the caller's transaction.
+ * Finds or creates the account of an external identity: the account with this identity; else the account with the verified address, which the
+ * identity is then linked to; else a new account. An unverified address neither opens nor creates an account. In the caller's transaction. Throws
+ * `AuthError` 403 `provider_email_needs_verification`, `user_banned`.
  */
-export async function signInIdentity(db: Db, deps: Pick<AccountDeps, 'mail'>, told: ReportedIdentity): Promise<string> {
-  await waitFor(db, `identity ${told.provider} ${told.profile.subject}`)
-  const known = await touchIdentity(db, told)
+export async function signInIdentity(
+  db: Db,
+  deps: Pick<AccountDeps, 'mail'>,
+  reported: ReportedIdentity,
+): Promise<string> {
+  await waitFor(db, `identity ${reported.provider} ${reported.profile.subject}`)
+  const known = await touchIdentity(db, reported)
   if (known !== undefined) {
     await requireNotBanned(db, known)
     return known
   }
-  const email = verifiedEmail(told.profile)
+  const email = verifiedEmail(reported.profile)
   if (email === null)
     throw new AuthError(
       403,
       'provider_email_needs_verification',
-      `Unverified email with ${told.provider}. Verify the email with ${told.provider} in order to sign in`,
+      `Unverified email with ${reported.provider}. Verify the email with ${reported.provider} in order to sign in`,
     )
   await waitFor(db, `address ${email}`)
   const owner = await findOwner(db, email)
-  if (owner === undefined) return createAccount(db, told, email)
+  if (owner === undefined) return createAccount(db, reported, email)
   if (owner.isBanned) throw userBanned()
-  await joinAccount(db, deps, { told, owner })
+  await joinAccount(db, deps, { reported, owner })
   return owner.id
 }
 
-/** One after the other for whoever comes by two doors at once: the second finds what the first made. */
+/** Serializes concurrent sign-ins of the same person with two providers: the second one finds what the first one created. */
 async function waitFor(db: Db, what: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(db)
 }
 
-/** Notes the sign-in and what the other site says of the person now. `undefined` for an identity that nobody has. */
+/** Records the sign-in and the provider's current data. Returns `undefined` for an unknown identity. */
 async function touchIdentity(db: Db, { provider, profile }: ReportedIdentity): Promise<string | undefined> {
   const known = await db
     .updateTable('identities')
@@ -73,8 +77,8 @@ function userBanned(): AuthError {
 }
 
 /**
- * Whose address it is: the account that has it, else the one account with an identity elsewhere for which it was vouched. Two such accounts
- * have equal claims, so neither gets it.
+ * Finds the owner of a verified address: the account that has it, else the only account with an external identity that verified it. Two such accounts
+ * have equal claims, so neither is used.
  */
 async function findOwner(db: Db, email: string): Promise<LockedUser | undefined> {
   const holder = await lockUserByName(db, { email, phone: null })
@@ -92,8 +96,8 @@ async function findOwner(db: Db, email: string): Promise<LockedUser | undefined>
   return identity === undefined || another !== undefined ? undefined : lockUser(db, identity.userId)
 }
 
-async function createAccount(db: Db, told: ReportedIdentity, email: string): Promise<string> {
-  const { provider, profile, from } = told
+async function createAccount(db: Db, reported: ReportedIdentity, email: string): Promise<string> {
+  const { provider, profile, from } = reported
   const data = identityData(profile)
   const user = await createUser(db, {
     email,
@@ -105,16 +109,16 @@ async function createAccount(db: Db, told: ReportedIdentity, email: string): Pro
     identity: { provider, providerId: profile.subject, data },
     ip: from.ip,
   })
-  await touchIdentity(db, told)
+  await touchIdentity(db, reported)
   return user.id
 }
 
 async function joinAccount(
   db: Db,
   { mail }: Pick<AccountDeps, 'mail'>,
-  { told, owner }: { told: ReportedIdentity; owner: UserRow },
+  { reported, owner }: { reported: ReportedIdentity; owner: UserRow },
 ): Promise<void> {
-  const { provider, profile, from } = told
+  const { provider, profile, from } = reported
   const data = identityData(profile)
   const isUnconfirmed = owner.email !== null && owner.emailConfirmedAt === null
   if (isUnconfirmed) await claimUnconfirmedAccount(db, owner, data)

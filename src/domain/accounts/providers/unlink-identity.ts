@@ -10,12 +10,12 @@ import { recordEvent } from '../record-event.ts'
 import { emailTokenKinds } from '../tokens/account-mails.ts'
 import { clearOneTimeTokens } from '../tokens/one-time-tokens.ts'
 
-type Left = { provider: string; email: string | null; isVerified: boolean }
+type LinkedIdentity = { provider: string; email: string | null; isVerified: boolean }
 
 /**
- * Takes a way to sign in away from its account, but never the last one. When the account's own address came with it, the address becomes one that
- * another identity proves; the news goes to the address of before. Throws `AuthError` 404 `validation_failed` (no UUID), 404 `identity_not_found`
- * (alike for another account's), 422 `single_identity_not_deletable`, `email_conflict_identity_not_deletable`.
+ * Unlinks an identity, but never the last one. If the account's address came with it, the account gets an address that another identity has verified.
+ * The notification goes to the previous address. Throws `AuthError` 404 `validation_failed` (no UUID), 404 `identity_not_found` (also for another
+ * account's identity), 422 `single_identity_not_deletable`, `email_conflict_identity_not_deletable`.
  */
 export async function unlinkIdentity(
   deps: Pick<AccountDeps, 'db' | 'mail'>,
@@ -29,11 +29,11 @@ export async function unlinkIdentity(
     const identities = await listIdentities(db, userId)
     const unlinked = identities.find(({ id }) => id === identityId.toLowerCase())
     if (unlinked === undefined) throw new AuthError(404, 'identity_not_found', "Identity doesn't exist")
-    const left = identities.filter(({ id }) => id !== unlinked.id)
-    if (left.length === 0)
+    const remaining = identities.filter(({ id }) => id !== unlinked.id)
+    if (remaining.length === 0)
       throw new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
     await db.deleteFrom('identities').where('id', '=', unlinked.id).execute()
-    await moveAddresses(db, user, { unlinked, left })
+    await moveAddresses(db, user, { unlinked, remaining })
     const { provider } = unlinked
     await recordEvent(db, { userId, kind: 'identity_unlinked', details: { provider }, ip: from.ip })
     if (user.email !== null)
@@ -41,7 +41,7 @@ export async function unlinkIdentity(
   })
 }
 
-function listIdentities(db: Db, userId: string): Promise<(Left & { id: string })[]> {
+function listIdentities(db: Db, userId: string): Promise<(LinkedIdentity & { id: string })[]> {
   return db
     .selectFrom('identities')
     .select([
@@ -56,13 +56,13 @@ function listIdentities(db: Db, userId: string): Promise<(Left & { id: string })
     .execute()
 }
 
-/** What goes with an identity: the password with the address of the account itself, the number with the phone. */
+/** Removes what belongs to the identity: the password with the account's own address, the number with the phone. */
 async function moveAddresses(
   db: Db,
   user: UserRow,
-  { unlinked, left }: { unlinked: Left; left: readonly Left[] },
+  { unlinked, remaining }: { unlinked: LinkedIdentity; remaining: readonly LinkedIdentity[] },
 ): Promise<void> {
-  const email = await nextEmail(db, user, { unlinked, left })
+  const email = await nextEmail(db, user, { unlinked, remaining })
   const updatedAt = sql<Date>`now()`
   const isMoved = email !== user.email
   const losesPhone = unlinked.provider === 'phone' && email !== null
@@ -78,19 +78,19 @@ async function moveAddresses(
     .execute()
   if (!isMoved) return
   await db.updateTable('profiles').set({ email, updatedAt }).where('userId', '=', user.id).execute()
-  // The address that is left has agreed to nothing any more, and proves nothing.
+  // Pending tokens of the previous address no longer confirm or prove anything.
   await clearOneTimeTokens(db, user.id, emailTokenKinds)
 }
 
-/** The address of the account afterwards: the same while one of the identities left has it, else the first that one of them proves. */
+/** The account's address after the unlink: unchanged while a remaining identity has it, else the first one that a remaining identity verified. */
 async function nextEmail(
   db: Db,
   user: UserRow,
-  { unlinked, left }: { unlinked: Left; left: readonly Left[] },
+  { unlinked, remaining }: { unlinked: LinkedIdentity; remaining: readonly LinkedIdentity[] },
 ): Promise<string | null> {
   const isUnlinkedAddress = unlinked.email !== null && unlinked.email === user.email
-  if (!isUnlinkedAddress || left.some(({ email }) => email === user.email)) return user.email
-  const next = left.find(({ email, isVerified }) => email !== null && isVerified)?.email ?? null
+  if (!isUnlinkedAddress || remaining.some(({ email }) => email === user.email)) return user.email
+  const next = remaining.find(({ email, isVerified }) => email !== null && isVerified)?.email ?? null
   if (next === null) return user.email
   if ((await findUserByEmail(db, next)) !== undefined)
     throw new AuthError(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict')

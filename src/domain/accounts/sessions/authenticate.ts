@@ -6,14 +6,14 @@ import { AuthError } from '../auth-error.ts'
 import { type UserRow, userNotFound } from '../queries.ts'
 
 /**
- * Who holds an access token. The token must be good and its session alive, so that log-out, ban and a changed password take effect at once.
- * Throws `AuthError`: 401 `no_authorization` without a token; 400 or 403 `bad_jwt`; 403 `user_not_found`, `user_banned`, `session_not_found`.
+ * Returns the caller of an access token. The token must be valid and its session active, so that sign-out, ban and a changed password take effect at
+ * once. Throws `AuthError`: 401 `no_authorization` without a token; 400 or 403 `bad_jwt`; 403 `user_not_found`, `user_banned`, `session_not_found`.
  */
 export async function authenticate(deps: AccountDeps, accessToken: string | null): Promise<Caller> {
   return (await authenticateUser(deps, accessToken)).caller
 }
 
-/** The same with the account itself, in the same single query. */
+/** Like `authenticate`, with the account itself, in one query. */
 export async function authenticateUser(
   deps: Pick<AccountDeps, 'db' | 'signingKeys'>,
   accessToken: string | null,
@@ -26,7 +26,7 @@ export async function authenticateUser(
   if (isBanned) throw new AuthError(403, 'user_banned', 'User is banned')
   if (sessionAal === null || sessionCreatedAt === null)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-  // A session that was lowered is lower at once; one that was raised handed out a new token.
+  // A lowered session is lower at once, even with an older aal2 token. A raised session issued a new token.
   const aal = sessionAal === 'aal2' && claims.aal === 'aal2' ? 'aal2' : 'aal1'
   const caller: Caller = {
     userId: user.id,
@@ -48,7 +48,7 @@ type Holder = UserRow & {
   hasFactor: boolean
 }
 
-/** The account with its live session, whose columns are null when there is none of that name or it is another account's. */
+/** Returns the account with its active session. The session's columns are null when there is none or it belongs to another account. */
 function findHolder(db: Db, userId: string, sessionId: string): Promise<Holder | undefined> {
   return db
     .selectFrom('users')
@@ -64,7 +64,7 @@ function findHolder(db: Db, userId: string, sessionId: string): Promise<Holder |
       'sessions.createdAt as sessionCreatedAt',
       sql<boolean>`coalesce(users.banned_until > now(), false)`.as('isBanned'),
       sql<boolean>`exists (select from user_roles where user_id = users.id and role = 'admin')`.as('isAdmin'),
-      // As `hasVerifiedFactor` has it.
+      // The same condition as `hasVerifiedFactor`.
       sql<boolean>`exists (select from factors where user_id = users.id and status = 'verified' and factor_type <> 'recovery_code')`.as(
         'hasFactor',
       ),

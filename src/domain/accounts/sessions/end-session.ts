@@ -5,7 +5,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import { recordEvent } from '../record-event.ts'
 import { endOwnFlows } from '../tokens/flow-states.ts'
 
-/** Signs a member out where one session is, from the next request on. Throws `not_found` unless it is the member's. */
+/** Ends one session of a member, effective from its next request. Throws `not_found` unless the session is the member's. */
 export async function endSession(
   db: Db,
   { userId, ip }: { userId: string; ip: string | null },
@@ -19,7 +19,7 @@ export async function endSession(
   })
 }
 
-/** Signs a member out everywhere but here, also where a sign-in was about to end in a session. Answers how many sessions that were. */
+/** Ends all other sessions of a member and all unfinished sign-ins. Returns the number of ended sessions. */
 export async function endOtherSessions(
   db: Db,
   { userId, sessionId, ip }: { userId: string; sessionId: string; ip: string | null },

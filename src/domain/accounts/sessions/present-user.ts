@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
 import type { UserRow } from '../queries.ts'
 
-/** A way to sign in, as the auth client's wire contract has it: `id` is the provider's name for the person, `identity_id` is ours. */
+/** An identity in the auth client's wire format: `id` is the provider's id of the person, `identity_id` is the row's id. */
 export type WireIdentity = {
   identity_id: string
   id: string
@@ -26,7 +26,7 @@ export type WireFactor = {
   last_challenged_at: string | null
 }
 
-/** An account as the auth client's wire contract has it. Times are RFC 3339; those that did not happen are left out. */
+/** An account in the auth client's wire format. Times are RFC 3339. Times of events that did not happen are omitted. */
 export type WireUser = {
   id: string
   aud: 'authenticated'
@@ -54,15 +54,15 @@ export type WireUser = {
   banned_until?: string
 }
 
-/** An account without what is not shown of it. */
+/** An account without its private columns. */
 export type ShownUser = Omit<
   UserRow,
   'passwordHash' | 'hasPassword' | 'passwordChangedAt' | 'emailChangeConfirmed' | 'deletionDueAt'
 >
-/** Identities and factors as PostgreSQL writes them in JSON. */
+/** Identities and factors in PostgreSQL's JSON form. */
 type Parts = { identities: WireIdentity[]; factors: WireFactor[] }
 
-/** The columns of `ShownUser`, for statements that read an account along with other work. */
+/** The columns of `ShownUser`, for statements that read an account together with other work. */
 export const shownColumns = [
   'id',
   'email',
@@ -85,7 +85,7 @@ export const shownColumns = [
   .map((column) => `users.${column}`)
   .join(', ')
 
-/** The columns of `Parts` for the account that `userId` names in the statement. */
+/** The columns of `Parts` for the account with the SQL expression `userId`. */
 export function partColumns(userId: string): string {
   return `
     (select coalesce(json_agg(json_build_object('identity_id', id, 'id', provider_id, 'user_id', user_id, 'provider', provider,
@@ -98,18 +98,18 @@ export function partColumns(userId: string): string {
 
 const readParts = prepared<Parts>('read-parts', `select ${partColumns('$1')}`)
 
-/** Shows an account with its identities and factors, and without its secrets. */
+/** Presents an account with its identities and factors, without its secrets. */
 export async function presentUser(db: Db, user: UserRow): Promise<WireUser> {
   const [parts] = await readParts(db, [user.id])
   return presentRead({ ...user, ...(parts ?? { identities: [], factors: [] }) })
 }
 
-/** The same for a row that has the columns of `shownColumns` and `partColumns`. */
+/** Like `presentUser`, for a row with the columns of `shownColumns` and `partColumns`. */
 export function presentRead({ identities, factors, ...user }: ShownUser & Parts): WireUser {
   return composeUser(user, identities.map(presentIdentity), factors.map(presentFactor))
 }
 
-/** Puts together what `presentUser` shows, also of an account that is not there. */
+/** Builds the result of `presentUser`, also for an account that does not exist. */
 export function composeUser(user: ShownUser, identities: WireIdentity[], factors: WireFactor[]): WireUser {
   const provider = identities[0]?.provider ?? (user.email === null ? 'phone' : 'email')
   const providers = [...new Set([provider, ...identities.map((identity) => identity.provider)])]
@@ -150,7 +150,7 @@ function presentTimes(user: ShownUser) {
   )
 }
 
-/** 'infinity' arrives as a number; on the wire it is the last moment that RFC 3339 can write. */
+/** The driver returns 'infinity' as a number. On the wire it is the latest time that RFC 3339 can express. */
 function presentTime(time: Date | number): string {
   return time instanceof Date ? time.toISOString() : '9999-12-31T23:59:59.999Z'
 }

@@ -5,7 +5,7 @@ import { AuthError } from '../auth-error.ts'
 import type { FactorRow } from '../factors/factors.ts'
 import type { AmrMethod, SessionRow } from './start-session.ts'
 
-/** What each type of factor is called in `amr`. */
+/** The `amr` method of each factor type. */
 const methods: Readonly<Record<string, AmrMethod>> = {
   totp: 'totp',
   phone: 'mfa/phone',
@@ -14,8 +14,8 @@ const methods: Readonly<Record<string, AmrMethod>> = {
 }
 
 /**
- * Raises the caller's session to aal2. The refresh counter jumps and takes its floor along, so that no refresh token from before the second
- * factor works. Throws `AuthError` 403 `session_not_found`.
+ * Raises the caller's session to aal2. The refresh counter and its floor increase together, so that no refresh token from before the second factor
+ * works. Throws `AuthError` 403 `session_not_found`.
  */
 export async function raiseSession(
   db: Db,
@@ -43,7 +43,7 @@ export async function raiseSession(
   return session
 }
 
-/** Ends the account's other sessions that did not show a second factor. */
+/** Ends the account's other sessions without a second factor. */
 export async function endLesserSessions(db: Db, { userId, sessionId }: Caller): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -53,7 +53,7 @@ export async function endLesserSessions(db: Db, { userId, sessionId }: Caller): 
     .execute()
 }
 
-/** Takes back what a removed factor or passkey proved: the sessions that it raised fall back to aal1. */
+/** Lowers the sessions that a removed factor or passkey raised to aal1. */
 export async function lowerSessions(db: Db, factorIds: readonly string[]): Promise<void> {
   if (factorIds.length === 0) return
   await db

@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose'
 import { isUuid } from '#domain/is-uuid.ts'
 import { AuthError } from '../auth-error.ts'
 
-/** What an access token says of its holder, once its signature was found good. */
+/** The claims of an access token with a verified signature. */
 export type AccessClaims = {
   sub: string
   session_id: string
@@ -18,7 +18,7 @@ export type AccessClaims = {
   is_anonymous: boolean
 }
 
-/** Takes the claims of a verified token for what they must be. Throws `bad_jwt`: 403, or 400 when the subject is no UUID. */
+/** Parses the claims of a verified token. Throws `bad_jwt`: 403, or 400 when the subject is not a UUID. */
 export function readClaims(payload: JWTPayload): AccessClaims {
   const { sub, session_id, aal, iat, exp } = payload
   if (sub === undefined || sub === '') throw badToken('missing sub claim')
@@ -29,7 +29,7 @@ export function readClaims(payload: JWTPayload): AccessClaims {
   return { ...(payload as AccessClaims), sub, session_id, aal, iat, exp }
 }
 
-/** 403 `bad_jwt`. The client's own tests look for the first words. */
+/** 403 `bad_jwt`. The client's own tests check the first words of the message. */
 export function badToken(why: string, cause?: unknown): AuthError {
   return new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`, { cause })
 }

@@ -5,8 +5,8 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
 /**
- * Refuses a session that began more than a day ago. For what a stolen session must not do however long its thief waits: ending the account, and
- * adding or taking away a way in. A session that was renewed is as old as its sign-in. Throws `reauthentication_needed`, `unauthenticated`.
+ * Refuses a session that began more than a day ago. Protects against an old stolen session: account deletion, and adding or removing a sign-in
+ * method. A refresh does not make a session newer. Throws `reauthentication_needed`, `unauthenticated`.
  */
 export async function requireRecentSignIn(db: Db, sessionId: string): Promise<void> {
   const session = await db

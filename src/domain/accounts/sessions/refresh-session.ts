@@ -10,20 +10,20 @@ import { partColumns, shownColumns } from './present-user.ts'
 import { decodeRefreshToken, type RefreshTicket } from './refresh-token.ts'
 import {
   endSessions,
-  type HeldRow,
-  issueLockedSession,
   issueSession,
-  readHeld,
+  issueSessionWithUser,
+  readSessionWithUser,
   type SessionRow,
+  type SessionUserRow,
   sessionColumns,
   type WireSession,
 } from './start-session.ts'
 
-/** Tabs and retries may send one token at once: for so long after a refresh an older token still answers with the newest. */
+/** Tabs and retries may send one token at the same time. Within this time after a refresh, an older token still returns the newest one. */
 const reuseSeconds = 10
 const userAgentMax = 400
 
-/** What a refresh token says. Throws 400 `refresh_token_not_found` for one that is not ours to the last bit. */
+/** Decodes a refresh token. Throws 400 `refresh_token_not_found` for a token that this site did not issue. */
 export function readRefreshToken(deps: Pick<AccountDeps, 'sealer'>, token: string): RefreshTicket {
   const ticket = decodeRefreshToken(deps.sealer, token)
   if (ticket === null) throw notFound()
@@ -31,30 +31,33 @@ export function readRefreshToken(deps: Pick<AccountDeps, 'sealer'>, token: strin
 }
 
 /**
- * Hands out the next tokens of a session. The token presented is
- * - the newest: it is spent, by one guarded statement, and the session's counter moves on;
- * - the one before ("the answer was lost"), at any time, or an older one within ten seconds of the last refresh ("several tabs"): the answer is
- *   the newest token again, and nothing moves;
- * - older: somebody else holds a copy. The session ends, for both of them.
- * Throws `AuthError` 400: `refresh_token_not_found`, `refresh_token_already_used`, `validation_failed` (a number not given out yet),
- * `session_expired`, `user_banned`.
+ * Issues the next tokens of a session. The presented token is
+ * - the newest: one guarded statement spends it, and the session's counter increases;
+ * - the previous one ("the answer was lost"), at any time, or an older one within ten seconds of the last refresh ("several tabs"): the answer is the
+ *   newest token again, and nothing changes;
+ * - older: another client has a copy. The session ends for both.
+ * Throws `AuthError` 400: `refresh_token_not_found`, `refresh_token_already_used`, `validation_failed` (a counter not issued yet), `session_expired`,
+ * `user_banned`.
  */
 export async function refreshSession(
   deps: AccountDeps,
   { ticket, from }: { ticket: RefreshTicket; from: Origin },
 ): Promise<WireSession> {
   const userAgent = from.userAgent?.slice(0, userAgentMax) ?? null
-  const [moved] = await moveOn(deps.db, [ticket.sessionId, ticket.counter, from.ip.slice(0, ipMax), userAgent])
-  if (moved !== undefined) return issueLockedSession(deps, readHeld(moved))
-  const session = await answerAgain(deps.db, ticket, from)
+  const [refreshed] = await spendNewest(deps.db, [ticket.sessionId, ticket.counter, from.ip.slice(0, ipMax), userAgent])
+  if (refreshed !== undefined) return issueSessionWithUser(deps, readSessionWithUser(refreshed))
+  const session = await repeatAnswer(deps.db, ticket, from)
   return issueSession(deps, deps.db, session, await getUser(deps.db, session.userId))
 }
 
 const aliveSql = `coalesce(sessions.not_after > now(), true) and sessions.refreshed_at > now() - make_interval(days => ${sessionIdleDays})`
 const isAlive = sql<boolean>`${sql.raw(aliveSql)}`
 
-/** Spends the newest token; 50 at once have one winner. No row when it is not the newest, or its session or account no longer holds. */
-const moveOn = prepared<HeldRow>(
+/**
+ * Spends the newest token. Of concurrent requests, exactly one succeeds. Returns no row when the token is not the newest, or its session or account
+ * is no longer valid.
+ */
+const spendNewest = prepared<SessionUserRow>(
   'refresh-session',
   `update sessions set refresh_counter = refresh_counter + 1, refreshed_at = now(), ip = $3, user_agent = $4
   from users
@@ -63,8 +66,8 @@ const moveOn = prepared<HeldRow>(
   returning ${sessionColumns}, ${shownColumns}, ${partColumns('users.id')}`,
 )
 
-/** For every token but the newest. */
-async function answerAgain(db: Db, ticket: RefreshTicket, from: Origin): Promise<SessionRow> {
+/** Handles every token but the newest. */
+async function repeatAnswer(db: Db, ticket: RefreshTicket, from: Origin): Promise<SessionRow> {
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -89,7 +92,7 @@ async function answerAgain(db: Db, ticket: RefreshTicket, from: Origin): Promise
   throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
 }
 
-/** Committed although the request fails. Whoever takes locks here takes the account's before its sessions'. */
+/** Commits although the request fails. Locks the account before its sessions, as all code does, so that no deadlock occurs. */
 async function endStolen(db: Db, { id, userId }: SessionRow, { ip }: Origin): Promise<void> {
   await db.transaction().execute(async (db) => {
     const owner = await db.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()

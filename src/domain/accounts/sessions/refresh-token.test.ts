@@ -6,7 +6,7 @@ import { decodeRefreshToken, encodeRefreshToken } from './refresh-token.ts'
 const sealer = createSealer('a secret of this installation, long enough')
 const tickets = fc.record({ sessionId: fc.uuid(), counter: fc.maxSafeNat() })
 
-test('what was encoded is read back, for every session and every number', () => {
+test('an encoded token decodes to the same session and counter, for all values', () => {
   fc.assert(
     fc.property(tickets, (ticket) => {
       expect(decodeRefreshToken(sealer, encodeRefreshToken(sealer, ticket))).toEqual(ticket)
@@ -14,7 +14,7 @@ test('what was encoded is read back, for every session and every number', () => 
   )
 })
 
-test('one changed bit anywhere, a cut anywhere, or a character more makes it nobody’s', () => {
+test('one changed bit, a truncation or an additional character makes a token invalid', () => {
   const token = encodeRefreshToken(sealer, { sessionId: '01a1ff8a-4282-7a93-ab7f-7059ea9c2cf9', counter: 300 })
   const bytes = Buffer.from(token, 'base64url')
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -27,7 +27,7 @@ test('one changed bit anywhere, a cut anywhere, or a character more makes it nob
   for (const added of ['A', '=', ' ', '\n', '\0']) expect(decodeRefreshToken(sealer, token + added)).toBeNull()
 })
 
-test('no text whatever is taken for a token, and none makes it fail', () => {
+test('no random text is a valid token, and none makes the decoder throw', () => {
   fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => decodeRefreshToken(sealer, text) === null))
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
@@ -36,7 +36,7 @@ test('no text whatever is taken for a token, and none makes it fail', () => {
   )
 })
 
-test('a token of another installation is nobody’s here', () => {
+test('a token of another installation is invalid', () => {
   const elsewhere = createSealer('another secret of another installation')
   const token = encodeRefreshToken(elsewhere, { sessionId: '01a1ff8a-4282-7a93-ab7f-7059ea9c2cf9', counter: 1 })
   expect(decodeRefreshToken(sealer, token)).toBeNull()

@@ -3,28 +3,28 @@ import { crc32 } from 'node:zlib'
 import { decodeBase64url } from '#domain/base64url.ts'
 import type { Sealer } from '#domain/seal.ts'
 
-/** A refresh token is not stored: it names its session and a number of it, signed under a key that is outside the database. */
+/** A refresh token is not stored. It contains a session id and a counter, signed with a key outside the database. */
 export type RefreshTicket = { sessionId: string; counter: number }
 
 const version = 0
 const uuidBytes = 16
 const signatureBytes = 16
 const checksumBytes = 4
-/** Seven bits a byte: enough for every whole number that is exact in JavaScript. */
+/** Seven bits per byte: enough for every safe integer of JavaScript. */
 const counterBytesMax = 8
 const tokenMax = 64
 
-/** base64url of: version 0 · session (16 bytes) · counter (7 bits a byte, the lowest first) · signature (16) · CRC-32 of all before (4). */
+/** base64url of: version 0 · session (16 bytes) · counter (7 bits per byte, lowest first) · signature (16) · CRC-32 of everything before (4). */
 export function encodeRefreshToken(sealer: Sealer, { sessionId, counter }: RefreshTicket): string {
   const uuid = Buffer.from(sessionId.replaceAll('-', ''), 'hex')
-  const said = Buffer.concat([Buffer.of(version), uuid, encodeCounter(counter)])
-  const signed = Buffer.concat([said, signatureOf(sealer, said)])
+  const payload = Buffer.concat([Buffer.of(version), uuid, encodeCounter(counter)])
+  const signed = Buffer.concat([payload, signatureOf(sealer, payload)])
   const checksum = Buffer.alloc(checksumBytes)
   checksum.writeUInt32BE(crc32(signed))
   return Buffer.concat([signed, checksum]).toString('base64url')
 }
 
-/** What a token says, or `null` when it is not one of ours to the last bit. */
+/** Decodes a refresh token. Returns `null` unless every bit of it was issued by this site. */
 export function decodeRefreshToken(sealer: Sealer, token: string): RefreshTicket | null {
   if (token.length > tokenMax) return null
   const bytes = decodeBase64url(token)
@@ -32,17 +32,17 @@ export function decodeRefreshToken(sealer: Sealer, token: string): RefreshTicket
   const counterEnd = bytes.length - signatureBytes - checksumBytes
   if (bytes[0] !== version || counterEnd <= 1 + uuidBytes) return null
   if (bytes.readUInt32BE(bytes.length - checksumBytes) !== crc32(bytes.subarray(0, -checksumBytes))) return null
-  const said = bytes.subarray(0, counterEnd)
+  const payload = bytes.subarray(0, counterEnd)
   const signature = bytes.subarray(counterEnd, counterEnd + signatureBytes)
-  if (!timingSafeEqual(signature, signatureOf(sealer, said))) return null
-  const counter = decodeCounter(said.subarray(1 + uuidBytes))
+  if (!timingSafeEqual(signature, signatureOf(sealer, payload))) return null
+  const counter = decodeCounter(payload.subarray(1 + uuidBytes))
   if (counter === null) return null
-  return { sessionId: toUuid(said.subarray(1, 1 + uuidBytes)), counter }
+  return { sessionId: toUuid(payload.subarray(1, 1 + uuidBytes)), counter }
 }
 
-/** The session's own name is part of what is signed, so a signature fits no other session. */
-function signatureOf(sealer: Sealer, said: Buffer): Buffer {
-  return sealer.sign('refresh token', said).subarray(0, signatureBytes)
+/** The session id is part of the signed bytes, so a signature is valid for no other session. */
+function signatureOf(sealer: Sealer, payload: Buffer): Buffer {
+  return sealer.sign('refresh token', payload).subarray(0, signatureBytes)
 }
 
 function encodeCounter(counter: number): Buffer {

@@ -5,24 +5,24 @@ import type { Db } from '#db/db.ts'
 import type { Sealer } from '#domain/seal.ts'
 
 export const keyPurpose = 'signing key'
-/** Ten minutes of HTTP cache and ten of the client's own, and some for servers that look once a minute. */
+/** Ten minutes of HTTP cache, ten minutes of the client's own cache, and a margin for servers that reload once a minute. */
 const publishedAheadSeconds = 1_500
-/** An access token's hour, and some for clocks and for servers that look once a minute. */
+/** The lifetime of an access token, and a margin for clock differences and for servers that reload once a minute. */
 const outlivesSeconds = 4_500
 const rotationDays = 30
 
 /**
- * Begins the move to a new key: published now, signing in 25 minutes; the present one is published until its last token has expired, and then
- * forgotten. While a key waits for its turn this does nothing. Several servers may do it at once.
+ * Starts a key rotation: the new key is published now and signs after 25 minutes. The current key is published until its last token has expired, and
+ * then deleted. Does nothing while a key waits for activation. Safe to run on several servers at once.
  */
 export async function rotateSigningKeys(db: Db, sealer: Sealer): Promise<void> {
   await addSigningKey(db, sealer, {
     activeInSeconds: publishedAheadSeconds,
-    isNeeded: async (db) => !(await isOneComing(db)),
+    isNeeded: async (db) => !(await isKeyPending(db)),
   })
 }
 
-/** Rotates when the newest key is 30 days old, and forgets keys whose last token expired. */
+/** Rotates when the newest key is 30 days old, and deletes keys whose last token has expired. */
 export async function rotateSigningKeysWhenDue(db: Db, sealer: Sealer): Promise<void> {
   await addSigningKey(db, sealer, {
     activeInSeconds: publishedAheadSeconds,
@@ -37,7 +37,7 @@ export async function rotateSigningKeysWhenDue(db: Db, sealer: Sealer): Promise<
   await db.deleteFrom('signingKeys').where('retiresAt', '<', sql<Date>`now()`).execute()
 }
 
-/** Adds a key if, seen by one server at a time, it is needed. All older ones retire when their last token has expired. */
+/** Adds a key if needed. A lock admits one server at a time. All older keys retire when their last token has expired. */
 export async function addSigningKey(
   db: Db,
   sealer: Sealer,
@@ -63,11 +63,11 @@ export async function addSigningKey(
   })
 }
 
-async function isOneComing(db: Db): Promise<boolean> {
-  const coming = await db
+async function isKeyPending(db: Db): Promise<boolean> {
+  const pending = await db
     .selectFrom('signingKeys')
     .select('kid')
     .where('activeFrom', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return coming !== undefined
+  return pending !== undefined
 }

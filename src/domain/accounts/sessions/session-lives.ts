@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Whether a session of an account is still good: neither ended nor of an account that is banned. */
+/** Whether a session is active: it has not ended and its account is not banned. */
 export async function sessionLives(db: Db, { userId, sessionId }: { userId: string; sessionId: string }) {
   const found = await db
     .selectFrom('sessions')

@@ -5,7 +5,7 @@ import { endFlows } from '../tokens/flow-states.ts'
 import { endSessions } from './start-session.ts'
 
 /**
- * Ends all sessions of an account, the caller's own, or all others; unless it is the own one alone, also what was about to become one. Their access
+ * Ends all sessions of an account, only the caller's, or all others. Except for the scope `local`, unfinished sign-ins end too. The sessions' access
  * tokens are refused from then on.
  */
 export async function signOut(

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import type { JWK } from 'jose'
 
-/** A key of one `kid`, ready to sign. */
+/** A signing key with its `kid` in the header. */
 export type Signer = { header: string; key: KeyObject }
 
 export function createSigner(kid: string, privateJwk: JWK): Signer {
@@ -10,12 +10,12 @@ export function createSigner(kid: string, privateJwk: JWK): Signer {
 }
 
 /**
- * A token of these claims (JWS compact serialization, ES256). Signed right here: one signature takes less of the processor than handing it to
- * another thread and back.
+ * Creates a token of these claims (JWS compact serialization, ES256). Signs in this thread, because one signature costs less CPU time than the
+ * transfer to another thread.
  */
 export function signToken({ header, key }: Signer, claims: Record<string, unknown>): string {
-  const said = `${header}.${toBase64Url(JSON.stringify(claims))}`
-  return `${said}.${sign('sha256', Buffer.from(said), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+  const signingInput = `${header}.${toBase64Url(JSON.stringify(claims))}`
+  return `${signingInput}.${sign('sha256', Buffer.from(signingInput), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
 function toBase64Url(text: string): string {

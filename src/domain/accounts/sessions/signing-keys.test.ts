@@ -18,7 +18,7 @@ let database: TestDatabase
 let keys: SigningKeys
 beforeAll(startAnew)
 
-/** An empty database and a server on it. */
+/** An empty database with one server. */
 async function startAnew() {
   database = await createTestDatabase()
   databases.push(database)
@@ -39,7 +39,7 @@ function payloadOf(token: string): Record<string, unknown> {
 
 const publishedKids = async (from = keys) => (await from.jwks()).keys.map(({ kid }) => kid)
 
-/** As if the key that waits had waited long enough. */
+/** Simulates the end of the waiting key's publication time. */
 const activate = () =>
   database.db
     .updateTable('signingKeys')
@@ -47,7 +47,7 @@ const activate = () =>
     .where('activeFrom', '>', sql<Date>`now()`)
     .execute()
 
-test('a token says who, by whom, for whom and for how long, and is read back', async () => {
+test('a token has subject, issuer, audience and lifetime, and verifies', async () => {
   const token = await keys.sign(claims)
   expect(headerOf(token)).toEqual({ alg: 'ES256', kid: expect.any(String), typ: 'JWT' })
   const read = await keys.verify(token)
@@ -56,7 +56,7 @@ test('a token says who, by whom, for whom and for how long, and is read back', a
   expect(payloadOf(token)).not.toHaveProperty('nbf')
 })
 
-test('the published keys are public halves that WebCrypto imports for verifying, and nothing else', async () => {
+test('the published keys are public keys that WebCrypto imports for verification, and contain nothing else', async () => {
   const token = await keys.sign(claims)
   const published = (await keys.jwks()).keys
   expect(published).toEqual([
@@ -81,7 +81,7 @@ test('the published keys are public halves that WebCrypto imports for verifying,
   expect(key.type).toBe('public')
 })
 
-test('private halves are kept sealed: the table holds none that opens without the installation’s secret', async () => {
+test('private keys are stored sealed: the table has none that is readable without the installation’s secret', async () => {
   await keys.sign(claims)
   const row = await database.db.selectFrom('signingKeys').selectAll().executeTakeFirstOrThrow()
   expect(row.publicJwk).not.toHaveProperty('d')
@@ -97,7 +97,7 @@ test('servers that start at the same time on an empty database agree on one key'
   for (const server of servers) for (const token of tokens) await server.verify(token)
 })
 
-test('a new key is published at once, signs only when every cache had time to learn it, and the old one stays until its last token ended', async () => {
+test('a new key is published at once, signs only after every cache has expired, and the old key stays until its last token expires', async () => {
   await startAnew()
   const before = await keys.sign(claims)
   await keys.rotate()
@@ -114,7 +114,7 @@ test('a new key is published at once, signs only when every cache had time to le
   const fresh = createSigningKeys(database.db, { sealer, origin })
   const after = await fresh.sign(claims)
   expect(headerOf(after).kid).toBe(waiting.kid)
-  // A server that did not look since the beginning takes the new key's tokens as well as the old one's.
+  // A server that has not reloaded since its start accepts the new key's tokens as well as the old one's.
   await keys.verify(after)
   await fresh.verify(before)
 
@@ -126,7 +126,7 @@ test('a new key is published at once, signs only when every cache had time to le
   expect(old.seconds).toBeGreaterThan(3_600)
 })
 
-test('while 100 clients work through a rotation no token is refused', async () => {
+test('no token of 100 clients is refused during a rotation', async () => {
   await startAnew()
   const other = createSigningKeys(database.db, { sealer, origin })
   let stopped = false
@@ -149,14 +149,14 @@ test('while 100 clients work through a rotation no token is refused', async () =
   for (const count of await Promise.all(clients)) expect(count).toBeGreaterThan(0)
 })
 
-test('rotating twice, or from many servers at once, makes one key that waits, not several', async () => {
+test('repeated and concurrent rotations create only one pending key', async () => {
   await startAnew()
   await keys.sign(claims)
   await Promise.all(Array.from({ length: 5 }, () => rotateSigningKeys(database.db, sealer)))
   expect(await database.db.selectFrom('signingKeys').select('kid').execute()).toHaveLength(2)
 })
 
-test('the hourly job rotates when the newest key is 30 days old, and forgets keys whose last token ended', async () => {
+test('the hourly job rotates when the newest key is 30 days old, and deletes keys whose last token has expired', async () => {
   await startAnew()
   await keys.sign(claims)
   await rotateSigningKeysWhenDue(database.db, sealer)
@@ -175,7 +175,7 @@ test('the hourly job rotates when the newest key is 30 days old, and forgets key
   expect(await database.db.selectFrom('signingKeys').select('kid').execute()).toHaveLength(1)
 })
 
-test('under another secret the server makes itself a key, and tokens of before are still read until they end', async () => {
+test('under another secret the server creates a new key, and earlier tokens verify until they expire', async () => {
   await startAnew()
   const before = await keys.sign(claims)
   const renewed = createSigningKeys(database.db, {
@@ -188,7 +188,7 @@ test('under another secret the server makes itself a key, and tokens of before a
   await renewed.verify(after)
 })
 
-test('a token lives by the database’s clock, even if this machine’s is five minutes or two hours wrong', async () => {
+test('the lifetime of a token follows the database’s clock, even if this machine’s is five minutes or two hours wrong', async () => {
   const token = await keys.sign(claims)
   for (const wrongMs of [300_000, -300_000, 7_200_000, -7_200_000]) {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrongMs })
@@ -211,17 +211,17 @@ async function own() {
   return { kid: row.kid, key, publicJwk: row.publicJwk as JWK }
 }
 
-/** Signed by the right key, with something about it changed. */
+/** Signed with the right key, but with modified claims or header. */
 async function signedBy(
   change: Record<string, unknown>,
   header: Record<string, unknown> = {},
   key?: Awaited<ReturnType<typeof importJWK>>,
 ): Promise<string> {
-  const mine = await own()
+  const signer = await own()
   const now = Math.floor(Date.now() / 1000)
   const payload = { ...claims, iss: `${origin}/auth/v1`, aud: 'authenticated', iat: now, exp: now + 60, ...change }
-  const kept = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined))
-  return new SignJWT(kept).setProtectedHeader({ alg: 'ES256', kid: mine.kid, ...header }).sign(key ?? mine.key)
+  const defined = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined))
+  return new SignJWT(defined).setProtectedHeader({ alg: 'ES256', kid: signer.kid, ...header }).sign(key ?? signer.key)
 }
 
 async function stranger() {
@@ -246,9 +246,9 @@ const forged: Forged[] = [
     token: async () => {
       const { kid, publicJwk } = await own()
       const [, payload] = (await signedBy({})).split('.')
-      const said = `${encode({ alg: 'HS256', kid })}.${payload}`
+      const signingInput = `${encode({ alg: 'HS256', kid })}.${payload}`
       const secret = Buffer.from(JSON.stringify(publicJwk))
-      return `${said}.${createHmac('sha256', secret).update(said).digest('base64url')}`
+      return `${signingInput}.${createHmac('sha256', secret).update(signingInput).digest('base64url')}`
     },
   },
   { name: 'another key of the right kind', token: async () => signedBy({}, {}, (await stranger()).key) },
@@ -264,7 +264,7 @@ const forged: Forged[] = [
     },
   },
   {
-    name: 'an address of keys in the header',
+    name: 'a key set URL in the header',
     token: async () => signedBy({}, { jku: 'http://127.0.0.1:9/keys', kid: 'theirs' }, (await stranger()).key),
   },
   { name: 'an unknown critical extension', token: () => signedBy({}, { crit: ['exp'], exp: 1 }).catch(() => 'x.y.z') },
@@ -280,10 +280,10 @@ const forged: Forged[] = [
   { name: 'no session', token: () => signedBy({ session_id: undefined }) },
   { name: 'a session that is no UUID', token: () => signedBy({ session_id: '1; drop table sessions' }) },
   { name: 'no level', token: () => signedBy({ aal: undefined }) },
-  { name: 'a level there is not', token: () => signedBy({ aal: 'aal9' }) },
+  { name: 'an unknown level', token: () => signedBy({ aal: 'aal9' }) },
 ]
 
-test('a token of the right key with nothing changed is good', async () => {
+test('an unmodified token of the right key is valid', async () => {
   expect(await keys.verify(await signedBy({}))).toMatchObject({ sub, session_id })
 })
 
@@ -291,7 +291,7 @@ test.each(forged)('refused as bad_jwt: $name', async ({ token, status = 403 }) =
   await expect(keys.verify(await token())).rejects.toMatchObject({ name: 'AuthError', status, code: 'bad_jwt' })
 })
 
-test('every flipped bit of a token makes it bad', async () => {
+test('every flipped bit makes a token invalid', async () => {
   const token = await keys.sign(claims)
   const bytes = Buffer.from(token, 'latin1')
   for (let at = 0; at < bytes.length; at += 7) {

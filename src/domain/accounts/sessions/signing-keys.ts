@@ -11,44 +11,44 @@ export type { AccessClaims } from './read-claims.ts'
 
 /** Signs and verifies access tokens (ES256) with keys that all servers of the database share. */
 export type SigningKeys = {
-  /** An access token of these claims, good for an hour by the database's clock; `iss`, `aud`, `iat` and `exp` are added. */
+  /** Issues an access token of these claims, valid for an hour by the database's clock. Adds `iss`, `aud`, `iat` and `exp`. */
   sign(claims: Record<string, unknown>): Promise<string>
-  /** What a token says. Throws `AuthError` `bad_jwt` (403, or 400 for a subject that is no UUID) for one that is not, or no longer, good. */
+  /** Returns the claims of a token. Throws `AuthError` `bad_jwt` (403, or 400 for a subject that is not a UUID) for an invalid or expired token. */
   verify(token: string): Promise<AccessClaims>
-  /** The public halves, for whoever verifies tokens without us. */
+  /** The public keys, for services that verify tokens themselves. */
   jwks(): Promise<{ keys: Record<string, unknown>[] }>
-  /** Begins the move to a new key; see `rotateSigningKeys`. */
+  /** Starts a key rotation; see `rotateSigningKeys`. */
   rotate(): Promise<void>
 }
 
 export const accessTokenLifetimeSeconds = 3_600
 const algorithm = 'ES256'
 const audience = 'authenticated'
-/** How long the keys in memory are taken for the keys there are. New ones are published twenty minutes before they sign. */
+/** How long the keys in memory are treated as current. New ones are published twenty minutes before they sign. */
 const freshMs = 60_000
-/** What is older than this signs nothing: in between, a key may have been retired. */
+/** Older keys in memory sign nothing, because a key may have been retired meanwhile. */
 const usableMs = 600_000
-/** A token that names an unknown key makes us look again, but for so long after a look in vain it does not. */
-const lookAgainMs = 1_000
+/** An unknown `kid` causes a reload, but not within this time after a reload that did not find it. */
+const reloadIntervalMs = 1_000
 
 type LoadedKey = { kid: string; publicJwk: JWK; activeFrom: number; verifier: CryptoKey; signer: Signer | null }
 type LoadedKeys = {
   keys: ReadonlyMap<string, LoadedKey>
-  /** On this machine's steady clock. */
+  /** By this machine's monotonic clock. */
   loadedAt: number
-  /** What the database's clock said then. */
+  /** The database's clock at that time. */
   databaseTime: number
 }
 
 /**
- * Keeps the keys in memory. Servers may share one database: the first to ask makes the first key, the others find it. `origin` is the site's own
- * address; tokens of another issuer are refused.
+ * Caches the keys in memory. When several servers share a database, the first one creates the key and the others read it. `origin` is the site's
+ * origin; tokens of another issuer are refused.
  */
 export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; origin: string }): SigningKeys {
   const issuer = `${origin}/auth/v1`
   let loaded: LoadedKeys | null = null
   let loading: Promise<LoadedKeys> | null = null
-  let lookedInVainAt = Number.NEGATIVE_INFINITY
+  let failedReloadAt = Number.NEGATIVE_INFINITY
 
   async function loadedWithin(ms: number): Promise<LoadedKeys> {
     if (loaded !== null && performance.now() - loaded.loadedAt < ms) return loaded
@@ -56,7 +56,7 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
     return loading
   }
 
-  /** A look that began before a rotation must not be taken for one after it: `rotate` forgets it. */
+  /** `rotate` discards a load that began before the rotation, because its result is outdated. */
   function load(): Promise<LoadedKeys> {
     const own = loadKeys(db, sealer)
       .then((keys) => {
@@ -73,10 +73,10 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
     if (kid === undefined) throw badToken('missing kid header')
     const known = (await loadedWithin(freshMs)).keys.get(kid)
     if (known !== undefined) return known.verifier
-    if (performance.now() - lookedInVainAt < lookAgainMs) throw badToken('unrecognized JWT kid')
+    if (performance.now() - failedReloadAt < reloadIntervalMs) throw badToken('unrecognized JWT kid')
     const found = (await loadedWithin(0)).keys.get(kid)
     if (found !== undefined) return found.verifier
-    lookedInVainAt = performance.now()
+    failedReloadAt = performance.now()
     throw badToken('unrecognized JWT kid')
   }
 
@@ -91,7 +91,7 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
       return signToken(signer, { ...claims, iss: issuer, aud: audience, iat: issuedAt, exp: expiresAt })
     },
     async verify(token) {
-      // The library decodes leniently: one token has one spelling.
+      // The library decodes leniently, but a token must have only one valid spelling.
       if (!token.split('.').every((part) => decodeBase64url(part) !== null)) throw badToken('token is malformed')
       const currentDate = new Date(databaseNow(await loadedWithin(freshMs)))
       try {
@@ -121,12 +121,12 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
   }
 }
 
-/** Servers may disagree about the time, or have theirs set; tokens live by the database's. */
+/** Clocks of servers may differ or change. The lifetime of tokens follows the database's clock. */
 function databaseNow({ loadedAt, databaseTime }: LoadedKeys): number {
   return databaseTime + performance.now() - loadedAt
 }
 
-/** The newest key that may sign already. */
+/** Returns the newest active key. */
 function signerAt({ keys }: LoadedKeys, now: number): Signer | null {
   let newest: { signer: Signer; activeFrom: number } | null = null
   for (const { signer, activeFrom } of keys.values()) {
@@ -136,7 +136,7 @@ function signerAt({ keys }: LoadedKeys, now: number): Signer | null {
   return newest === null ? null : newest.signer
 }
 
-/** Reads the keys; makes one that signs at once when none may sign, as on the first start or under another secret than before. */
+/** Reads the keys. Creates an active one when none may sign, as on the first start or after a change of the secret. */
 async function loadKeys(db: Db, sealer: Sealer): Promise<LoadedKeys> {
   const found = await readKeys(db, sealer)
   if (signerAt(found, databaseNow(found)) !== null) return found
@@ -176,7 +176,7 @@ async function readKeys(db: Db, sealer: Sealer): Promise<LoadedKeys> {
   return { keys: new Map(keys.map((key) => [key.kid, key])), loadedAt, databaseTime }
 }
 
-/** `null` for a key that was sealed under another secret: its tokens still verify, but it signs no more. */
+/** Returns `null` for a key that was sealed under another secret. It still verifies tokens, but cannot sign. */
 function openKey(sealer: Sealer, sealed: Buffer): JWK | null {
   try {
     return JSON.parse(sealer.open(keyPurpose, sealed)) as JWK

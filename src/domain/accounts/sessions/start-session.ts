@@ -14,7 +14,7 @@ import { accessTokenLifetimeSeconds } from './signing-keys.ts'
 
 export type SessionRow = Selectable<Sessions>
 
-/** How somebody showed who they are; the names are the auth client's. */
+/** The authentication method of a session. The names are the auth client's. */
 export type AmrMethod =
   | 'password'
   | 'otp'
@@ -30,7 +30,7 @@ export type AmrMethod =
   | 'email/signup'
   | 'email_change'
 
-/** A session as the auth client's wire contract has it. `expires_in` in seconds, `expires_at` in seconds since 1970. */
+/** A session in the auth client's wire format. `expires_in` in seconds, `expires_at` in seconds since 1970. */
 export type WireSession = {
   access_token: string
   token_type: 'bearer'
@@ -42,7 +42,7 @@ export type WireSession = {
   provider_refresh_token?: string
 }
 
-/** A session ends a year after it began, whatever is done with it. */
+/** A session ends one year after its start, even if it is refreshed. */
 const sessionDays = 365
 const userAgentMax = 400
 const metadataInTokenMaxBytes = 2_048
@@ -52,39 +52,39 @@ export type NewSession = {
   method: AmrMethod
   from: Origin
   aal?: 'aal1' | 'aal2'
-  /** The hash that a password was just checked against: should it have changed meanwhile, there is no session. */
+  /** The hash that the password was checked against. If it has changed meanwhile, no session starts. */
   passwordHash?: string
-  /** The try that the password was counted as, which is given back whether there is a session or not. */
-  givesBack?: PointCount
+  /** The counted attempt of the password. The statement gives it back in any case, even if no session starts. */
+  countedAttempt?: PointCount
 }
 
-/** What the tokens of a session say of it. */
+/** The columns of a session that its tokens contain. */
 export type Issuable = Pick<SessionRow, 'id' | 'aal' | 'amr' | 'refreshCounter'>
 
-/** A session and its account, read in one go. */
-export type LockedSession = { session: Issuable; holder: WireUser }
+/** A session and its account, read in one statement. */
+export type SessionWithUser = { session: Issuable; user: WireUser }
 
 /** A row of `sessionColumns`, `shownColumns` and `partColumns`. */
-export type HeldRow = Parameters<typeof presentRead>[0] & Omit<Issuable, 'id'> & { sessionId: string }
+export type SessionUserRow = Parameters<typeof presentRead>[0] & Omit<Issuable, 'id'> & { sessionId: string }
 
-/** The columns of `Issuable`, for statements that read the account along with them. */
+/** The columns of `Issuable`, for statements that read them together with the account. */
 export const sessionColumns = 'sessions.id as session_id, sessions.aal, sessions.amr, sessions.refresh_counter'
 
-export function readHeld({ sessionId, aal, amr, refreshCounter, ...holder }: HeldRow): LockedSession {
-  return { session: { id: sessionId, aal, amr, refreshCounter }, holder: presentRead(holder) }
+export function readSessionWithUser({ sessionId, aal, amr, refreshCounter, ...user }: SessionUserRow): SessionWithUser {
+  return { session: { id: sessionId, aal, amr, refreshCounter }, user: presentRead(user) }
 }
 
 /**
- * Begins a session and notes it on the account and in its history, in one statement. Whoever calls has made sure of the person. Throws
- * `AuthError` 400 `user_banned` for an account that is refused everything, and 400 `invalid_credentials` when the password just changed.
+ * Starts a session and records it on the account and in its history, in one statement. The caller must have authenticated the person. Throws
+ * `AuthError` 400 `user_banned` for a banned account, and 400 `invalid_credentials` when the password has just changed.
  */
 export async function startSession(db: Db, input: NewSession): Promise<Issuable> {
-  return (await startLockedSession(db, input)).session
+  return (await startSessionWithUser(db, input)).session
 }
 
-/** The same, answering the account with it and whether it is an administrator's. */
-export async function startLockedSession(db: Db, input: NewSession): Promise<LockedSession & { isAdmin: boolean }> {
-  const { userId, method, from, aal = 'aal1', passwordHash = null, givesBack } = input
+/** Like `startSession`, and returns the account and whether it is an administrator's. */
+export async function startSessionWithUser(db: Db, input: NewSession): Promise<SessionWithUser & { isAdmin: boolean }> {
+  const { userId, method, from, aal = 'aal1', passwordHash = null, countedAttempt } = input
   const userAgent = from.userAgent?.slice(0, userAgentMax) ?? null
   const [begun] = await beginSession(db, [
     userId,
@@ -93,16 +93,16 @@ export async function startLockedSession(db: Db, input: NewSession): Promise<Loc
     aal,
     userAgent,
     from.ip.slice(0, ipMax),
-    givesBack?.row ?? null,
+    countedAttempt?.row ?? null,
     Date.now(),
   ])
   if (begun === undefined) throw await refusal(db, userId)
-  const { isAdmin, ...held } = begun
-  return { ...readHeld(held), isAdmin }
+  const { isAdmin, ...row } = begun
+  return { ...readSessionWithUser(row), isAdmin }
 }
 
-/** Under the names of their tables stand the account as it now is, and the new session. */
-const beginSession = prepared<HeldRow & { isAdmin: boolean }>(
+/** The names `users` and `sessions` refer to the updated account and the new session, so that the shared column lists fit. */
+const beginSession = prepared<SessionUserRow & { isAdmin: boolean }>(
   'begin-session',
   `with users as (
     update users set last_sign_in_at = now()
@@ -135,7 +135,7 @@ async function refusal(db: Db, userId: string): Promise<AuthError> {
 type Issuing = Pick<AccountDeps, 'sealer' | 'signingKeys'>
 type ProviderTokens = { provider_token?: string; provider_refresh_token?: string }
 
-/** What the holder of a session is handed: an access token of an hour, and the refresh token of the session's present counter. */
+/** Issues the tokens of a session: an access token for an hour, and the refresh token of the session's current counter. */
 export async function issueSession(
   deps: Issuing,
   db: Db,
@@ -143,23 +143,23 @@ export async function issueSession(
   user: UserRow,
   extra: ProviderTokens = {},
 ): Promise<WireSession> {
-  const issued = await issueLockedSession(deps, { session, holder: await presentUser(db, user) })
+  const issued = await issueSessionWithUser(deps, { session, user: await presentUser(db, user) })
   return { ...issued, ...extra }
 }
 
-/** The same without asking the database again. */
-export async function issueLockedSession(deps: Issuing, { session, holder }: LockedSession): Promise<WireSession> {
+/** Like `issueSession`, without another query. */
+export async function issueSessionWithUser(deps: Issuing, { session, user }: SessionWithUser): Promise<WireSession> {
   const accessToken = await deps.signingKeys.sign({
-    sub: holder.id,
-    email: holder.email,
-    phone: holder.phone,
-    app_metadata: holder.app_metadata,
-    user_metadata: metadataInToken(holder.user_metadata),
-    role: holder.role,
+    sub: user.id,
+    email: user.email,
+    phone: user.phone,
+    app_metadata: user.app_metadata,
+    user_metadata: metadataInToken(user.user_metadata),
+    role: user.role,
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,
-    is_anonymous: holder.is_anonymous,
+    is_anonymous: user.is_anonymous,
   })
   return {
     access_token: accessToken,
@@ -167,16 +167,19 @@ export async function issueLockedSession(deps: Issuing, { session, holder }: Loc
     expires_in: accessTokenLifetimeSeconds,
     expires_at: decodeJwt(accessToken).exp ?? 0,
     refresh_token: encodeRefreshToken(deps.sealer, { sessionId: session.id, counter: session.refreshCounter }),
-    user: holder,
+    user,
   }
 }
 
-/** Large metadata stay out of the token, which is a header of every request and must not outgrow what servers take; the user tells them whole. */
+/**
+ * Omits large metadata from the token. The token is a header of every request and must not exceed what servers accept. The user object has them in
+ * full.
+ */
 function metadataInToken(metadata: Record<string, unknown>): Record<string, unknown> {
   return Buffer.byteLength(JSON.stringify(metadata)) <= metadataInTokenMaxBytes ? metadata : {}
 }
 
-/** Ends sessions of an account, at once and for good: all, all but one, or one. */
+/** Ends sessions of an account permanently: all, all but one, or one. */
 export async function endSessions(
   db: Db,
   userId: string,

@@ -6,8 +6,8 @@ import type { MessageChannel } from '../tokens/message-quota.ts'
 type Limits = Pick<AccountDeps, 'limits' | 'onMessagesUsedUp'>
 
 /**
- * Counts a request that may send a message against the visitor who makes it and the installation, never against the account or address it names,
- * which would tell whether it is known. Throws 429 `over_email_send_rate_limit` or `over_sms_send_rate_limit`.
+ * Counts a request that may send a message, per visitor and for the installation. Does not count per account or address, because the limit would
+ * reveal whether it is known. Throws 429 `over_email_send_rate_limit` or `over_sms_send_rate_limit`.
  */
 export async function admitMessage(
   deps: Limits,
@@ -19,16 +19,15 @@ export async function admitMessage(
   await admitToInstallation(deps, channel, { messages })
 }
 
-/** The same for an act of which only the owner of the account is told: that must work however much is sent. */
+/** Like `admitMessage`, for an action that only notifies the owner of the account. It must work even when the installation's quota is used up. */
 export async function admitAct({ limits }: Limits, visitorKey: string, channel: MessageChannel): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.mailByVisitor.consume(visitorKey)
   if (!allowed) throw tooManyMessages(channel, retryAfterSeconds)
 }
 
 /**
- * Counts messages that somebody asks for against those that the installation may send in an hour, whether any will be sent or not: what the answer
- * depends on is the same for everybody. Phones that count as second factors have as many to themselves: strangers must not be able to use up what
- * their owners need to sign in. Throws 429 as above.
+ * Counts requested messages in the installation's hourly quota, even if none is sent, so that the answer does not depend on the account. Phones that
+ * are second factors have a share of their own, so that other visitors cannot use up what their owners need to sign in. Throws 429 as above.
  */
 export async function admitToInstallation(
   { limits, onMessagesUsedUp }: Limits,
@@ -48,20 +47,20 @@ export function tooManyMessages(channel: MessageChannel, retryAfterSeconds: numb
   return new AuthError(429, `over_${channel}_send_rate_limit`, message, { retryAfterSeconds })
 }
 
-/** Counts a try of a code or link, or a second factor begun, against the visitor who makes it. Throws 429 `over_request_rate_limit`. */
-export async function admitTry({ limits }: Pick<AccountDeps, 'limits'>, visitorKey: string): Promise<void> {
+/** Counts an attempt of a code or link, or the start of a second factor, per visitor. Throws 429 `over_request_rate_limit`. */
+export async function admitAttempt({ limits }: Pick<AccountDeps, 'limits'>, visitorKey: string): Promise<void> {
   await countAttempt(limits.verifyByVisitor, visitorKey)
 }
 
 /**
- * Counts the exchange of a code for a session against the visitor, together with sign-ins by password: both ask for tokens. Throws 429
+ * Counts the exchange of a code for a session per visitor, together with password sign-ins, because both request tokens. Throws 429
  * `over_request_rate_limit`.
  */
 export async function admitExchange({ limits }: Pick<AccountDeps, 'limits'>, visitorKey: string): Promise<void> {
   await countAttempt(limits.signInByVisitor, visitorKey)
 }
 
-/** Throws 429 `over_request_rate_limit` when none is left. */
+/** Throws 429 `over_request_rate_limit` when no attempt is left. */
 export async function countAttempt(limiter: RateLimiter, key: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limiter.consume(key)
   if (!allowed) throw tooManyRequests(retryAfterSeconds)

@@ -3,15 +3,15 @@ import { createTrialChallenge, redeemChallenge } from '#domain/abuse/challenge.t
 import type { Sealer } from '#domain/seal.ts'
 import { AuthError } from '../auth-error.ts'
 
-/** A proof of work in front of what strangers may ask for. */
+/** A proof of work for requests of anonymous visitors. */
 export type Captcha = {
   /** A new challenge, plain JSON, valid for 10 minutes. */
   challenge(): Promise<Record<string, unknown>>
-  /** Whether `token` is the solution of a challenge of ours, in time and for the first time. Rejects when the database is lost. */
+  /** Whether `token` solves one of this site's challenges, in time and for the first time. Rejects when the database is unavailable. */
   isSolved(token: string): Promise<boolean>
 }
 
-/** The proof of work that guards trial posts, under a key of its own: a solution made for one is worth nothing for the other. */
+/** The same proof of work as for trial posts, under its own key: a solution for one is not valid for the other. */
 export function createCaptcha(db: Db, { sealer, cost }: { sealer: Sealer; cost: number }): Captcha {
   const secret = sealer.sign('captcha', 'challenges').toString('hex')
   return {
@@ -20,9 +20,7 @@ export function createCaptcha(db: Db, { sealer, cost }: { sealer: Sealer; cost: 
   }
 }
 
-/**
- * Asks for a solved captcha where the installation wants one: `security` is the body's `gotrue_meta_security`. Throws 400 `captcha_failed`.
- */
+/** Requires a solved captcha where the installation uses one: `security` is the body's `gotrue_meta_security`. Throws 400 `captcha_failed`. */
 export async function requireCaptcha({ captcha }: { captcha: Captcha | null }, security: unknown): Promise<void> {
   if (captcha === null) return
   const token =

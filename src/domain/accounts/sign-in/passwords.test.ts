@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AuthError } from '../auth-error.ts'
 import { createPasswordHasher, isOutdatedHash, passwordWeakness, requireStrongPassword } from './passwords.ts'
 
-test('a password fits its own hash and no other, whatever characters it is made of', async () => {
+test('a password matches only its own hash, with any characters', async () => {
   const passwords = createPasswordHasher()
   for (const password of ['plain words here', 'pä\u00dfw\u00f6rd \u{1F511}', ' spaces kept ', 'x'.repeat(256)]) {
     const hash = await passwords.hash(password)
@@ -11,42 +11,42 @@ test('a password fits its own hash and no other, whatever characters it is made 
   }
 })
 
-test('a hash is argon2id with 19 MiB and two passes, under a salt of its own', async () => {
+test('a hash is argon2id with 19 MiB and two passes, with its own salt', async () => {
   const passwords = createPasswordHasher()
   const [one, two] = await Promise.all([passwords.hash('the same words'), passwords.hash('the same words')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
 })
 
-test('a password is not cut: more than 256 characters never fit, even if the first 256 do', async () => {
+test('a password is not truncated: more than 256 characters never match, even if the first 256 do', async () => {
   const passwords = createPasswordHasher()
   const hash = await passwords.hash('x'.repeat(256))
   expect(await passwords.verify(hash, 'x'.repeat(257))).toBe(false)
 })
 
-test('for an account that is not there as much is computed, and nothing fits', async () => {
+test('an unknown account costs the same computation, and no password matches', async () => {
   const passwords = createPasswordHasher()
   for (const password of ['', 'anything at all', 'y'.repeat(100_000)])
     expect(await passwords.verify(null, password)).toBe(false)
   expect(passwords.computed).toBe(3)
 })
 
-test('a hash of another cost is outdated, one of today is not', async () => {
+test('a hash with another cost is outdated, one with the current cost is not', async () => {
   const passwords = createPasswordHasher()
   expect(isOutdatedHash(await passwords.hash('some words'))).toBe(false)
   const old = '$argon2id$v=19$m=4096,t=3,p=1$c2FsdHNhbHRzYWx0$bCrZ7S6VyFpXlVdTWpZPWEuIMIwLYd2wvLKgVbUBPtQ'
   expect(isOutdatedHash(old)).toBe(true)
 })
 
-test('many at once are all answered, in turn', async () => {
+test('concurrent calls are all answered, one after another', async () => {
   const passwords = createPasswordHasher({ atOnce: 1 })
   const hash = await passwords.hash('right words')
-  const tries = ['right words', 'wrong words', 'right words', 'wrong words', 'right words']
-  const answers = await Promise.all(tries.map((password) => passwords.verify(hash, password)))
+  const attempts = ['right words', 'wrong words', 'right words', 'wrong words', 'right words']
+  const answers = await Promise.all(attempts.map((password) => passwords.verify(hash, password)))
   expect(answers).toEqual([true, false, true, false, true])
 })
 
-test('those who would wait behind too many others are refused at once, and may come again', async () => {
+test('calls beyond the queue limit are refused at once, and later calls succeed', async () => {
   const passwords = createPasswordHasher({ atOnce: 1, waitingMax: 3 })
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.verify(null, 'words')))
   const refused = answers.filter((answer) => answer.status === 'rejected')
@@ -67,11 +67,11 @@ test.each([
   ['with a \0 in it', ['characters']],
   ['half a character \ud800', ['characters']],
   [`long ${'x'.repeat(252)}`, ['length']],
-])('what is weak about %j: %j', (password, reasons) => {
+])('the weaknesses of %j: %j', (password, reasons) => {
   expect(passwordWeakness(password)).toEqual(reasons)
 })
 
-test('a weak password is refused with all its reasons, in the words that clients know', () => {
+test('a weak password is refused with all its reasons, with the messages that clients know', () => {
   let refusal: unknown
   try {
     requireStrongPassword('11111')

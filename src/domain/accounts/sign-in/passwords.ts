@@ -5,11 +5,11 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordMax, passwordMin } from '#contract/limits.ts'
 import { AuthError } from '../auth-error.ts'
 
-/** Computes password hashes (argon2id, 19 MiB, two passes), only so many at once: each takes a core for some ten milliseconds. */
+/** Computes password hashes (argon2id, 19 MiB, two passes) with limited concurrency, because each uses a core for some ten milliseconds. */
 export type PasswordHasher = {
   /** The hash in PHC form. */
   hash(password: string): Promise<string>
-  /** Whether the password fits. For `null`, an account that is not there or has none, it takes as long and answers false. */
+  /** Whether the password matches. For `null`, an unknown account or one without a password, it takes the same time and returns false. */
   verify(hash: string | null, password: string): Promise<boolean>
   /** Hash computations so far. */
   readonly computed: number
@@ -17,28 +17,28 @@ export type PasswordHasher = {
 
 export type PasswordWeakness = 'length' | 'characters' | 'pwned'
 
-/** The algorithm is argon2id unless another is named. */
+/** The library's default algorithm is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * `atOnce` are computed at the same time. Those who would wait behind `waitingMax` others are refused at once, rather than all of them answered
- * too late: `hash` and `verify` then throw 503 `request_timeout`.
+ * Computes up to `atOnce` hashes concurrently. Refuses a call when `waitingMax` others wait, because otherwise all would be answered too late: `hash`
+ * and `verify` then throw 503 `request_timeout`.
  */
 export function createPasswordHasher({ atOnce = availableParallelism(), waitingMax = 200 } = {}): PasswordHasher {
   const unmatched = unmatchedHash()
-  const inTurn = createTurns(atOnce, waitingMax)
+  const withSlot = createSemaphore(atOnce, waitingMax)
   let computed = 0
   return {
     hash: (password) =>
-      inTurn(() => {
+      withSlot(() => {
         computed += 1
         return hash(password, cost)
       }),
     verify: (known, password) =>
-      inTurn(async () => {
+      withSlot(async () => {
         computed += 1
-        const fits = await verify(known ?? unmatched, password.slice(0, passwordMax))
-        return fits && known !== null && password.length <= passwordMax
+        const matches = await verify(known ?? unmatched, password.slice(0, passwordMax))
+        return matches && known !== null && password.length <= passwordMax
       }),
     get computed() {
       return computed
@@ -46,19 +46,19 @@ export function createPasswordHasher({ atOnce = availableParallelism(), waitingM
   }
 }
 
-/** Whether a stored hash was made at another cost than today's, and should be made anew when its password is at hand. */
+/** Whether a stored hash has another cost than the current one. It is renewed when its password is available. */
 export function isOutdatedHash(known: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(known)
   return memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism
 }
 
-/** A hash of today's cost that no password was made into. */
+/** A hash with the current cost that no password matches. */
 function unmatchedHash(): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${part(16)}$${part(32)}`
 }
 
-function createTurns(atOnce: number, waitingMax: number) {
+function createSemaphore(atOnce: number, waitingMax: number) {
   const waiting: (() => void)[] = []
   let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -72,7 +72,7 @@ function createTurns(atOnce: number, waitingMax: number) {
     try {
       return await work()
     } finally {
-      // A turn is handed on, not given up and taken again, so that nobody slips in between.
+      // The slot is passed on directly, not released and acquired again, so that no new call gets ahead of the queue.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()
@@ -82,13 +82,13 @@ function createTurns(atOnce: number, waitingMax: number) {
 
 let commonPasswords: ReadonlySet<string> | null = null
 
-/** One of some 49,000 passwords that people choose most and attackers try first; the list leaves out repetitions of one character. */
+/** Whether the password is one of about 49,000 that people choose most and attackers try first. The list omits repetitions of one character. */
 function isCommon(password: string): boolean {
   commonPasswords ??= new Set(dictionary['passwords-common'])
   return commonPasswords.has(password.toLowerCase()) || new Set(password).size === 1
 }
 
-/** Everything that is wrong with a new password at once; empty when nothing is. No classes of characters are asked for (NIST SP 800-63B). */
+/** Returns all weaknesses of a new password, or an empty array. No character classes are required (NIST SP 800-63B). */
 export function passwordWeakness(password: string): PasswordWeakness[] {
   const reasons: PasswordWeakness[] = []
   if (password.length < passwordMin || password.length > passwordMax) reasons.push('length')
@@ -101,8 +101,8 @@ export function passwordWeakness(password: string): PasswordWeakness[] {
 export function requireStrongPassword(password: string): void {
   const reasons = passwordWeakness(password)
   if (reasons.length === 0) return
-  const words = reasons.map((reason) => weaknessText(reason, password)).join(' ')
-  throw new AuthError(422, 'weak_password', words, { extra: { weak_password: { reasons } } })
+  const message = reasons.map((reason) => weaknessText(reason, password)).join(' ')
+  throw new AuthError(422, 'weak_password', message, { extra: { weak_password: { reasons } } })
 }
 
 function weaknessText(reason: PasswordWeakness, password: string): string {

@@ -4,29 +4,28 @@ import { isSameNetwork } from '#domain/abuse/visitor-key.ts'
 import type { AccountDeps, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { normalEmail, normalPhone } from '../queries.ts'
-import { issueLockedSession, startLockedSession, type WireSession } from '../sessions/start-session.ts'
+import { issueSessionWithUser, startSessionWithUser, type WireSession } from '../sessions/start-session.ts'
 import { countAttempt, tooManyRequests } from './admit-visitor.ts'
 import { passwordAttempt } from './password-attempts.ts'
 import { isOutdatedHash } from './passwords.ts'
 
-/** Of so many sign-ins the networks are looked at. */
+/** Maximum number of past sign-ins whose networks are compared. */
 const knownAddressesMax = 100
 
 export type SignIn = { email: string | null; phone: string | null; password: string; from: Origin }
 
 /**
- * Signs in with an address or number and a password, at aal1. Throws `AuthError`: 429 `over_request_rate_limit`; 400 `invalid_credentials`, the
- * same for an account that is not there and a password that is not right; 400 `user_banned`, `email_not_confirmed` and `phone_not_confirmed`, all
- * three only for who knows the password.
+ * Signs in with an address or number and a password, at aal1. Throws `AuthError`: 429 `over_request_rate_limit`; 400 `invalid_credentials` for an
+ * unknown account and for a wrong password alike; 400 `user_banned`, `email_not_confirmed` and `phone_not_confirmed`, only after a correct password.
  */
 export async function signIn(
   deps: AccountDeps,
   { email, phone, password, from }: SignIn,
 ): Promise<{ session: WireSession; isAdmin: boolean }> {
   const name = accountName(email, phone)
-  const tried = passwordAttempt(deps, 'sign-in', name ?? `${email ?? phone}`)
+  const attemptKey = passwordAttempt(deps, 'sign-in', name ?? `${email ?? phone}`)
   const by = email === null ? 'phone' : 'email'
-  const { found, counted } = await findAccount(deps, { name, by, tried, from })
+  const { found, counted } = await findAccount(deps, { name, by, attemptKey, from })
   const isRight = await deps.passwords.verify(found?.passwordHash ?? null, password)
   if (found === null || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   if (found.isBanned || !found.isConfirmed) {
@@ -34,14 +33,14 @@ export async function signIn(
     throw refusal(found, by)
   }
   const { id: userId, passwordHash } = found
-  const givesBack = counted.limiter.count(counted.key)
-  const input = { userId, method: 'password', from, passwordHash: passwordHash ?? '', givesBack } as const
-  const { isAdmin, ...held } = await startLockedSession(deps.db, input)
+  const countedAttempt = counted.limiter.count(counted.key)
+  const input = { userId, method: 'password', from, passwordHash: passwordHash ?? '', countedAttempt } as const
+  const { isAdmin, ...started } = await startSessionWithUser(deps.db, input)
   await renewHash(deps, found, password)
-  return { session: await issueLockedSession(deps, held), isAdmin }
+  return { session: await issueSessionWithUser(deps, started), isAdmin }
 }
 
-/** The name as accounts have it; `null` for one that no account can have, which is answered like any other unknown one. */
+/** Normalizes the account name. Returns `null` for an invalid one, which gets the same answer as an unknown one. */
 function accountName(email: string | null, phone: string | null): string | null {
   try {
     return email === null ? normalPhone(phone) : normalEmail(email)
@@ -51,22 +50,22 @@ function accountName(email: string | null, phone: string | null): string | null 
 }
 
 type Account = { id: string; passwordHash: string | null; isBanned: boolean; isConfirmed: boolean }
-type Wanted = { name: string | null; by: 'email' | 'phone'; tried: string; from: Origin }
-/** `null` for an account that is not there; and the count that holds the try. */
+type AccountQuery = { name: string | null; by: 'email' | 'phone'; attemptKey: string; from: Origin }
+/** `found` is `null` for an unknown account. `counted` is the limiter that counted the attempt. */
 type Found = { found: Account | null; counted: { limiter: StatementLimiter; key: string } }
 
 /**
- * Takes a try of the visitor and one of the account, then looks for the account, all in one statement, which is the same for an account that is not
- * there. Throws 429 `over_request_rate_limit`.
+ * Counts one attempt of the visitor and one of the account, then finds the account. One statement, the same for an unknown account. Throws 429
+ * `over_request_rate_limit`.
  */
-async function findAccount(deps: AccountDeps, wanted: Wanted): Promise<Found> {
+async function findAccount(deps: AccountDeps, query: AccountQuery): Promise<Found> {
   const { db, limits } = deps
   const { signInByVisitor, signInByAccount } = limits
-  const { name, by, tried, from } = wanted
-  const [visitor, account] = [signInByVisitor.count(from.visitorKey), signInByAccount.count(tried)]
+  const { name, by, attemptKey, from } = query
+  const [visitor, account] = [signInByVisitor.count(from.visitorKey), signInByAccount.count(attemptKey)]
   const now = Date.now()
   const windowEnds = [now + visitor.windowMs, now + account.windowMs]
-  const [row] = await tryAndFind[by](db, [
+  const [row] = await countAndFind[by](db, [
     visitor.row,
     account.row,
     ...windowEnds,
@@ -77,21 +76,25 @@ async function findAccount(deps: AccountDeps, wanted: Wanted): Promise<Found> {
   ])
   if (row === undefined) throw new Error('Nothing was counted')
   const { visitorPoints, visitorWindowEnd, accountPoints, accountWindowEnd, id, passwordHash, ...is } = row
-  if (visitorPoints > visitor.points) throw await refusedTry(signInByVisitor, from.visitorKey, visitorWindowEnd - now)
+  if (visitorPoints > visitor.points)
+    throw await refusedAttempt(signInByVisitor, from.visitorKey, visitorWindowEnd - now)
   if (accountPoints > account.points) {
-    const refused = await refusedTry(signInByAccount, tried, accountWindowEnd - now)
-    return findForKnownVisitor(deps, wanted, refused)
+    const refused = await refusedAttempt(signInByAccount, attemptKey, accountWindowEnd - now)
+    return findForKnownVisitor(deps, query, refused)
   }
-  return { found: id === null ? null : { id, passwordHash, ...is }, counted: { limiter: signInByAccount, key: tried } }
+  return {
+    found: id === null ? null : { id, passwordHash, ...is },
+    counted: { limiter: signInByAccount, key: attemptKey },
+  }
 }
 
 /**
- * Strangers who use up an account's tries do not keep its owner out: from a network where the account signed in during the last 30 days there are a
- * few more. Throws `refused` anywhere else, which is decided alike for an account that is not there; 429 when those are used up too.
+ * Other visitors who use up an account's attempts do not lock its owner out: a network where the account signed in during the last 30 days has a few
+ * more. Throws `refused` for any other network, and the same for an unknown account; 429 when the additional attempts are used up too.
  */
 async function findForKnownVisitor(
   { db, sealer, limits }: AccountDeps,
-  { name, by, from }: Wanted,
+  { name, by, from }: AccountQuery,
   refused: AuthError,
 ): Promise<Found> {
   const [found] = name === null ? [] : await findWithNetworks[by](db, [name])
@@ -105,7 +108,7 @@ async function findForKnownVisitor(
 
 const findWithNetworks = { email: findWithNetworksBy('email'), phone: findWithNetworksBy('phone') }
 
-/** The account with the addresses of its sign-ins of the last 30 days, the newest first. */
+/** Returns the account with the IP addresses of its sign-ins of the last 30 days, newest first. */
 function findWithNetworksBy(column: 'email' | 'phone') {
   return prepared<Account & { addresses: string[] }>(
     `sign-in-networks-by-${column}`,
@@ -125,10 +128,10 @@ type TriedRow = Omit<Account, 'id'> & {
   accountWindowEnd: number
 }
 
-const tryAndFind = { email: tryAndFindBy('email'), phone: tryAndFindBy('phone') }
+const countAndFind = { email: countAndFindBy('email'), phone: countAndFindBy('phone') }
 
-/** The visitor's row is held before the account's, always: no two ever wait for each other. */
-function tryAndFindBy(column: 'email' | 'phone') {
+/** Always locks the visitor's row before the account's, so that no deadlock occurs. */
+function countAndFindBy(column: 'email' | 'phone') {
   return prepared<TriedRow>(
     `sign-in-by-${column}`,
     `with visitor as (
@@ -144,8 +147,8 @@ function tryAndFindBy(column: 'email' | 'phone') {
   )
 }
 
-/** A try that is refused does not count. If giving it back fails the count stays too high, which errs on the safe side. */
-async function refusedTry(limiter: RateLimiter, key: string, leftMs: number): Promise<AuthError> {
+/** A refused attempt does not count. If the give-back fails, the count stays too high, which is the safe side. */
+async function refusedAttempt(limiter: RateLimiter, key: string, leftMs: number): Promise<AuthError> {
   await limiter.giveBack(key)
   return tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)))
 }
@@ -157,7 +160,7 @@ function refusal({ isBanned }: Account, by: 'email' | 'phone'): AuthError {
     : new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
 }
 
-/** Hashes the password anew when it was hashed at another cost than today's. */
+/** Renews the password hash when it has another cost than the current one. */
 async function renewHash({ db, passwords }: AccountDeps, account: Account, password: string): Promise<void> {
   const known = account.passwordHash ?? ''
   if (!isOutdatedHash(known)) return

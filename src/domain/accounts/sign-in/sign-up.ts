@@ -19,15 +19,15 @@ export type SignUp = AccountName & {
 }
 
 /**
- * Makes an account and sends what confirms it. Whether the address was known is told to its owner, by mail, and to nobody else: the answer looks
- * the same, and a hash is computed, in every case. An account that waits for its confirmation is sent it again; when it was begun with another
- * password neither counts from then on, for one of the two is not the owner's (the link still opens the account). Where addresses need no
- * confirmation the answer is a session, and a known one is refused. Throws `AuthError` 422: `weak_password`, `user_already_exists`.
+ * Creates an account and sends its confirmation. Only the owner of the address learns by mail whether it was known: the answer is the same in every
+ * case, and one hash is computed in every case. An unconfirmed account gets its confirmation again. If it was created with another password, both
+ * passwords become invalid, because only one can be the owner's (the link still opens the account). Where addresses need no confirmation, the answer
+ * is a session, and a known address is refused. Throws `AuthError` 422: `weak_password`, `user_already_exists`.
  */
 export async function signUp(deps: AccountDeps, input: SignUp): Promise<WireUser | WireSession> {
   requireStrongPassword(input.password)
   const { waitingHash, passwordHash } = await compareOrHash(deps, input)
-  // A waiting account may be gone by the time its name is locked.
+  // The unconfirmed account may be deleted before its name is locked.
   const hashOf = async () => passwordHash ?? (await deps.passwords.hash(input.password))
   const isConfirmed = deps.autoconfirm && input.email !== null
   return onceKnown(input, () =>
@@ -39,25 +39,28 @@ export async function signUp(deps: AccountDeps, input: SignUp): Promise<WireUser
       }
       if (known === undefined) return signUpNew(db, deps, input, await hashOf())
       await remind(db, deps, known, input, waitingHash)
-      return inventUser(db, input)
+      return createDecoyUser(db, input)
     }),
   )
 }
 
 type Compared = {
-  /** The hash of a waiting account that the password given fits. */
+  /** The hash of an unconfirmed account that the input password matches. */
   waitingHash: string | null
-  /** The hash of the password given, when there was no waiting account to compare it with. */
+  /** The hash of the input password, when there was no unconfirmed account to compare with. */
   passwordHash: string | null
 }
 
-/** One hash is computed whoever is known: that of the password given, or the comparison with a waiting account's. */
+/**
+ * Computes one hash in every case, so that the time reveals nothing: the hash of the input password, or the comparison with an unconfirmed account's
+ * hash.
+ */
 async function compareOrHash(deps: AccountDeps, { email, phone, password }: SignUp): Promise<Compared> {
   const known = email === null ? await findUserByPhone(deps.db, phone) : await findUserByEmail(deps.db, email)
   if (known === undefined || !isWaiting(known))
     return { waitingHash: null, passwordHash: await deps.passwords.hash(password) }
-  const fits = await deps.passwords.verify(known.passwordHash, password)
-  return { waitingHash: fits ? known.passwordHash : null, passwordHash: null }
+  const matches = await deps.passwords.verify(known.passwordHash, password)
+  return { waitingHash: matches ? known.passwordHash : null, passwordHash: null }
 }
 
 function isWaiting({ emailConfirmedAt, phoneConfirmedAt }: UserRow): boolean {
@@ -68,7 +71,7 @@ async function dropPassword(db: Db, userId: string): Promise<void> {
   await db.updateTable('users').set({ passwordHash: null }).where('id', '=', userId).execute()
 }
 
-/** Does `work` again when somebody else took the name since it looked: the second time it is known. */
+/** Repeats `work` when a concurrent request took the name after `work` read it. The second time, the name is known. */
 export async function onceKnown<T>({ email }: AccountName, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -91,7 +94,7 @@ async function signUpConfirmed(db: Db, deps: AccountDeps, input: SignUp, passwor
   return issueSession(deps, db, session, await getUser(db, id))
 }
 
-/** What `createUser` is given of a name and what somebody says of themselves. */
+/** The input of `createUser` from a name and the user metadata. */
 export function newUser({ email, phone, metadata, from }: AccountName & Pick<SignUp, 'metadata' | 'from'>) {
   return { email, phone, metadata, isPhoneConfirmed: false, ip: from.ip }
 }
@@ -109,14 +112,14 @@ async function remind(
   else await sendConfirmation(db, deps, user, request)
 }
 
-type Invented = { id: string; identityId: string; metadata: Record<string, unknown>; at: Date }
+type DecoyIds = { id: string; identityId: string; metadata: Record<string, unknown>; at: Date }
 
 /**
- * An answer for a known address that nobody can tell from that for a new one. Ids, times and the order of members come from the database, as they
- * would for an account that was made.
+ * Creates an answer for a known address that cannot be distinguished from the answer for a new one. Ids, times and the order of members come from the
+ * database, as for a new account.
  */
-async function inventUser(db: Db, { email, phone, metadata }: SignUp): Promise<WireUser> {
-  const { rows } = await sql<Invented>`
+async function createDecoyUser(db: Db, { email, phone, metadata }: SignUp): Promise<WireUser> {
+  const { rows } = await sql<DecoyIds>`
     select uuidv7() as id, uuidv7() as identity_id, ${JSON.stringify(metadata)}::jsonb as metadata, now() as at`.execute(
     db,
   )
@@ -130,7 +133,7 @@ async function inventUser(db: Db, { email, phone, metadata }: SignUp): Promise<W
     confirmationSentAt: made.at,
     createdAt: made.at,
     updatedAt: made.at,
-    ...neverHappened,
+    ...emptyColumns,
   }
   const identity = {
     identity_id: made.identityId,
@@ -151,7 +154,7 @@ async function inventUser(db: Db, { email, phone, metadata }: SignUp): Promise<W
   return composeUser(user, [identity], [])
 }
 
-const neverHappened = {
+const emptyColumns = {
   bannedUntil: null,
   deletionDueAt: null,
   emailChangeConfirmed: null,

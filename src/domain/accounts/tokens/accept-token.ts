@@ -7,16 +7,16 @@ import { changeEmail, changePhone } from '../profile/change-address.ts'
 import type { UserRow } from '../queries.ts'
 import { clearOneTimeTokens, type TokenRow } from './one-time-tokens.ts'
 
-/** What became of a token: done, or the first half of a change that needs two. */
-export type Arrival = 'done' | 'half'
+/** The result of a token: done, or the first half of a change that needs two confirmations. */
+export type AcceptResult = 'done' | 'half'
 
 type Accepted = { user: UserRow; token: TokenRow; from: Origin }
 
 /**
- * Does what a spent token stands for, in the transaction that spent it. `null` when the account has moved on and the token proves nothing of it.
- * Throws `AuthError` 422 `email_exists` and `phone_exists`.
+ * Performs the action of a spent token, in the transaction that spent it. Returns `null` when the account has changed and the token no longer proves
+ * its address or number. Throws `AuthError` 422 `email_exists` and `phone_exists`.
  */
-export async function acceptToken(db: Db, deps: AccountDeps, accepted: Accepted): Promise<Arrival | null> {
+export async function acceptToken(db: Db, deps: AccountDeps, accepted: Accepted): Promise<AcceptResult | null> {
   const { user, token } = accepted
   switch (token.kind) {
     case 'confirmation':
@@ -32,29 +32,29 @@ export async function acceptToken(db: Db, deps: AccountDeps, accepted: Accepted)
       await changePhone(db, deps, user, { phone: token.relatesTo, ip: accepted.from.ip })
       return 'done'
     case 'email_change_current':
-      return token.relatesTo === user.email ? agreeToChange(db, deps, accepted, 'current') : null
+      return token.relatesTo === user.email ? confirmChange(db, deps, accepted, 'current') : null
     case 'email_change_new':
-      return token.relatesTo === user.newEmail ? agreeToChange(db, deps, accepted, 'new') : null
+      return token.relatesTo === user.newEmail ? confirmChange(db, deps, accepted, 'new') : null
     case 'reauthentication':
       return null
   }
 }
 
 /**
- * The address or number is its owner's. Whoever made the account may have been somebody else, who knows its password: it stays only when it was the
- * making of the account that is confirmed here.
+ * Confirms that the address or number belongs to the owner. Another person may have created the account and know its password, so an unconfirmed
+ * account loses its password unless this token confirms its creation.
  */
-async function confirm(db: Db, { user, token }: Accepted): Promise<Arrival> {
+async function confirm(db: Db, { user, token }: Accepted): Promise<AcceptResult> {
   const isPhone = token.relatesTo === user.phone
   if ((isPhone ? user.phoneConfirmedAt : user.emailConfirmedAt) !== null) return 'done'
   const wasConfirmed = user.emailConfirmedAt !== null || user.phoneConfirmedAt !== null
-  const keepsPassword = wasConfirmed || token.kind === 'confirmation' || token.kind === 'phone_confirmation'
+  const retainsPassword = wasConfirmed || token.kind === 'confirmation' || token.kind === 'phone_confirmation'
   await db
     .updateTable('users')
     .set({
       [isPhone ? 'phoneConfirmedAt' : 'emailConfirmedAt']: sql<Date>`now()`,
       updatedAt: sql<Date>`now()`,
-      ...(keepsPassword ? {} : { passwordHash: null }),
+      ...(retainsPassword ? {} : { passwordHash: null }),
     })
     .where('id', '=', user.id)
     .execute()
@@ -71,13 +71,15 @@ async function confirm(db: Db, { user, token }: Accepted): Promise<Arrival> {
   return 'done'
 }
 
-/** One address of two says yes; an account without an address has only the new one to ask. */
-async function agreeToChange(
+/**
+ * Records the confirmation of one address. The change takes effect when both have confirmed; an account without an address needs only the new one.
+ */
+async function confirmChange(
   db: Db,
   deps: AccountDeps,
   { user, from }: Accepted,
   half: 'current' | 'new',
-): Promise<Arrival | null> {
+): Promise<AcceptResult | null> {
   const { newEmail, emailChangeConfirmed } = user
   if (newEmail === null) return null
   const other = half === 'current' ? 'new' : 'current'

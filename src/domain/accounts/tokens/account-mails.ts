@@ -14,7 +14,7 @@ import { chargeMessageQuota, type MessageChannel, releaseMessageQuota } from './
 import { createOneTimeCode, createOneTimeToken, type TokenKind } from './one-time-tokens.ts'
 import { allowedRedirect } from './redirect-url.ts'
 
-/** What the browser that asks for a mail wants of its link: where it leads in the end, and the PKCE flow that it ends. */
+/** The browser's options for the link of a mail: its final redirect URL, and the PKCE flow that it finishes. */
 export type MailRequest = { redirectTo: string | null; flow: CodeChallenge | null }
 
 type Deps = Pick<AccountDeps, 'sealer' | 'mail' | 'origin' | 'redirectUrls' | 'limits'>
@@ -26,30 +26,30 @@ type SentColumn =
   | 'reauthenticationSentAt'
 
 /*
- * Each of these works in the caller's transaction, and sends at most one message of its kind a minute to an account; a second one asked for
- * within the minute is left out, and nobody is told, for that would tell that there is such an account. So is one beyond those that an address or
- * number gets in a day; then the link and code of the one before hold on for their time, and the account looks as if it had been sent.
+ * Each of these functions works in the caller's transaction, and sends at most one message of its kind per minute to an account. A second one within
+ * the minute is omitted without a notice, because a notice would reveal that the account exists. A message beyond the daily quota of an address or
+ * number is omitted too. Its previous link and code stay valid, and the account records the message as sent.
  */
 
-/** The mail that makes an address its owner's: a link for 24 hours, a code for ten minutes. */
+/** Sends the mail that confirms an address: a link for 24 hours, a code for ten minutes. */
 export async function sendConfirmation(db: Db, deps: Deps, user: UserRow, request: MailRequest): Promise<void> {
   await sendLink(db, deps, user, { ...request, kind: 'confirmation', sent: 'confirmationSentAt' })
 }
 
-/** The mail with which a forgotten password is replaced: a link for an hour, a code for ten minutes. */
+/** Sends the mail for a password reset: a link for an hour, a code for ten minutes. */
 export async function sendRecovery(db: Db, deps: Deps, user: UserRow, request: MailRequest): Promise<void> {
   await sendLink(db, deps, user, { ...request, kind: 'recovery', sent: 'recoverySentAt' })
 }
 
-/** The mail that signs in without a password: a link for an hour, a code for ten minutes. */
+/** Sends the mail for a sign-in without a password: a link for an hour, a code for ten minutes. */
 export async function sendMagicLink(db: Db, deps: Deps, user: UserRow, request: MailRequest): Promise<void> {
   await sendLink(db, deps, user, { ...request, kind: 'magiclink', sent: null })
 }
 
-/** Tells the owner of an address that somebody signed up with it. */
+/** Notifies the owner of a registered address that a visitor signed up with it. */
 export async function sendAlreadyRegistered(db: Db, deps: Deps, user: UserRow): Promise<void> {
   const { email } = user
-  const turn = await db
+  const updated = await db
     .updateTable('users')
     .set({ confirmationSentAt: sql<Date>`now()` })
     .where('id', '=', user.id)
@@ -62,7 +62,7 @@ export async function sendAlreadyRegistered(db: Db, deps: Deps, user: UserRow): 
     .returning('id')
     .executeTakeFirst()
   const to = email ?? user.phone
-  if (turn === undefined || to === null) return
+  if (updated === undefined || to === null) return
   if ((await chargeMessageQuota(db, deps, email === null ? 'sms' : 'email', to)) === null) return
   if (email !== null) {
     const data = { url: `${deps.origin}/login`, resetUrl: `${deps.origin}/auth/reset-password` }
@@ -73,17 +73,17 @@ export async function sendAlreadyRegistered(db: Db, deps: Deps, user: UserRow): 
   }
 }
 
-/** A change of address asks both the present and the new one. */
+/** A change of address sends a mail to the current and to the new address. */
 export const emailChangeMails = 2
 
-/** The two mails of a change of address, or those of its halves that are not confirmed yet; each address must agree. */
+/** Sends the two mails of a change of address, or the one that is not confirmed yet. Both addresses must confirm. */
 export async function sendEmailChange(db: Db, deps: Deps, user: UserRow, request: MailRequest): Promise<void> {
   const { email, newEmail, emailChangeConfirmed } = user
   if (newEmail === null) return
   const halves: { kind: 'email_change_current' | 'email_change_new'; to: string }[] = []
   if (email !== null && emailChangeConfirmed !== 'current') halves.push({ kind: 'email_change_current', to: email })
   if (emailChangeConfirmed !== 'new') halves.push({ kind: 'email_change_new', to: newEmail })
-  // In the order of the addresses: two accounts that swap theirs must not wait for each other's counts.
+  // Sorted by address, so that two accounts that swap their addresses do not deadlock on the counts.
   for (const { kind, to } of halves.toSorted((one, other) => (one.to < other.to ? -1 : 1))) {
     await sendOnce(db, deps, { user, channel: 'email', to, sent: 'emailChangeSentAt' }, async () => {
       const made = await createMailToken(db, deps, user, { ...request, kind, to })
@@ -96,7 +96,7 @@ export async function sendEmailChange(db: Db, deps: Deps, user: UserRow, request
   }
 }
 
-/** A code, by mail or else by text message, that its owner types to confirm an act; for ten minutes. */
+/** Sends a code, by mail or else by text message, that confirms an action. Valid for ten minutes. */
 export async function sendReauthentication(db: Db, deps: Deps, user: UserRow): Promise<void> {
   const to = user.email ?? user.phone
   if (to === null) return
@@ -116,7 +116,7 @@ export async function sendReauthentication(db: Db, deps: Deps, user: UserRow): P
   })
 }
 
-/** A code by text message, for ten minutes: to the account's number, or to the one that it is to have. */
+/** Sends a code by text message, valid for ten minutes, to the account's number or to its new one. */
 export async function sendPhoneCode(
   db: Db,
   deps: Deps,
@@ -144,7 +144,7 @@ const lifetimes: Readonly<Record<LinkKind, number>> = {
   email_change_new: confirmationLifetimeSeconds,
 }
 
-/** The word by which the page that the link leads to names its kind. */
+/** The `type` parameter of the link, as read by the page that it leads to. */
 const linkTypes: Readonly<Record<LinkKind, string>> = {
   confirmation: 'signup',
   recovery: 'recovery',
@@ -172,8 +172,8 @@ async function sendLink(
 type Sending = { user: UserRow; channel: MessageChannel; to: string; sent: SentColumn | null }
 
 /**
- * Has a message sent if the day's of its recipient are not used up, and notes on the account that it was sent either way: the member is shown when.
- * `send` answers `not-yet` when one of the kind went out within the minute; then nothing is counted or noted.
+ * Sends a message if the recipient's daily quota is not used up, and records it as sent in both cases, because the member can see the time. `send`
+ * returns `not-yet` when a message of the kind was sent within the minute; then nothing is counted or recorded.
  */
 async function sendOnce(
   db: Db,
@@ -181,14 +181,12 @@ async function sendOnce(
   { user, channel, to, sent }: Sending,
   send: () => Promise<{ id: string } | 'not-yet'>,
 ): Promise<void> {
-  const turn = await chargeMessageQuota(db, deps, channel, to)
-  if (turn !== null && (await send()) === 'not-yet') await releaseMessageQuota(db, turn)
+  const quotaUse = await chargeMessageQuota(db, deps, channel, to)
+  if (quotaUse !== null && (await send()) === 'not-yet') await releaseMessageQuota(db, quotaUse)
   else if (sent !== null) await noteSent(db, user, sent)
 }
 
-/**
- * The link leads to a page, which sends the token only when a person is there: programs that look into mail open links, and would use it up.
- */
+/** The link leads to a page that sends the token only after an interaction. Mail scanners open links and would otherwise spend it. */
 async function createMailToken(
   db: Db,
   deps: Deps,
@@ -220,7 +218,7 @@ function smsText(code: string): string {
   return `${code} is your Linkwright code. It works for 10 minutes. Give it to nobody.`
 }
 
-/** Kinds of tokens that an address proves; they end when the account leaves it. */
+/** Token kinds that prove an e-mail address. They end when the account's address changes. */
 export const emailTokenKinds: readonly TokenKind[] = [
   'confirmation',
   'recovery',

@@ -2,11 +2,11 @@ import type { AccountDeps } from '../account-deps.ts'
 import { countAttempt } from '../sign-in/admit-visitor.ts'
 
 /**
- * Counts six digits about to be tried for an address or number, whether there is such an account or not. A code dies of five wrong tries, but a new
- * one is to be had every minute, and would be guessed some day by whoever kept asking and guessing. The link of a mail is not counted, so nobody
- * can keep an owner out by guessing. The answer gives the try back, for a code that was right. Throws 429 `over_request_rate_limit`.
+ * Counts an attempt of a six-digit code per address or number, even without an account. A code ends after five wrong attempts, but a new one is
+ * available every minute, so that repeated requests and guesses would succeed at some time. The link of a mail is not counted, so guesses cannot lock
+ * an owner out. The returned function gives the attempt back after a correct code. Throws 429 `over_request_rate_limit`.
  */
-export async function countCodeTry(
+export async function countCodeAttempt(
   { sealer, limits }: Pick<AccountDeps, 'sealer' | 'limits'>,
   sentTo: string,
 ): Promise<() => Promise<void>> {

@@ -12,11 +12,11 @@ test.each([
   expect(codeChallengeOf(source)).toBeNull()
 })
 
-test.each(['s256', 'S256'])('a challenge by %s is taken from a body and from a query', (code_challenge_method) => {
-  const said = { code_challenge: challenge, code_challenge_method }
+test.each(['s256', 'S256'])('a challenge by %s is read from a body and from a query', (code_challenge_method) => {
+  const source = { code_challenge: challenge, code_challenge_method }
   const expected = { codeChallenge: challenge, codeChallengeMethod: 's256' }
-  expect(codeChallengeOf(said)).toEqual(expected)
-  expect(codeChallengeOf(new URLSearchParams(said))).toEqual(expected)
+  expect(codeChallengeOf(source)).toEqual(expected)
+  expect(codeChallengeOf(new URLSearchParams(source))).toEqual(expected)
 })
 
 test.each([

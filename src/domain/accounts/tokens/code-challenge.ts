@@ -4,9 +4,9 @@ import type { CodeChallenge } from './flow-states.ts'
 const challengeShape = /^[A-Za-z0-9._~-]{43,128}$/
 
 /**
- * The challenge of a PKCE flow in a body or query: its members `code_challenge` and `code_challenge_method`, absent, empty or null in the
- * implicit flow, for which the answer is `null`. Throws 400 `validation_failed` for one without the other, a challenge that is none, and for
- * the method `plain`, which would put the verifier itself on the way (RFC 7636, 4.2).
+ * Reads the PKCE challenge from a body or query: `code_challenge` and `code_challenge_method`. Returns `null` for the implicit flow, where both are
+ * absent, empty or null. Throws 400 `validation_failed` when only one is present, for an invalid challenge, and for the method `plain`, which would
+ * send the verifier itself (RFC 7636, 4.2).
  */
 export function codeChallengeOf(source: Record<string, unknown> | URLSearchParams): CodeChallenge | null {
   const challenge = member(source, 'code_challenge')

@@ -27,8 +27,8 @@ afterAll(async () => {
 type Here = { userId: string; sessionId: string; ip: string }
 const from = { ip: '203.0.113.5', userAgent: null, visitorKey: 'visitor' }
 
-/** An exchange of a code that has its session already and has yet to commit. */
-async function exchangeUnderWay(userId: string) {
+/** A code exchange that has created its session and has not committed yet. */
+async function beginExchange(userId: string) {
   const verifier = randomBytes(56).toString('hex')
   const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
   const flow = { codeChallenge, codeChallengeMethod: 's256', redirectTo: server.url, userId } as const
@@ -49,27 +49,27 @@ async function exchangeUnderWay(userId: string) {
 const sessionsOf = async (userId: string) =>
   (await database.db.selectFrom('sessions').select('id').where('userId', '=', userId).execute()).map(({ id }) => id)
 
-const isSomebodyWaiting = async () => {
+const isLockAwaited = async () => {
   const { rows } =
     await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
       database.db,
     )
-  if (rows.length === 0) throw new Error('Nobody waits')
+  if (rows.length === 0) throw new Error('No session waits')
 }
 
 test.each<[string, (db: { own: Db; web: Db }, here: Here) => Promise<unknown>]>([
   ['a sign-out of all others', ({ own }, here) => signOut(own, here, { scope: 'others', ip: here.ip })],
   ['the end of all other sessions', ({ web }, here) => endOtherSessions(web, here)],
   ['a request for deletion', ({ web }, here) => requestDeletion(web, server.deps.mail, here)],
-])('%s also ends the session of an exchange that is under way', async (_what, end) => {
+])('%s also ends the session of a concurrent exchange', async (_what, end) => {
   const { user } = await makeAccount(server.deps.accounts)
   const own = await startSession(database.db, { userId: user.id, method: 'password', from })
-  const { commit, committed } = await exchangeUnderWay(user.id)
+  const { commit, committed } = await beginExchange(user.id)
   const ended = end(
     { own: database.db, web: database.webDb },
     { userId: user.id, sessionId: own.id, ip: '203.0.113.5' },
   )
-  await eventually(isSomebodyWaiting)
+  await eventually(isLockAwaited)
   commit()
   await Promise.all([committed, ended])
   expect(await sessionsOf(user.id)).toEqual([own.id])

@@ -6,9 +6,9 @@ import { issueSession, startSession, type WireSession } from '../sessions/start-
 import { findFlowUser, spendAuthCode } from './flow-states.ts'
 
 /**
- * Exchanges the code at the end of a PKCE flow for a session, whether the flow went by another site or by mail. Code and session are one
- * transaction: a code is not lost to a fault of ours. Tokens of the other site are handed over with it and then kept nowhere. Throws `AuthError`
- * 404 `flow_state_not_found`, 400 `bad_code_verifier`, `user_banned`, 422 `flow_state_expired`.
+ * Exchanges the code of a finished PKCE flow for a session, after an external provider or a mail. Code and session are one transaction, so an
+ * internal error does not lose the code. The provider's tokens are returned with the session and then stored nowhere. Throws `AuthError` 404
+ * `flow_state_not_found`, 400 `bad_code_verifier`, `user_banned`, 422 `flow_state_expired`.
  */
 export async function exchangeAuthCode(
   deps: AccountDeps,

@@ -41,7 +41,7 @@ async function flowUnderFormer() {
   return { id, browserKey, codeVerifier }
 }
 
-test('a sign-in that left before the key was replaced has to begin again, with the code of an unknown state', async () => {
+test('a sign-in that began before the key was replaced has to begin again, with the error code of an unknown state', async () => {
   const { id: state, browserKey } = await flowUnderFormer()
   await expect(consumeFlowState(database.db, { sealer: present }, { state, browserKey })).rejects.toMatchObject({
     status: 400,
@@ -49,7 +49,7 @@ test('a sign-in that left before the key was replaced has to begin again, with t
   })
 })
 
-test('a code whose tokens were sealed under another key is refused as one that does not exist', async () => {
+test('a code whose tokens were sealed under another key is refused like an unknown code', async () => {
   const { user } = await makeAccount(server.deps.accounts)
   const { id: flowId, codeVerifier } = await flowUnderFormer()
   const providerTokens = { accessToken: 'a', refreshToken: null }

@@ -7,13 +7,13 @@ import type { Sealer } from '#domain/seal.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AmrMethod } from '../sessions/start-session.ts'
 
-/** How long the way out to another site may take, and then how long the browser may take to collect its session. */
+/** Maximum time for the redirect to a provider, and again for the browser to collect its session. */
 export const flowLifetimeSeconds = 300
 
-/** What a browser promised to prove at the end (PKCE); `null` in the implicit flow. */
+/** The PKCE challenge that the browser has to prove at the end. `null` in the implicit flow. */
 export type CodeChallenge = { codeChallenge: string; codeChallengeMethod: 's256' }
 
-/** What a flow that came back knows of its beginning. */
+/** The stored data of a flow whose browser came back. */
 export type ConsumedFlow = {
   id: string
   provider: string
@@ -29,8 +29,8 @@ const tokensPurpose = 'provider tokens'
 const expiry = sql<Date>`now() + make_interval(secs => ${flowLifetimeSeconds})`
 
 /**
- * Remembers a sign-in that leaves for another site, for 300 seconds. `id` (a UUID) is the `state` that comes back; `browserKey` is the secret
- * in the cookie of the browser that begins, and only that browser can end it; `secrets` are kept sealed.
+ * Stores a sign-in that redirects to a provider, for 300 seconds. `id` (a UUID) is the `state` that the provider returns. `browserKey` is the secret
+ * in the browser's cookie; only this browser can finish the flow. `secrets` are stored sealed.
  */
 export async function createFlowState(
   db: Db,
@@ -61,8 +61,8 @@ export async function createFlowState(
 }
 
 /**
- * Takes up a flow when its browser comes back: once, however many times the same answer arrives. Throws 400 `bad_oauth_state` (unknown, or
- * begun by another browser), `flow_state_already_used`, or 422 `flow_state_expired`. A foreign browser does not use it up.
+ * Consumes a flow when its browser comes back. It succeeds once, even if the same answer arrives again. Throws 400 `bad_oauth_state` (unknown, or
+ * begun by another browser), `flow_state_already_used`, or 422 `flow_state_expired`. Another browser does not consume it.
  */
 export async function consumeFlowState(
   db: Db,
@@ -71,12 +71,12 @@ export async function consumeFlowState(
 ): Promise<ConsumedFlow> {
   const unknown = new AuthError(400, 'bad_oauth_state', 'OAuth state not found or begun in another browser')
   if (!isUuid(state) || browserKey === null) throw unknown
-  const mine = { id: state, browserHash: sha256(browserKey) }
+  const key = { id: state, browserHash: sha256(browserKey) }
   const flow = await db
     .updateTable('flowStates')
     .set({ usedAt: sql<Date>`now()` })
-    .where('id', '=', mine.id)
-    .where('browserHash', '=', mine.browserHash)
+    .where('id', '=', key.id)
+    .where('browserHash', '=', key.browserHash)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .returningAll()
@@ -85,8 +85,8 @@ export async function consumeFlowState(
     const dead = await db
       .selectFrom('flowStates')
       .select('usedAt')
-      .where('id', '=', mine.id)
-      .where('browserHash', '=', mine.browserHash)
+      .where('id', '=', key.id)
+      .where('browserHash', '=', key.browserHash)
       .executeTakeFirst()
     if (dead === undefined) throw unknown
     if (dead.usedAt !== null) throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used')
@@ -100,8 +100,8 @@ export async function consumeFlowState(
 }
 
 /**
- * Ends a flow whose person is known: answers the code that its browser exchanges for a session within 300 seconds. Tokens of the other site
- * are kept sealed until then. In the caller's transaction.
+ * Finishes a flow with a known user. Returns the code that the browser exchanges for a session within 300 seconds. The provider's tokens are stored
+ * sealed until then. In the caller's transaction.
  */
 export async function finishFlow(
   db: Db,
@@ -127,8 +127,8 @@ export async function finishFlow(
 type FinishedFlow = { flowId: string; userId: string; amrMethod: AmrMethod; providerTokens?: ProviderTokens }
 
 /**
- * The end of a PKCE flow that went by mail: the link was followed, and whoever holds the verifier of `challenge` may exchange the code for a
- * session within 300 seconds. In the caller's transaction.
+ * Finishes a PKCE flow by mail after its link was opened. The holder of the verifier of `challenge` may exchange the code for a session within 300
+ * seconds. In the caller's transaction.
  */
 export async function createMailFlow(
   db: Db,
@@ -154,8 +154,8 @@ export async function createMailFlow(
 }
 
 /**
- * Spends the code of a finished flow: the row is gone afterwards, so of many exchanges at once one succeeds. Throws 404 `flow_state_not_found`,
- * 400 `bad_code_verifier` (the code stays good for who holds the right one), 422 `flow_state_expired`. In the caller's transaction.
+ * Spends the code of a finished flow by deleting its row, so that only one of concurrent exchanges succeeds. Throws 404 `flow_state_not_found`, 400
+ * `bad_code_verifier` (the code stays valid for the correct verifier), 422 `flow_state_expired`. In the caller's transaction.
  */
 export async function spendAuthCode(
   db: Db,
@@ -172,13 +172,13 @@ export async function spendAuthCode(
     .returning(['userId', 'amrMethod', 'providerTokens'])
     .executeTakeFirst()
   if (flow === undefined) {
-    const kept = await db
+    const existing = await db
       .selectFrom('flowStates')
       .select(sql<boolean>`expires_at <= now()`.as('isExpired'))
       .where('authCode', '=', authCode)
       .executeTakeFirst()
-    if (kept === undefined) throw notFound
-    if (kept.isExpired) throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+    if (existing === undefined) throw notFound
+    if (existing.isExpired) throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
     throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
   }
   const { userId, amrMethod, providerTokens } = flow
@@ -192,12 +192,12 @@ export async function spendAuthCode(
   }
 }
 
-/** Removes a flow that ends with a session at once, its secrets with it, but remembers that its state was used. */
+/** Closes a flow that ends with a session at once. Deletes its secrets, but stores that its state was used. */
 export async function closeFlow(db: Db, flowId: string): Promise<void> {
   await db.updateTable('flowStates').set({ providerSecrets: null }).where('id', '=', flowId).execute()
 }
 
-/** Whose session a code stands for, so that the account can be held before its code is spent; `null` when there is no such code. */
+/** Returns the account of a code, so that the account can be locked before the code is spent. `null` when there is no such code. */
 export async function findFlowUser(db: Db, authCode: string): Promise<string | null> {
   if (!isUuid(authCode)) return null
   const flow = await db.selectFrom('flowStates').select('userId').where('authCode', '=', authCode).executeTakeFirst()
@@ -205,14 +205,14 @@ export async function findFlowUser(db: Db, authCode: string): Promise<string | n
 }
 
 /**
- * Ends what an account's browsers have not yet exchanged for a session. In the caller's transaction, and before sessions are ended there: an exchange
- * that is under way at this moment is waited for, and its session then ends with the others.
+ * Ends the account's flows that are not yet exchanged for a session. In the caller's transaction, and before sessions are ended there: it waits for a
+ * concurrent exchange, and the new session then ends with the others.
  */
 export async function endFlows(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('flowStates').where('userId', '=', userId).execute()
 }
 
-/** The same for the account on whose behalf the transaction runs (`asCaller`), by a function of the database: the web's role may not see flows. */
+/** Like `endFlows`, for the account of the current transaction (`asCaller`). Calls a database function, because the web's role may not read flows. */
 export async function endOwnFlows(db: Db): Promise<void> {
   await sql`select end_own_flows()`.execute(db)
 }
@@ -221,7 +221,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** `null` for what was sealed under another secret: the flow began before it was replaced, and has to begin again. */
+/** Returns `null` for data sealed under another secret. The flow began before the secret was replaced, and has to begin again. */
 function openOrNull(sealer: Sealer, purpose: string, sealed: Buffer): string | null {
   try {
     return sealer.open(purpose, sealed)

@@ -6,12 +6,12 @@ import type { AccountDeps } from '../account-deps.ts'
 type Deps = Pick<AccountDeps, 'sealer' | 'limits'>
 export type MessageChannel = 'email' | 'sms'
 
-/** One message to an address or number, counted. */
+/** One counted message to an address or number. */
 export type MessageQuotaUse = { limiter: StatementLimiter; key: string }
 
 /**
- * Counts a message of sign-in to an address or number, whoever asks for it and for whatever account; `null` when the day's are used up, and then
- * nothing may be sent, and nobody be told. In the caller's transaction: rolled back, it does not count. Under the key stands no address.
+ * Counts a sign-in message to an address or number, for all visitors and accounts together. Returns `null` when the daily quota is used up; then
+ * nothing may be sent and no notice given. In the caller's transaction: a rollback reverts the count. The key contains no address.
  */
 export async function chargeMessageQuota(
   db: Db,
@@ -23,11 +23,11 @@ export async function chargeMessageQuota(
   const key = sealer.sign('message recipient', recipient).toString('base64url')
   const { row, points, windowMs } = limiter.count(key)
   const now = Date.now()
-  const [taken] = await countAttempt(db, [row, now + windowMs, now])
-  return taken !== undefined && taken.points <= points ? { limiter, key } : null
+  const [counted] = await countAttempt(db, [row, now + windowMs, now])
+  return counted !== undefined && counted.points <= points ? { limiter, key } : null
 }
 
-/** Takes the count of a message back that was not sent after all. In the transaction that counted it. */
+/** Reverts the count of a message that was not sent. In the transaction that counted it. */
 export async function releaseMessageQuota(db: Db, { limiter, key }: MessageQuotaUse): Promise<void> {
   await givePointBack(db, [limiter.count(key).row, Date.now()])
 }

@@ -35,14 +35,14 @@ async function makeUser(): Promise<string> {
 
 async function makeToken(token: Partial<NewToken> = {}) {
   const userId = token.userId ?? (await makeUser())
-  const wanted = { kind: 'recovery', relatesTo: 'a@example.com', lifetimeSeconds: 3600, ...token, userId } as const
-  const made = await createOneTimeToken(database.db, deps, wanted)
+  const input = { kind: 'recovery', relatesTo: 'a@example.com', lifetimeSeconds: 3600, ...token, userId } as const
+  const made = await createOneTimeToken(database.db, deps, input)
   if (made === null) throw new Error('No token was made')
   return { userId, ...made }
 }
 
-const tryCode = (given: { userId: string; code: string }) =>
-  database.db.transaction().execute((db) => redeemCode(db, deps, { kind: 'recovery', ...given }))
+const tryCode = (input: { userId: string; code: string }) =>
+  database.db.transaction().execute((db) => redeemCode(db, deps, { kind: 'recovery', ...input }))
 const otherCode = (code: string, by = 1) => ((Number(code) + by) % 1_000_000).toString().padStart(6, '0')
 const grow = (userId: string, seconds: number) =>
   database.db
@@ -51,7 +51,7 @@ const grow = (userId: string, seconds: number) =>
     .where('userId', '=', userId)
     .execute()
 
-test('a link carries 256 random bits, marked when a PKCE flow asked for it, and the code is drawn apart from them', async () => {
+test('a link has 256 random bits, marked in a PKCE flow, and the code is independent of them', async () => {
   const plain = await makeToken()
   expect(plain.linkToken).toMatch(/^[\w-]{43}$/)
   expect(plain.code).toMatch(/^\d{6}$/)
@@ -62,7 +62,7 @@ test('a link carries 256 random bits, marked when a PKCE flow asked for it, and 
   expect(row).toMatchObject({ userId: marked.userId, ...flow })
 })
 
-test('the database keeps neither link nor code', async () => {
+test('the database stores neither link nor code', async () => {
   const made = await makeToken()
   const { rows } = await sql<{ text: string }>`select t::text as text from one_time_tokens t`.execute(database.db)
   const dump = rows.map(({ text }) => text).join('\n')
@@ -70,11 +70,11 @@ test('the database keeps neither link nor code', async () => {
     expect(dump).not.toContain(secret)
   // Without the key, the million possible codes cannot be tried against a copy of the database.
   const other = { sealer: createSealer('the secret of another installation') }
-  const tried = await database.db.transaction().execute((db) => redeemCode(db, other, { kind: 'recovery', ...made }))
-  expect(tried).toBe('wrong')
+  const result = await database.db.transaction().execute((db) => redeemCode(db, other, { kind: 'recovery', ...made }))
+  expect(result).toBe('wrong')
 })
 
-test('of 50 uses of one link at once one counts', async () => {
+test('of 50 concurrent uses of one link, one succeeds', async () => {
   const { linkToken } = await makeToken()
   const spent = await Promise.all(
     Array.from({ length: 50 }, () => spendLinkToken(database.db, linkToken, ['recovery'])),
@@ -82,23 +82,23 @@ test('of 50 uses of one link at once one counts', async () => {
   expect(spent.filter((row) => row !== null)).toHaveLength(1)
 })
 
-test('of 50 uses of one code at once one counts', async () => {
+test('of 50 concurrent uses of one code, one succeeds', async () => {
   const made = await makeToken()
   const spent = await Promise.all(Array.from({ length: 50 }, () => tryCode(made)))
   expect(spent.filter((row) => row !== null && row !== 'wrong')).toHaveLength(1)
 })
 
-test('the fifth wrong try ends a code, however many are tried at once, and leaves the link', async () => {
+test('the fifth wrong attempt ends a code, even with concurrent attempts, but not the link', async () => {
   const made = await makeToken()
-  const tries = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 60 }, (_, index) => tryCode({ ...made, code: otherCode(made.code, index + 1) })),
   )
-  expect(tries.filter((answer) => answer === 'wrong')).toHaveLength(codeTriesMax)
+  expect(results.filter((answer) => answer === 'wrong')).toHaveLength(codeTriesMax)
   expect(await tryCode(made)).toBeNull()
   expect(await spendLinkToken(database.db, made.linkToken, ['recovery'])).not.toBeNull()
 })
 
-test('a code is good after four wrong tries', async () => {
+test('a code is valid after four wrong attempts', async () => {
   const made = await makeToken()
   for (let by = 1; by < codeTriesMax; by += 1)
     expect(await tryCode({ ...made, code: otherCode(made.code, by) })).toBe('wrong')
@@ -117,7 +117,7 @@ test('a code belongs to its account and kind', async () => {
     .where('userId', '=', made.userId)
     .where('kind', '=', 'recovery')
     .executeTakeFirstOrThrow()
-  // Even a hash that was copied to another row fits nothing there.
+  // A hash copied to another row does not match there.
   await db.updateTable('oneTimeTokens').set(columns).where('userId', '=', userId).execute()
   expect(await tryCode({ userId, code: made.code })).toBe('wrong')
   await db.updateTable('oneTimeTokens').set(columns).where('userId', '=', made.userId).execute()
@@ -125,32 +125,32 @@ test('a code belongs to its account and kind', async () => {
   expect(asMagicLink).toBe('wrong')
 })
 
-test('a link is good for its kind only, and stays when tried for another', async () => {
+test('a link is valid only for its kind, and an attempt for another kind does not spend it', async () => {
   const { linkToken } = await makeToken()
   expect(await spendLinkToken(database.db, linkToken, ['confirmation', 'magiclink'])).toBeNull()
   expect(await spendLinkToken(database.db, linkToken, ['recovery'])).not.toBeNull()
 })
 
-test('an expired token is worth nothing', async () => {
+test('an expired token is refused', async () => {
   const made = await makeToken({ lifetimeSeconds: -1 })
   expect(await tryCode(made)).toBeNull()
   expect(await spendLinkToken(database.db, made.linkToken, ['recovery'])).toBeNull()
 })
 
-test('within a minute a second token of a kind is not made, at whatever pace it is asked for; later it takes the place of the first', async () => {
+test('no second token of a kind is created within a minute, even by concurrent requests; later it replaces the first', async () => {
   const userId = await makeUser()
-  const wanted = { userId, kind: 'recovery', relatesTo: 'a@example.com', lifetimeSeconds: 3600 } as const
-  const made = await Promise.all(Array.from({ length: 20 }, () => createOneTimeToken(database.db, deps, wanted)))
+  const input = { userId, kind: 'recovery', relatesTo: 'a@example.com', lifetimeSeconds: 3600 } as const
+  const made = await Promise.all(Array.from({ length: 20 }, () => createOneTimeToken(database.db, deps, input)))
   const [first, ...others] = made.filter((token) => token !== null)
   expect(others).toEqual([])
-  expect(await createOneTimeCode(database.db, deps, { ...wanted, kind: 'reauthentication' })).toMatch(/^\d{6}$/)
+  expect(await createOneTimeCode(database.db, deps, { ...input, kind: 'reauthentication' })).toMatch(/^\d{6}$/)
   await grow(userId, 61)
-  const second = await createOneTimeToken(database.db, deps, wanted)
+  const second = await createOneTimeToken(database.db, deps, input)
   expect(await spendLinkToken(database.db, first?.linkToken ?? '', ['recovery'])).toBeNull()
   expect(await tryCode({ userId, code: second?.code ?? '' })).not.toBeNull()
 })
 
-test('what waits for an account ends by kind, or all of it', async () => {
+test('pending tokens of an account are deleted by kind, or all of them', async () => {
   const { userId, linkToken } = await makeToken()
   const other = await makeToken({ userId, kind: 'magiclink' })
   await clearOneTimeTokens(database.db, userId, ['recovery'])

@@ -6,7 +6,7 @@ import type { OneTimeTokens } from '#db/types.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { CodeChallenge } from './flow-states.ts'
 
-/** What a token is good for. An account has at most one of a kind; a new one replaces it. */
+/** The purpose of a token. An account has at most one of each kind; a new one replaces it. */
 export type TokenKind =
   | 'confirmation'
   | 'recovery'
@@ -28,18 +28,18 @@ type Sealing = { sealer: Sealer }
 export type NewToken = {
   userId: string
   kind: TokenKind
-  /** The address or phone number that it is sent to, and proves. */
+  /** The address or phone number that the token is sent to, and that it proves. */
   relatesTo: string
-  /** How long the link holds; six digits hold for ten minutes of it. */
+  /** The lifetime of the link. The six digits are valid for at most ten minutes of it. */
   lifetimeSeconds: number
-  /** The PKCE flow that asks for it. */
+  /** The PKCE flow that requested the token. */
   flow?: CodeChallenge | null
 }
 
 /**
- * Makes a token to be sent by mail: 256 random bits for the link (Base64url, after `pkce_` in a PKCE flow) and, drawn apart from them, six digits
- * to type. Neither is kept: of the link its SHA-256, of the digits an HMAC under a key outside the database, bound to account and kind. `null`,
- * and nothing is made, when one of the kind that still waits is younger than a minute. In the caller's transaction.
+ * Creates a token for a mail: 256 random bits for the link (Base64url, after `pkce_` in a PKCE flow) and, independent of them, six digits to type.
+ * Neither is stored, only the SHA-256 of the link's bits, and an HMAC of the digits under a key outside the database, bound to account and kind.
+ * Returns `null` and creates nothing when a pending token of the kind is younger than a minute. In the caller's transaction.
  */
 export async function createOneTimeToken(
   db: Db,
@@ -52,12 +52,14 @@ export async function createOneTimeToken(
   return code === null ? null : { linkToken, code }
 }
 
-/** Makes a token that is six digits only, for text messages and for confirming an act; `null` as above. In the caller's transaction. */
+/**
+ * Creates a token of six digits only, for text messages and for the confirmation of an action. Returns `null` as above. In the caller's transaction.
+ */
 export function createOneTimeCode(db: Db, deps: Sealing, token: NewToken): Promise<string | null> {
   return storeToken(db, deps, token, null)
 }
 
-/** One statement takes the turn and the place of the token before, so that of many requests at once one sends a message. */
+/** One statement checks the interval and replaces the previous token, so that only one of concurrent requests sends a message. */
 async function storeToken(db: Db, deps: Sealing, token: NewToken, linkHash: Buffer | null): Promise<string | null> {
   const { userId, kind, relatesTo, lifetimeSeconds, flow } = token
   const code = randomInt(1_000_000).toString().padStart(6, '0')
@@ -85,7 +87,10 @@ async function storeToken(db: Db, deps: Sealing, token: NewToken, linkHash: Buff
   return stored === undefined ? null : code
 }
 
-/** Spends the token of a link, by one guarded statement: of many at once one is answered it. `null` when it is wrong, spent or expired. */
+/**
+ * Spends the token of a link with one guarded statement, so that only one of concurrent requests gets it. Returns `null` when it is wrong, spent or
+ * expired.
+ */
 export async function spendLinkToken(db: Db, linkToken: string, kinds: readonly TokenKind[]): Promise<TokenRow | null> {
   const row = await db
     .deleteFrom('oneTimeTokens')
@@ -98,16 +103,16 @@ export async function spendLinkToken(db: Db, linkToken: string, kinds: readonly 
 }
 
 /**
- * Spends a token by its six digits. A try is counted before it is judged, and under the row's lock, so that many at once cannot outrun the count;
- * the fifth wrong one ends the code, and so do ten minutes, though neither ends the link sent with it. In the caller's transaction, which must commit
- * when the answer is `'wrong'`. `null` when there is no such code, or no longer.
+ * Spends a token by its six digits. The attempt is counted before the check and under the row's lock, so that concurrent attempts cannot exceed the
+ * limit. The code ends after five wrong attempts or ten minutes; the link sent with it does not. In the caller's transaction, which must commit when
+ * the result is `'wrong'`. Returns `null` when there is no such code, or it has ended.
  */
 export async function redeemCode(
   db: Db,
   deps: Sealing,
-  given: { userId: string; kind: TokenKind; code: string },
+  input: { userId: string; kind: TokenKind; code: string },
 ): Promise<TokenRow | 'wrong' | null> {
-  const { userId, kind } = given
+  const { userId, kind } = input
   const tried = await db
     .updateTable('oneTimeTokens')
     .set((set) => ({ codeAttempts: set('codeAttempts', '+', 1) }))
@@ -119,7 +124,7 @@ export async function redeemCode(
     .returning('codeHash')
     .executeTakeFirst()
   if (tried === undefined || tried.codeHash === null) return null
-  if (!timingSafeEqual(tried.codeHash, hashCode(deps, given))) return 'wrong'
+  if (!timingSafeEqual(tried.codeHash, hashCode(deps, input))) return 'wrong'
   const row = await db
     .deleteFrom('oneTimeTokens')
     .where('userId', '=', userId)
@@ -130,7 +135,7 @@ export async function redeemCode(
   return row === undefined ? null : (row as TokenRow)
 }
 
-/** Ends what is pending for an account: everything, or tokens of some kinds. */
+/** Deletes pending tokens of an account: all, or those of some kinds. */
 export async function clearOneTimeTokens(db: Db, userId: string, kinds?: readonly TokenKind[]): Promise<void> {
   await db
     .deleteFrom('oneTimeTokens')
@@ -139,11 +144,11 @@ export async function clearOneTimeTokens(db: Db, userId: string, kinds?: readonl
     .execute()
 }
 
-/** The form in which a link's token is kept: 256 random bits need no key and no stretching. */
+/** The stored form of a link's token. 256 random bits need no key and no key stretching. */
 export function hashLink(linkToken: string): Buffer {
   return createHash('sha256').update(linkToken).digest()
 }
 
-function hashCode({ sealer }: Sealing, given: { userId: string; kind: TokenKind; code: string }): Buffer {
-  return sealer.sign('one-time code', `${given.userId} ${given.kind} ${given.code}`)
+function hashCode({ sealer }: Sealing, input: { userId: string; kind: TokenKind; code: string }): Buffer {
+  return sealer.sign('one-time code', `${input.userId} ${input.kind} ${input.code}`)
 }

@@ -4,7 +4,7 @@ import { lockUser } from '../lock-user.ts'
 import type { UserRow } from '../queries.ts'
 import { sendReauthentication } from './account-mails.ts'
 
-/** Sends the code with which a member confirms a change of password. Throws 422 when neither address nor number of the account is confirmed. */
+/** Sends the code that confirms a password change. Throws 422 when neither the address nor the number of the account is confirmed. */
 export async function reauthenticate(deps: AccountDeps, user: UserRow): Promise<void> {
   if (user.email !== null && user.emailConfirmedAt === null)
     throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')

@@ -2,7 +2,7 @@ import type { AccountDeps } from '../account-deps.ts'
 import { lockUserByName } from '../lock-user.ts'
 import { type MailRequest, sendRecovery } from './account-mails.ts'
 
-/** Sends the mail with which a forgotten password is replaced, if there is an account of that address. Whoever asks is told nothing. */
+/** Sends the password reset mail if the address has an account. The caller does not learn whether it has. */
 export async function recover(
   deps: AccountDeps,
   { email, request }: { email: string; request: MailRequest },

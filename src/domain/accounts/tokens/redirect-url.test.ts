@@ -26,8 +26,8 @@ test.each([
   ['https://links.example/a?next=%2Fb&sb_flow_id=42&c=d', 'https://links.example/a?next=%2Fb&sb_flow_id=42&c=d'],
   ['https://links.example/a#access_token=x', 'https://links.example/a'],
   ['https://links.example//evil.example/', 'https://links.example//evil.example/'],
-])('%s is on this site', (wanted, accepted) => {
-  expect(allowedRedirect(site, wanted)).toBe(accepted)
+])('%s is on this site', (requested, accepted) => {
+  expect(allowedRedirect(site, requested)).toBe(accepted)
 })
 
 test.each([
@@ -92,8 +92,8 @@ test.each([
   'https://[2606:4700::1111]/',
   'https://[::ffff:127.0.0.1]/',
   `https://links.example/${'a'.repeat(2048)}`,
-])('%j is not followed', (wanted) => {
-  expect(allowedRedirect(site, wanted)).toBe(origin)
+])('%j is refused', (requested) => {
+  expect(allowedRedirect(site, requested)).toBe(origin)
 })
 
 test.each([
@@ -104,11 +104,11 @@ test.each([
   ['http://localhost:4700/a', local.origin],
   ['http://127.0.0.2:4700/a', local.origin],
   ['http://2130706433:4700/', local.origin],
-])('a site on loopback takes any port of its own host: %s', (wanted, accepted) => {
-  expect(allowedRedirect(local, wanted)).toBe(accepted)
+])('a site on loopback allows any port of its own host: %s', (requested, accepted) => {
+  expect(allowedRedirect(local, requested)).toBe(accepted)
 })
 
-test('a site on a private address takes its own address, and no other', () => {
+test('a site on a private address allows only its own address', () => {
   const home = { origin: 'http://192.168.1.5:4700', redirectUrls: [] }
   expect(allowedRedirect(home, 'http://192.168.1.5:4700/auth/callback')).toBe('http://192.168.1.5:4700/auth/callback')
   expect(allowedRedirect(home, 'http://192.168.1.5:80/')).toBe(home.origin)
@@ -123,8 +123,8 @@ test.each([
   'https://one.example.com/branch/done',
   'https://shop.example.com:8443/x',
   'http://localhost:3000/x',
-])('%s fits a pattern', (wanted) => {
-  expect(allowedRedirect(sites, wanted)).toBe(wanted)
+])('%s matches a pattern', (requested) => {
+  expect(allowedRedirect(sites, requested)).toBe(requested)
 })
 
 test.each([
@@ -149,16 +149,16 @@ test.each([
   'https://localhost:3000/x',
   'https://8.8.8.8/',
   'https://[2001:db8::1]/',
-])('%s fits no pattern', (wanted) => {
-  expect(allowedRedirect(sites, wanted)).toBe(origin)
+])('%s matches no pattern', (requested) => {
+  expect(allowedRedirect(sites, requested)).toBe(origin)
 })
 
-test('a fragment is no part of what a pattern is compared with, and is not kept', () => {
+test('a fragment is not compared with a pattern, and is removed', () => {
   expect(allowedRedirect(sites, 'https://app.example.com/callback#x')).toBe('https://app.example.com/callback')
   expect(allowedRedirect(sites, 'https://evil.example/#https://app.example.com/callback')).toBe(origin)
 })
 
-test('the characters of a pattern mean themselves, but for the asterisk', () => {
+test('the characters of a pattern match themselves, except the asterisk', () => {
   const odd = { origin, redirectUrls: ['https://a.example/(x+)?[y]'] }
   expect(allowedRedirect(odd, 'https://a.example/(x+)?[y]')).toBe('https://a.example/(x+)?[y]')
   expect(allowedRedirect(odd, 'https://a.example/xxy')).toBe(origin)

@@ -5,7 +5,7 @@ import { newUser, onceKnown } from '../sign-in/sign-up.ts'
 import { type MailRequest, sendMagicLink, sendPhoneCode } from './account-mails.ts'
 
 export type OtpRequest = AccountName & {
-  /** Whether an account is made when there is none. */
+  /** Whether a missing account is created. */
   createsUser: boolean
   metadata: Record<string, unknown>
   request: MailRequest
@@ -13,8 +13,8 @@ export type OtpRequest = AccountName & {
 }
 
 /**
- * Sends a link or code that signs in without a password; it confirms the address or number as well. Whoever asks is not told whether there was an
- * account, or is one now.
+ * Sends a link or code for a sign-in without a password, which also confirms the address or number. The caller does not learn whether the account
+ * existed or was created.
  */
 export async function requestOtp(deps: AccountDeps, input: OtpRequest): Promise<void> {
   await onceKnown(input, () =>

@@ -4,12 +4,12 @@ import { AuthError } from '../auth-error.ts'
 import { type LockedUser, lockUsers } from '../lock-user.ts'
 import { getUser } from '../queries.ts'
 import { type AmrMethod, issueSession, startSession, type WireSession } from '../sessions/start-session.ts'
-import { type Arrival, acceptToken } from './accept-token.ts'
-import { countCodeTry } from './code-attempts.ts'
+import { type AcceptResult, acceptToken } from './accept-token.ts'
+import { countCodeAttempt } from './code-attempts.ts'
 import { createMailFlow } from './flow-states.ts'
 import { hashLink, redeemCode, spendLinkToken, type TokenKind, type TokenRow } from './one-time-tokens.ts'
 
-/** How somebody shows that a mail or text message reached them: by the token of its link, or by its code and where it was sent. */
+/** The proof that a mail or text message arrived: the token of its link, or its code together with the recipient. */
 export type Proof = LinkProof | CodeProof
 type LinkProof = { linkToken: string }
 type CodeProof = { sentTo: string; code: string }
@@ -17,43 +17,43 @@ type CodeProof = { sentTo: string; code: string }
 export type Verification = {
   kinds: readonly TokenKind[]
   proof: Proof
-  /** Where the browser goes in the end; kept with the code of a PKCE flow. */
+  /** The final redirect URL, stored with the code of a PKCE flow. */
   redirectTo: string
-  /** Whether a PKCE flow ends in a code for the browser that began it, as it must where the answer travels in an address. */
-  keepsFlow: boolean
+  /** Whether a PKCE flow ends in a code for its browser, as it must when the answer is part of a URL. */
+  allowsCode: boolean
   from: Origin
 }
 
 export type Verified =
   | { outcome: 'session'; session: WireSession }
   | { outcome: 'code'; authCode: string }
-  /** The first half of a change of address; the other address has yet to agree. */
+  /** The first half of a change of address. The other address has to confirm too. */
   | { outcome: 'half' }
 
-/** Several accounts may have asked for something at one address; the newest are tried. */
+/** Several accounts may have requested a token for one address. The newest ones are tried. */
 const waitingMax = 4
 
 /**
- * Spends a link or code and does what it was for: confirms an address or number, completes a change of one, signs in. All of it or nothing, and of
- * many at once only one. The session is at aal1, whatever factors the account has. Throws `AuthError` 403: `otp_expired` for whatever is wrong,
- * spent or expired, `user_banned`; 422 `email_exists` and `phone_exists` when another account took the new one meanwhile; 429
- * `over_request_rate_limit` after too many wrong codes.
+ * Spends a link or code and performs its action: confirms an address or number, completes a change of one, signs in. All or nothing, and only one of
+ * concurrent requests succeeds. The session is at aal1, even if the account has factors. Throws `AuthError` 403: `otp_expired` for a wrong, spent or
+ * expired token, `user_banned`; 422 `email_exists` and `phone_exists` when another account took the new one meanwhile; 429 `over_request_rate_limit`
+ * after too many wrong codes.
  */
 export async function verifyToken(deps: AccountDeps, input: Verification): Promise<Verified> {
-  const giveBack = 'code' in input.proof ? await countCodeTry(deps, input.proof.sentTo) : null
+  const giveBack = 'code' in input.proof ? await countCodeAttempt(deps, input.proof.sentTo) : null
   const verified = await deps.db.transaction().execute(async (db) => {
     const spent = await spend(db, deps, input)
     if (spent === null) return null
     if (spent.user.isBanned) throw new AuthError(403, 'user_banned', 'User is banned')
-    const arrival = await acceptToken(db, deps, { ...spent, from: input.from })
-    return arrival === null ? null : conclude(db, deps, { token: spent.token, arrival, input })
+    const result = await acceptToken(db, deps, { ...spent, from: input.from })
+    return result === null ? null : conclude(db, deps, { token: spent.token, result, input })
   })
   if (verified === null) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   await giveBack?.()
   return verified
 }
 
-/** `null` is an answer and no exception: the count of wrong tries must be committed. */
+/** Returns `null` instead of throwing, because the count of wrong attempts must be committed. */
 async function spend(
   db: Db,
   deps: AccountDeps,
@@ -73,7 +73,7 @@ async function spend(
   return null
 }
 
-/** What the proof may be of, not yet judged. */
+/** Lists the pending tokens that the proof may match, before it is checked. */
 function listWaiting(db: Db, { proof, kinds }: Pick<Verification, 'proof' | 'kinds'>) {
   return db
     .selectFrom('oneTimeTokens')
@@ -89,11 +89,11 @@ function listWaiting(db: Db, { proof, kinds }: Pick<Verification, 'proof' | 'kin
 async function conclude(
   db: Db,
   deps: AccountDeps,
-  { token, arrival, input }: { token: TokenRow; arrival: Arrival; input: Verification },
+  { token, result, input }: { token: TokenRow; result: AcceptResult; input: Verification },
 ): Promise<Verified> {
-  if (arrival === 'half') return { outcome: 'half' }
+  if (result === 'half') return { outcome: 'half' }
   const { userId, codeChallenge, kind } = token
-  if (input.keepsFlow && codeChallenge !== null) {
+  if (input.allowsCode && codeChallenge !== null) {
     const flow = { codeChallenge, codeChallengeMethod: 's256', redirectTo: input.redirectTo } as const
     return { outcome: 'code', ...(await createMailFlow(db, { ...flow, userId, amrMethod: flowMethods[kind] })) }
   }
@@ -101,7 +101,7 @@ async function conclude(
   return { outcome: 'session', session: await issueSession(deps, db, session, await getUser(db, userId)) }
 }
 
-/** How the session of a PKCE flow says that it began; elsewhere it says `otp`. */
+/** The `amr` method of a session after a PKCE flow. Without PKCE it is `otp`. */
 const flowMethods: Readonly<Record<TokenKind, AmrMethod>> = {
   confirmation: 'email/signup',
   recovery: 'recovery',

@@ -4,11 +4,11 @@ import type { Db } from '#db/db.ts'
 const sentMailDays = 30
 
 /**
- * Forgets messages that were sent or given up more than 30 days ago, and the last one to a deleted account as soon as that: no address stays behind.
- * Answers how many.
+ * Deletes messages that were sent or have failed more than 30 days ago, and the last message to a deleted account at once, so that no address
+ * remains. Returns the number.
  */
-export async function forgetMail(db: Db): Promise<number> {
-  const forgotten = await db
+export async function deleteOldMail(db: Db): Promise<number> {
+  const deleted = await db
     .deleteFrom('outboxMessages')
     .where('status', '!=', 'waiting')
     .where((eb) =>
@@ -18,5 +18,5 @@ export async function forgetMail(db: Db): Promise<number> {
       ]),
     )
     .executeTakeFirst()
-  return Number(forgotten.numDeletedRows)
+  return Number(deleted.numDeletedRows)
 }

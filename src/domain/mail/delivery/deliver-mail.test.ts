@@ -46,7 +46,7 @@ function deliver(channel: MailChannel | null, more: Partial<DeliveryDeps> = {}) 
   return deliverNext(database.db, deps, new AbortController().signal)
 }
 
-/** Delivers whatever is due until `check` is content. */
+/** Delivers all due messages until `check` passes. */
 function deliverUntil(channel: MailChannel, check: () => Promise<void> | void) {
   return eventually(async () => {
     await deliver(channel)
@@ -66,7 +66,7 @@ async function stateOf(id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The message is due now, as if its waiting time had passed. */
+/** Makes all messages due, as if their waiting time had passed. */
 async function letTimePass() {
   await database.pool.query("update outbox_messages set next_attempt_at = now() - interval '1 second'")
 }
@@ -75,7 +75,7 @@ function failures() {
   return database.db.selectFrom('mailFailures').selectAll().orderBy('createdAt').execute()
 }
 
-test('a mail arrives whole: sender, both parts, link and code, and is erased here', async () => {
+test('a mail arrives complete with sender, both parts, link and code, and its content is erased here', async () => {
   const server = await mailServer()
   const { id } = await confirm('reader@example.com')
   expect(await deliver(smtp(server.url))).toEqual({ id, template: 'confirm-sign-up', outcome: 'sent' })
@@ -95,7 +95,7 @@ test('a mail arrives whole: sender, both parts, link and code, and is erased her
   expect(await deliver(smtp(server.url))).toBeNull()
 })
 
-test('a subject in any script arrives as it was written', async () => {
+test('a subject in any script arrives unchanged', async () => {
   const server = await mailServer()
   const subject = 'Grüße aus 東京 — שלום 👋'
   await queueMail(database.db, mail, { to: 'reader@example.com', template: 'custom', data: { subject, message: 'ø' } })
@@ -104,7 +104,7 @@ test('a subject in any script arrives as it was written', async () => {
   expect(server.received[0]?.text).toMatch(/^ø\n/)
 })
 
-test('no value makes a header or a recipient of its own', async () => {
+test('no value can add a header or a recipient', async () => {
   const server = await mailServer()
   const bad = 'Hello\r\nBcc: all@example.com\r\n\r\n<p>other body</p>\u202e'
   await queueMail(database.db, mail, {
@@ -124,7 +124,7 @@ test('no value makes a header or a recipient of its own', async () => {
 })
 
 test.each(['a@example.com, b@example.com', 'a@example.com\r\nRCPT TO:<b@example.com>', '<b@example.com>'])(
-  'the address %j reaches nobody else, and is refused for good',
+  'the address %j reaches no other recipient, and fails permanently',
   async (to) => {
     const server = await mailServer()
     const { id } = await confirm(to)
@@ -135,7 +135,7 @@ test.each(['a@example.com, b@example.com', 'a@example.com\r\nRCPT TO:<b@example.
   },
 )
 
-test('a passing refusal is tried again, with the same Message-ID', async () => {
+test('a temporary refusal is tried again, with the same Message-ID', async () => {
   const seen: (string | undefined)[] = []
   const server = await mailServer({
     afterData: async ({ messageId }) => {
@@ -153,7 +153,7 @@ test('a passing refusal is tried again, with the same Message-ID', async () => {
   ])
 })
 
-test('a refusal of the recipient for good ends it at once; its content stays for an operator, sealed', async () => {
+test('a permanent refusal of the recipient fails at once; the sealed content stays for an operator', async () => {
   const server = await mailServer({ onRcptTo: (_address, _session, done) => done(reply(550, 'No such user here')) })
   const { id } = await confirm('nobody@example.com')
   expect(await deliver(smtp(server.url))).toMatchObject({ outcome: 'failed' })
@@ -164,7 +164,7 @@ test('a refusal of the recipient for good ends it at once; its content stays for
   expect(await failures()).toMatchObject([{ messageId: id, status: 400, retryable: false, provider: 'smtp' }])
 })
 
-test('while the server is down a mail waits, longer after three attempts, and goes out once it is back', async () => {
+test('while the server is down a mail waits, longer after three attempts, and is sent when the server is back', async () => {
   const port = await freePort()
   const channel = smtp(`smtp://127.0.0.1:${port}`)
   const { id } = await confirm('reader@example.com')
@@ -181,7 +181,7 @@ test('while the server is down a mail waits, longer after three attempts, and go
   expect(back.received[0]?.links).toEqual([link])
 })
 
-test('a server that never answers is left after the time-out, and the mail waits', async () => {
+test('a server that never answers is abandoned after the timeout, and the mail waits', async () => {
   const silent = createServer((socket) => socket.on('error', () => undefined))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   opened.push(() => silent.close())
@@ -191,7 +191,7 @@ test('a server that never answers is left after the time-out, and the mail waits
   expect(await failures()).toMatchObject([{ messageId: id, status: 408, retryable: true }])
 })
 
-test('a server that falls silent after it read the mail is left as well', async () => {
+test('a server that stops answering after it read the mail is abandoned as well', async () => {
   const { promise: never } = Promise.withResolvers<null>()
   const server = await mailServer({ afterData: () => never })
   const { id } = await confirm('reader@example.com')
@@ -199,7 +199,7 @@ test('a server that falls silent after it read the mail is left as well', async 
   expect(await failures()).toMatchObject([{ messageId: id, status: 408 }])
 })
 
-test('a wrong password of ours is not the fault of the mail: it waits for mended settings, and no error shows it', async () => {
+test('with a wrong SMTP password the mail waits for corrected settings, and no error shows the password', async () => {
   const password = 'S3cret-of-the-server'
   const server = await mailServer({
     authOptional: false,
@@ -219,7 +219,7 @@ test('a wrong password of ours is not the fault of the mail: it waits for mended
   }
 })
 
-test('fifty mails and six deliverers at once: each mail goes out once', async () => {
+test('fifty mails and six concurrent deliverers: each mail is sent once', async () => {
   const server = await mailServer()
   await Promise.all(Array.from({ length: 50 }, (_, index) => confirm(`reader-${index}@example.com`)))
   const channel = smtp(server.url)
@@ -231,7 +231,7 @@ test('fifty mails and six deliverers at once: each mail goes out once', async ()
   expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(50)
 })
 
-test('without a server mail and text messages are kept in the local mailbox, the newest 500', async () => {
+test('without a server the local mailbox stores the newest 500 mails and text messages', async () => {
   const { id } = await confirm('reader@example.com')
   await queueSms(database.db, mail, { to: '4915112345678', text: '123456 is your code.', template: 'phone-otp' })
   expect(await deliver(null)).toMatchObject({ outcome: 'kept' })
@@ -253,19 +253,19 @@ test('without a server mail and text messages are kept in the local mailbox, the
   expect(rows).toEqual([{ count: 500, newest: 1 }])
 })
 
-test('the log of failures keeps the newest hundred', async () => {
+test('the log of failures stores the newest hundred', async () => {
   await database.pool.query(
     "insert into mail_failures (template, error, attempt, retryable, provider, created_at) select 'recovery', 'old', 1, true, 'smtp', now() - interval '1 hour' from generate_series(1, 130)",
   )
   const server = await mailServer({ onRcptTo: (_address, _session, done) => done(reply(550, 'No such user here')) })
   await confirm('nobody@example.com')
   await deliver(smtp(server.url))
-  const kept = await failures()
-  expect(kept).toHaveLength(100)
-  expect(kept.at(-1)?.error).toContain('No such user here')
+  const stored = await failures()
+  expect(stored).toHaveLength(100)
+  expect(stored.at(-1)?.error).toContain('No such user here')
 })
 
-test('a message sealed under another secret is given up, and holds nothing else back', async () => {
+test('a message sealed under another secret fails, and delays no other message', async () => {
   const server = await mailServer()
   const strangeMail = { ...mail, sealer: createSealer('another secret, as long as the first one was') }
   const { id } = await queueMail(database.db, strangeMail, {
@@ -278,7 +278,7 @@ test('a message sealed under another secret is given up, and holds nothing else 
   expect(await stateOf(id)).toMatchObject({ status: 'failed', lastError: expect.stringContaining('SECRET_KEY') })
 })
 
-test('an attempt that is broken off, because the process stops, is made again later', async () => {
+test('an attempt that is aborted because the process stops is repeated later', async () => {
   const { promise: never } = Promise.withResolvers<null>()
   const reached = Promise.withResolvers<void>()
   const server = await mailServer({
@@ -296,7 +296,7 @@ test('an attempt that is broken off, because the process stops, is made again la
   expect((await stateOf(id)).status).toBe('waiting')
 })
 
-test('a mail brings its documents along, and waits while one of them cannot be drawn', async () => {
+test('a mail has its documents attached, and waits while one of them cannot be rendered', async () => {
   const server = await mailServer()
   const channel = smtp(server.url)
   const data = { description: 'Premium Plan, monthly', url: `${origin}/dashboard/billing` }

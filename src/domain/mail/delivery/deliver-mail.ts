@@ -13,18 +13,18 @@ import { redacted } from './redact.ts'
 import { nextAttempt } from './retry-policy.ts'
 import { storeInMailbox } from './store-in-mailbox.ts'
 
-/** What sending is made of. Without a channel a message is kept in the local mailbox. */
+/** The dependencies of delivery. Without a channel, messages go to the local mailbox. */
 export type DeliveryDeps = {
   sealer: Sealer
   mail: MailChannel | null
   sms: SmsChannel | null
-  /** Draws a document that is attached. */
+  /** Renders an attached document. */
   attach?: (db: Db, id: string) => Promise<MailAttachment>
 }
 
 export type Delivery = { id: string; template: string; outcome: 'sent' | 'kept' | 'waiting' | 'failed'; error?: string }
 
-/** Longer waits are left to the sweep, which comes every minute. */
+/** Longer waits are left to the sweep, which runs every minute. */
 const ownJobMaxMs = 30_000
 
 type Waiting = {
@@ -37,10 +37,9 @@ type Waiting = {
 }
 
 /**
- * Takes one message that is due and that nobody else has taken, makes one attempt to send it, and writes down what became of it; `null` when
- * none is due. The row stays locked meanwhile, so no other process sends it, and a crash gives it back at once. What a crash may cause is a
- * second copy: when it falls between the server's word that it took the mail and our note of it. Both copies carry one Message-ID, made of the
- * row's id. Mail servers offer nothing stronger.
+ * Locks one due message, makes one attempt to send it, and records the result. Returns `null` when none is due. The row stays locked meanwhile, so no
+ * other process sends it, and a crash releases it at once. A crash between the server's acceptance and the record of it causes a second copy. Both
+ * copies have the same Message-ID, derived from the row's id. Mail servers offer no stronger guarantee.
  */
 export async function deliverNext(db: Db, deps: DeliveryDeps, signal: AbortSignal): Promise<Delivery | null> {
   return db.transaction().execute(async (db) => {
@@ -105,7 +104,7 @@ async function send(
   return mail.send({ messageId, from, replyTo, to, subject, text, html, unsubscribeUrl, attachments }, signal)
 }
 
-/** A document that cannot be drawn now may be drawn later: the mail waits rather than arriving without it. */
+/** A document that cannot be rendered now may be rendered later, so the mail waits instead of being sent without it. */
 async function attached(
   db: Db,
   attach: DeliveryDeps['attach'],
@@ -148,7 +147,7 @@ async function noteSent(db: Db, message: Waiting, by: { provider: string; server
     .execute()
 }
 
-/** A message that is given up keeps its sealed content: an operator may send it again. */
+/** Records a failed attempt. A failed message retains its sealed content, so that an operator can send it again. */
 async function noteFailure(
   db: Db,
   message: Waiting,
@@ -163,8 +162,8 @@ async function noteFailure(
   const { status, provider } = failure
   await recordFailure(db, { messageId: id, template, status, error, attempt: attempts, retryable, provider })
   if (next === 'never') {
-    const given = { status: 'failed', provider: 'all_failed', attempts, lastError: error }
-    await db.updateTable('outboxMessages').set(given).where('id', '=', id).execute()
+    const failed = { status: 'failed', provider: 'all_failed', attempts, lastError: error }
+    await db.updateTable('outboxMessages').set(failed).where('id', '=', id).execute()
     return { id, template, outcome: 'failed', error }
   }
   const { nextAttemptAt } = await db

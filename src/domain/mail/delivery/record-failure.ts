@@ -1,8 +1,8 @@
 import type { Db } from '#db/db.ts'
 
-const failuresKept = 100
+const failuresMax = 100
 
-/** Adds a failed attempt to the log, which keeps the newest 100. */
+/** Adds a failed attempt to the log, which stores the newest 100. */
 export async function recordFailure(
   db: Db,
   failure: {
@@ -25,8 +25,8 @@ export async function recordFailure(
         .select('id')
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
-        .offset(failuresKept)
-        // Whoever removes the same ones at this moment need not be waited for.
+        .offset(failuresMax)
+        // Rows that another process deletes at this moment need no wait.
         .forUpdate()
         .skipLocked(),
     )

@@ -23,7 +23,7 @@ test.each([
   `sk_live_${canary}`,
   `token eyJhbGciOi.eyJ${canary}.sig`,
   `dGhpcyBpcyBhIHZlcnkgbG9uZyBzZWNyZXQgaW4gYmFzZTY0Cg${canary}`,
-])('%s is kept without its secret', (text) => {
+])('%s is stored without its secret', (text) => {
   expect(redacted(text)).not.toContain(canary)
   expect(redacted(text)).toContain('[redacted]')
 })
@@ -33,11 +33,11 @@ test.each([
   'connect ECONNREFUSED 127.0.0.1:2525',
   '421 4.7.0 Try again later, closing connection. (EHLO) d9443c01a7336-1f7',
   'Message failed: 552 5.3.4 Message too big for system',
-])('%s is kept as it is', (text) => {
+])('%s is stored unchanged', (text) => {
   expect(redacted(text)).toBe(text)
 })
 
-test('what is kept is one bounded line, whatever a server sends', () => {
+test('the stored text is one bounded line for any input', () => {
   expect(redacted('a\r\nb\0c\u001b[31m')).toBe('a b c [31m')
   expect(redacted('word '.repeat(100_000)).length).toBeLessThanOrEqual(500)
 })

@@ -7,7 +7,7 @@ test('a round is three attempts: the second a second after the first, the third 
   expect([1, 2].map((attempts) => nextAttempt('email', attempts, down))).toEqual([{ inMs: 1_000 }, { inMs: 2_000 }])
 })
 
-test('between rounds it waits a minute, doubled up to an hour, and gives mail up after about a day', () => {
+test('between rounds it waits a minute, doubled up to an hour, and mail fails after about a day', () => {
   const waits: number[] = []
   let attempts = 1
   for (;;) {
@@ -23,7 +23,7 @@ test('between rounds it waits a minute, doubled up to an hour, and gives mail up
   expect(hours).toBeLessThan(25)
 })
 
-test('a text message is given up before its code ends to work', () => {
+test('a text message fails within twenty minutes', () => {
   let waited = 0
   for (let attempts = 1; ; attempts += 1) {
     const next = nextAttempt('sms', attempts, down)
@@ -33,12 +33,12 @@ test('a text message is given up before its code ends to work', () => {
   expect(waited).toBeLessThan(20 * 60_000)
 })
 
-test('a refusal of the message for good is not tried again, and one that sounds passing only within its round', () => {
+test('a permanent refusal of the message is not tried again, and a seemingly temporary one only within its round', () => {
   expect(nextAttempt('email', 1, { retryable: false, final: true })).toBe('never')
   expect(nextAttempt('email', 1, { retryable: true, final: true })).toEqual({ inMs: 1_000 })
   expect(nextAttempt('email', 3, { retryable: true, final: true })).toBe('never')
 })
 
-test('a server that refuses us, and not the message, is asked again a round later', () => {
+test('after a refusal of the sender, not of the message, the next attempt is a round later', () => {
   expect(nextAttempt('email', 1, { retryable: false, final: false })).toEqual({ inMs: 60_000 })
 })

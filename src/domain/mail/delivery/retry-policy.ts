@@ -1,19 +1,19 @@
-/** Attempts close upon each other, for a hiccup: the second after `baseDelayMs`, the third after twice that. */
+/** Attempts in quick succession, for a short failure: the second after `baseDelayMs`, the third after twice that. */
 const attemptsPerRound = 3
 const baseDelayMs = 1_000
 
-/** Between rounds, for a server that is down: a minute, doubled up to an hour. */
+/** The delay between rounds, for a server that is down: a minute, doubled up to an hour. */
 const roundDelayMs = 60_000
 const roundDelayMaxMs = 3_600_000
 
-/** Rounds until a message is given up: about 24 hours of mail, as long as its links hold; ten minutes of a text message, as its code does. */
+/** Rounds until a message fails: about 24 hours for mail, as long as its links are valid; ten minutes for a text message, as its code. */
 const roundsMax = { email: 30, sms: 5 } as const
 
 export type NextAttempt = { inMs: number } | 'never'
 
 /**
- * When to try again after `attempts` failed ones. `retryable` is whether another attempt at once is worth it; a failure that is not `final` is
- * tried again in a later round even so, for what was wrong may have been put right by then.
+ * Returns the delay of the next attempt after `attempts` failed ones. `retryable` says whether an immediate attempt makes sense. A failure that is
+ * not `final` is tried again in a later round in any case, because its cause may be fixed by then.
  */
 export function nextAttempt(
   channel: 'email' | 'sms',

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 export type MailStats = {
-  /** Messages written within the last 24 hours, and what became of them so far. */
+  /** Messages created within the last 24 hours, and their current states. */
   written: number
   sent: number
-  /** Not sent, for there was no server: the local mailbox has them. */
+  /** Not sent because there was no server. The local mailbox has them. */
   kept: number
   waiting: number
   failed: number
-  /** Of those sent or given up, the share that was sent, 0 to 1; `null` when there are none. */
+  /** The share of sent messages among the sent and failed ones, 0 to 1. `null` when there are none. */
   successRate: number | null
-  /** The five errors of the last 24 hours seen most often, of the newest 100 failures. */
+  /** The five most frequent errors of the last 24 hours, among the newest 100 failures. */
   commonErrors: { error: string; count: number }[]
 }
 
-/** How mail and text messages of the last 24 hours fared. */
+/** Statistics of mail and text messages of the last 24 hours. */
 export async function mailStats(db: Db): Promise<MailStats> {
   const lastDay = sql<Date>`now() - interval '24 hours'`
   const counts = await db

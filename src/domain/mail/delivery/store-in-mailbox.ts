@@ -2,9 +2,7 @@ import type { Db } from '#db/db.ts'
 
 export const mailboxMax = 500
 
-/**
- * Puts a message into the local mailbox, which keeps the newest 500. It has the outbox's id and stays sealed. Storing it again changes nothing.
- */
+/** Stores a message in the local mailbox, which has the newest 500. It has the outbox's id and stays sealed. Storing it again changes nothing. */
 export async function storeInMailbox(
   db: Db,
   message: { id: string; channel: string; recipient: string; content: Buffer | null },

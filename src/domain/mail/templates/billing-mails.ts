@@ -14,16 +14,16 @@ type InvoiceMail = {
   description: string
   totalCents: number
   number: string
-  /** When the period that was paid ends, of a subscription. */
+  /** The end of the paid period of a subscription. */
   paidUntil: Date | null
-  /** A guest's purchase waits for the account that proves the address. */
+  /** A guest's purchase waits for an account that proves the address. */
   isGuest: boolean
   isLive: boolean
-  /** The billing page, or the sign-up of a guest. */
+  /** The billing page, or the sign-up page for a guest. */
   url: string
 }
 
-/** A payment arrived; its invoice is attached. */
+/** A payment arrived. Its invoice is attached. */
 function invoiceMail(mail: InvoiceMail): MailBody {
   const { description, totalCents, number, isLive, url } = mail
   const title = invoiceTitles[mail.occasion]
@@ -60,14 +60,14 @@ function whatNow({ occasion, paidUntil, isGuest }: InvoiceMail): Block[] {
 type RefundMail = {
   description: string
   amountCents: number
-  /** Of the credit note, and of the invoice that it corrects. */
+  /** The number of the credit note, and of the invoice that it corrects. */
   number: string
   corrects: string
   isLive: boolean
   url: string
 }
 
-/** A payment was refunded, in part or whole; its credit note is attached. */
+/** A payment was refunded, in part or in full. Its credit note is attached. */
 function refundMail({ description, amountCents, number, corrects, isLive, url }: RefundMail): MailBody {
   return {
     subject: `Your refund: ${dollars(amountCents)} (${number})`,
@@ -84,7 +84,7 @@ function refundMail({ description, amountCents, number, corrects, isLive, url }:
   }
 }
 
-/** A refund did not go through; the document that cancels its credit note is attached. */
+/** A refund failed. The document that cancels its credit note is attached. */
 function refundFailedMail({ description, amountCents, number, corrects, isLive, url }: RefundMail): MailBody {
   return {
     subject: `Your refund failed: ${dollars(amountCents)}`,
@@ -104,7 +104,7 @@ function refundFailedMail({ description, amountCents, number, corrects, isLive, 
 type RenewalFailedMail = {
   description: string
   amountCents: number
-  /** When the payment is tried again; `null` after the last try. */
+  /** The time of the next payment attempt; `null` after the last one. */
   nextAttemptAt: Date | null
   isLive: boolean
   url: string
@@ -133,7 +133,7 @@ function renewalFailedMail({ description, amountCents, nextAttemptAt, isLive, ur
 
 type SubscriptionEndMail = { description: string; endsAt: Date; url: string }
 
-/** A subscription was cancelled and lasts until its period ends. */
+/** A subscription was cancelled and is active until its period ends. */
 function subscriptionCancelledMail({ description, endsAt, url }: SubscriptionEndMail): MailBody {
   return {
     subject: 'Your subscription was cancelled',
@@ -167,7 +167,7 @@ function subscriptionEndedMail({ description, url }: Omit<SubscriptionEndMail, '
 
 type LowBalanceMail = { available: number; threshold: number; url: string }
 
-/** What a member can spend fell below the number they set. */
+/** The available credits fell below the member's limit. */
 function lowBalanceMail({ available, threshold, url }: LowBalanceMail): MailBody {
   const left = available === 1 ? '1 credit' : `${count.format(available)} credits`
   return {
@@ -187,7 +187,7 @@ type TopUpFailedMail = {
   description: string
   amountCents: number
   reason: 'declined' | 'authentication' | 'no_card'
-  /** Whether automatic top-up is switched off now. */
+  /** Whether automatic top-up is now off. */
   isOff: boolean
   url: string
 }
@@ -217,7 +217,7 @@ function topUpFailedMail({ description, amountCents, reason, isOff, url }: TopUp
 }
 
 type TopUpOffMail = {
-  /** What the money came back for. */
+  /** The purchase whose money was returned. */
   description: string
   reason: 'refund' | 'dispute'
   url: string
@@ -228,7 +228,7 @@ const topUpOffReasons = {
   dispute: (description: string) => `Your bank took back the payment for ${description}`,
 } as const
 
-/** Automatic top-up was switched off, because money for credits went back. */
+/** Automatic top-up was turned off, because money for credits was returned. */
 function topUpOffMail({ description, reason, url }: TopUpOffMail): MailBody {
   const why = topUpOffReasons[reason](description)
   return {
@@ -246,7 +246,7 @@ function topUpOffMail({ description, reason, url }: TopUpOffMail): MailBody {
   }
 }
 
-/** Of money: each mail is queued in the transaction that books what it tells of. */
+/** Billing mails. Each is queued in the transaction that books what it reports. */
 export type BillingMailData = {
   invoice: InvoiceMail
   refund: RefundMail

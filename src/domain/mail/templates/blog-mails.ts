@@ -1,10 +1,10 @@
 import { button, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
 
-/** `note`: what the moderator said, perhaps nothing. `isEdit`: it was a change of a live post. */
+/** `note` is the moderator's message and may be empty. `isEdit`: the review was of a change to a live post. */
 export type ReviewedPost = { title: string; note: string; isEdit: boolean; url: string }
 
-/** A post, or an edit of one, that waited for review is live. */
-export function postApprovedMail({ title, note: words, isEdit, url }: ReviewedPost): MailBody {
+/** A reviewed post, or a reviewed edit of one, is live. */
+export function postApprovedMail({ title, note: message, isEdit, url }: ReviewedPost): MailBody {
   const subject = isEdit ? 'Your changes are live' : 'Your post is live'
   return {
     subject,
@@ -16,15 +16,15 @@ export function postApprovedMail({ title, note: words, isEdit, url }: ReviewedPo
         strong(title),
         isEdit ? ' were approved.' : ' was approved and is now on the blog.',
       ),
-      ...said(words),
+      ...moderatorNote(message),
       button('View post', url),
     ],
     because: 'you wrote for the blog.',
   }
 }
 
-/** What was sent in was not accepted; it is still there to be changed. */
-export function postRejectedMail({ title, note: words, isEdit, url }: ReviewedPost): MailBody {
+/** A post or edit was rejected. The author can still change it. */
+export function postRejectedMail({ title, note: message, isEdit, url }: ReviewedPost): MailBody {
   const subject = isEdit ? 'Your changes were rejected' : 'Your post was rejected'
   return {
     subject,
@@ -36,7 +36,7 @@ export function postRejectedMail({ title, note: words, isEdit, url }: ReviewedPo
         strong(title),
         isEdit ? ' were rejected. The live post stays unchanged.' : ' was rejected.',
       ),
-      ...said(words),
+      ...moderatorNote(message),
       paragraph('You can edit it and submit it again.'),
       button('Open your posts', url),
     ],
@@ -44,21 +44,21 @@ export function postRejectedMail({ title, note: words, isEdit, url }: ReviewedPo
   }
 }
 
-/** A moderator took a post off. */
-export function postRemovedMail({ title, note: words }: { title: string; note: string }): MailBody {
+/** A moderator removed a post. */
+export function postRemovedMail({ title, note: message }: { title: string; note: string }): MailBody {
   return {
     subject: 'Your post was removed',
     preview: `“${title}” is no longer on the blog.`,
     blocks: [
       heading('Your post was removed'),
       paragraph('A moderator removed ', strong(title), ' from the blog.'),
-      ...said(words),
+      ...moderatorNote(message),
       note('If you think this is a mistake, contact the operator of this site.'),
     ],
     because: 'you wrote for the blog.',
   }
 }
 
-function said(words: string) {
-  return words === '' ? [] : [paragraph('The moderator wrote: ', words)]
+function moderatorNote(message: string) {
+  return message === '' ? [] : [paragraph('The moderator wrote: ', message)]
 }

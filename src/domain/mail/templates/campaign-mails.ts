@@ -1,12 +1,12 @@
 import { type Block, button, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
 
-/** What became of one link. `text`: why, where there is more to say than its heading does. */
+/** The result of one link. `text` is the reason, where there is more to say than the heading. */
 export type DigestLink = {
   anchorText: string
   campaign: string
   url: string | null
   text: string | null
-  /** When a lost link is checked once more; `null` when its credit stays spent. */
+  /** The time of the next check of a lost link; `null` when its credit stays spent. */
   nextCheckAt?: Date | null
 }
 
@@ -16,22 +16,22 @@ export type LostLink = Omit<DigestLink, 'campaign'>
 export type LinksLost = { campaign: string; links: readonly LostLink[]; url: string; unsubscribeUrl: string }
 
 export type CampaignDigest = {
-  /** Names of campaigns with nothing left to do, and whether they were cancelled. */
+  /** Names of finished campaigns, and whether they were cancelled. */
   finished: readonly { name: string; isCancelled: boolean; live: number; links: number }[]
   lost: readonly DigestLink[]
   refunded: readonly DigestLink[]
   failed: readonly DigestLink[]
-  /** Links found and paid; only counted. */
+  /** The number of links found and paid. */
   verified: number
-  /** Of the member's campaigns. */
+  /** The member's campaigns page. */
   url: string
   unsubscribeUrl: string
 }
 
-/** Links of a kind that are named; the campaigns have them all. */
+/** Maximum links of each kind in a mail. The campaigns page shows all of them. */
 const namedMax = 10
 
-/** All that became of a member's links in a day, in one mail. */
+/** One mail with all results of a member's links of a day. */
 export function campaignDigestMail(digest: CampaignDigest): MailBody {
   const { finished, lost, refunded, failed, verified, url, unsubscribeUrl } = digest
   const parts = [
@@ -62,7 +62,7 @@ export function campaignDigestMail(digest: CampaignDigest): MailBody {
   }
 }
 
-/** Sent at once to members who chose so. `links` has at least one. */
+/** Sent at once to members with that setting. `links` has at least one. */
 export function linksLostMail({ campaign, links, url, unsubscribeUrl }: LinksLost): MailBody {
   const title = `${count(links.length, 'link')} lost`
   return {

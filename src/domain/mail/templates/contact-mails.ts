@@ -1,9 +1,9 @@
 import { type Block, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
 
-/** What a visitor wrote to the operator by the contact form. */
+/** A message of a visitor from the contact form. */
 export type ContactMail = { name: string; email: string; subject: string; message: string }
 
-/** To the operator, who answers the visitor by answering it. */
+/** The mail to the operator. A reply goes to the visitor. */
 export function contactMessageMail({ name, email, subject, message }: ContactMail): MailBody {
   return {
     subject: `Contact: ${subject}`,
@@ -18,7 +18,7 @@ export function contactMessageMail({ name, email, subject, message }: ContactMai
   }
 }
 
-/** To the member who wrote it. */
+/** The copy for the member who wrote the message. */
 export function contactCopyMail({ subject, message }: Omit<ContactMail, 'name' | 'email'>): MailBody {
   return {
     subject: `Your message: ${subject}`,
@@ -28,14 +28,14 @@ export function contactCopyMail({ subject, message }: Omit<ContactMail, 'name' |
   }
 }
 
-/** Its empty lines part paragraphs; other line breaks are kept. */
+/** Empty lines separate paragraphs; other line breaks stay. */
 function paragraphsOf(message: string): Block[] {
   return message
     .split(/(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)\s*/)
     .flatMap((text) => (text.trim() ? [paragraph(text.trim())] : []))
 }
 
-/** What an administrator wrote. */
+/** A message of an administrator. */
 export function customMail({ subject, message }: { subject: string; message: string }): MailBody {
   return {
     subject,

@@ -1,7 +1,7 @@
 import { codeLifetimeSeconds } from '#contract/limits.ts'
 import { heading, type MailBody, note, paragraph } from './mail-body.ts'
 
-/** A mail about a change that was made. `otherwise` says what to do if the owner did not make it. */
+/** A mail about a change. `otherwise` says what to do if the owner did not make it. */
 export function notice(title: string, parts: Parameters<typeof paragraph>, otherwise: string): MailBody {
   return {
     subject: title,
@@ -11,7 +11,7 @@ export function notice(title: string, parts: Parameters<typeof paragraph>, other
   }
 }
 
-/** How long the link and the code of a mail work. Six digits can be guessed, so the code expires sooner. */
+/** The lifetimes of a mail's link and code. Six digits can be guessed, so the code expires sooner. */
 export function lifetimesText(linkSeconds: number): string {
   return `The link expires in ${spanText(linkSeconds)}, the code in ${codeLifetimeSeconds / 60} minutes. Each works once.`
 }

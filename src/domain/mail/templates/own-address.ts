@@ -1,4 +1,4 @@
-/** `url` when it leads to a page of this site, else a bug is thrown: no mail of ours sends people elsewhere. */
+/** Returns `url` when it is on this site. Throws otherwise, because a mail with a link to another site is a bug. */
 export function ownAddress(url: string, origin: string): string {
   const parsed = URL.parse(url)
   if (parsed === null || parsed.origin !== new URL(origin).origin || parsed.username !== '')

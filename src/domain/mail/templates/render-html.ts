@@ -3,7 +3,7 @@ import { ownAddress } from './own-address.ts'
 import { linesOf } from './render-text.ts'
 import { singleLine } from './single-line.ts'
 
-/** The product's colours, light and dark, by what they are for (`src/web/styles/tokens.css`). Mail programs know no custom properties. */
+/** The product's colours, light and dark, by use (`src/web/styles/tokens.css`). Mail programs do not support custom properties. */
 const colours = {
   paper: ['#fbfaf7', '#121415'],
   surface: ['#ffffff', '#191c1e'],
@@ -20,7 +20,7 @@ type Colour = keyof typeof colours
 const sans = "'Geist Variable',ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
 
-/** Says a property's light colour inline, where every mail program reads it, and names the class that gives it its dark one. */
+/** Sets a property's light colour inline, which every mail program supports, and names the class that sets its dark one. */
 const properties = {
   text: ['color', 'c'],
   fill: ['background-color', 'b'],
@@ -28,8 +28,8 @@ const properties = {
 } as const
 
 /**
- * The HTML of a mail: plain elements with inline styles, one column of at most 560 px, dark where the reader's system is. Nothing is loaded from
- * anywhere, so nobody learns when it was opened.
+ * Renders the HTML of a mail: plain elements with inline styles, one column of at most 560 px, dark if the reader's system is. It loads no resources,
+ * so it reveals nothing when it is opened.
  */
 export function renderHtml(body: MailBody, { origin, to }: { origin: string; to: string }): string {
   const subject = escapeHtml(singleLine(body.subject))
@@ -61,7 +61,7 @@ ${body.blocks.map((block) => htmlOf(block, origin)).join('\n')}
 `
 }
 
-/** The name on its underline, whose end is a check mark: text and borders, for pictures are not shown before one asks for them. */
+/** The name with an underline that ends in a check mark. Made of text and borders, because mail programs block images at first. */
 const wordmark = `<span ${paint(
   { text: 'ink', edge: 'verified' },
   'display:inline-block;padding:0 1px 1px;border-width:0 0 2px;border-style:solid;font-size:19px;line-height:24px;font-weight:600;letter-spacing:-0.03em',
@@ -84,7 +84,7 @@ function htmlOf(block: Block, origin: string): string {
   return `<p ${paint({ text: isNote ? 'soft' : 'ink' }, style)}>${partsHtml(block.parts)}</p>`
 }
 
-/** The address stands below the button as well, for programs that show no links and for people who look before they click. */
+/** The URL is also below the button, for programs that show no links and for people who check a URL before they click. */
 function buttonHtml(label: string, url: string): string {
   const href = escapeHtml(url)
   const style =
@@ -117,7 +117,7 @@ function partsHtml(parts: readonly Part[]): string {
     .join('')
 }
 
-/** Line by line, each with the spaces that part it from its neighbours. */
+/** Escapes line by line, and preserves the spaces at both ends. */
 function escapeLines(text: string): string {
   const [before] = /^[^\S\r\n]/.exec(text) ?? ['']
   const [after] = /[^\S\r\n]$/.exec(text) ?? ['']
@@ -132,7 +132,7 @@ function paint(uses: { [P in keyof typeof properties]?: Colour }, more = ''): st
   return `class="${classes}" style="${[...inline, ...(more === '' ? [] : [more])].join(';')}"`
 }
 
-/** The dark colour of every class that `paint` may name. */
+/** The dark colour of every class that `paint` may use. */
 function styles(): string {
   const rules = Object.values(properties).flatMap(([property, prefix]) =>
     Object.entries(colours).map(([name, [, dark]]) => `.${prefix}-${name}{${property}:${dark} !important}`),

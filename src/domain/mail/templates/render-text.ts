@@ -4,7 +4,7 @@ import { singleLine } from './single-line.ts'
 
 const lineMax = 72
 
-/** The plain text of a mail: lines of at most 72 characters, links whole on lines of their own. */
+/** Renders the plain text of a mail: lines of at most 72 characters, each link unbroken on its own line. */
 export function renderText(body: MailBody, { origin, to }: { origin: string; to: string }): string {
   const blocks = body.blocks.map((block) => textOf(block, origin))
   const footer = wrapped(`Linkwright (${origin}) sent this mail to ${singleLine(to)} because ${body.because}`)
@@ -26,7 +26,7 @@ function underlined(text: string): string {
   return `${text}\n${'='.repeat(Math.min(text.length, lineMax))}`
 }
 
-/** Line breaks inside a paragraph are kept: whoever wrote them meant them. */
+/** Splits a paragraph at its line breaks, which the author intended. */
 export function linesOf(parts: readonly Part[]): string[] {
   const text = parts.map((part) => (typeof part === 'string' ? part : singleLine(part.strong))).join('')
   return text.split(/\r\n|\r|\n/).map((line) => singleLine(line, 10_000))

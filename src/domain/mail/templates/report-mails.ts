@@ -2,7 +2,7 @@ import { type Block, button, heading, type MailBody, note, paragraph, strong } f
 
 export type ReportChanges = {
   anchorText: string
-  /** Of the report. */
+  /** The URL of the report. */
   url: string
   unsubscribeUrl: string
   lost: readonly string[]
@@ -10,11 +10,11 @@ export type ReportChanges = {
   changed: readonly { url: string; texts: readonly string[] }[]
 }
 
-/** Pages of a kind that are named; the report has them all. */
+/** Maximum pages of each kind in a mail. The report shows all of them. */
 const namedMax = 10
 const subjectAnchorMax = 40
 
-/** All that is new of one monitored report. */
+/** One mail with all changes of one monitored report. */
 export function reportChangesMail({
   anchorText,
   url,
@@ -61,7 +61,7 @@ function section(title: string, urls: readonly string[], texts: readonly string[
   return [paragraph(title), ...named, ...(more > 0 ? [paragraph(`And ${count(more, 'more', 'more')}.`)] : [])]
 }
 
-/** Nothing is sent to an endpoint any more. */
+/** A webhook endpoint was turned off. */
 export function webhookDisabledMail({
   endpoint,
   url,

@@ -5,7 +5,7 @@ import { renderText } from './render-text.ts'
 import { type MailData, type MailTemplate, templates } from './templates.ts'
 
 const origin = 'https://links.example.com'
-const place = { origin, to: 'reader@example.com' }
+const options = { origin, to: 'reader@example.com' }
 const url = `${origin}/auth/confirm?token_hash=Jf83kd93&type=signup&email=reader%40example.com`
 const unsubscribeUrl = `${origin}/unsubscribe/${'k'.repeat(44)}`
 const code = '483920'
@@ -129,12 +129,12 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
 
 function rendered<T extends MailTemplate>(name: T, data: MailData[T] = samples[name]) {
   const body = templates[name](data)
-  return { subject: body.subject, text: renderText(body, place), html: renderHtml(body, place) }
+  return { subject: body.subject, text: renderText(body, options), html: renderHtml(body, options) }
 }
 
 type Element = { tag: string; attributes: Record<string, string>; text: string }
 
-/** Every element of a document, with the text inside it. */
+/** Returns every element of a document, with its text content. */
 function elements(html: string): Element[] {
   const found: Element[] = []
   const visit = (node: ReturnType<typeof defaultTreeAdapter.getFirstChild>): string => {
@@ -156,7 +156,7 @@ function elements(html: string): Element[] {
 
 const names = Object.keys(samples) as MailTemplate[]
 
-test.each(names)('%s says the same in HTML and in plain text, and who sent it and why', (name) => {
+test.each(names)('%s has the same content in HTML and in plain text, with its sender and its reason', (name) => {
   const { subject, text, html } = rendered(name)
   const all = elements(html)
   const shown = (all.find(({ tag }) => tag === 'body')?.text ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -180,12 +180,12 @@ test.each(names)('%s loads nothing, runs nothing and fits 72 columns of plain te
   expect(text.split('\n').filter((line) => line.length > 72 && !line.startsWith('https://'))).toEqual([])
 })
 
-test.each(names.filter((name) => 'url' in samples[name]))('%s has its link in both parts, whole', (name) => {
+test.each(names.filter((name) => 'url' in samples[name]))('%s has its link unbroken in both parts', (name) => {
   const { text, html } = rendered(name)
   const link = name === 'already-registered' ? `${origin}/login` : url
   expect(text.split('\n')).toContain(link)
   const anchors = elements(html).filter(({ tag, attributes }) => tag === 'a' && attributes.href === link)
-  // The button, and the address in words below it.
+  // The button, and the URL as text below it.
   expect(anchors.map((anchor) => anchor.text)).toEqual([expect.stringMatching(/^[A-Z][a-z ]+$/), link])
 })
 
@@ -195,17 +195,17 @@ test.each(names.filter((name) => 'code' in samples[name]))('%s has its code in b
   expect(elements(html).some(({ tag, text }) => tag === 'span' && text === code)).toBe(true)
 })
 
-test('mails say how long their links hold, a confirmation 24 hours, a password reset 1 hour, and that codes hold 10 minutes', () => {
-  const said = (name: MailTemplate) => rendered(name).text.replaceAll(/\s+/g, ' ')
+test('mails state the lifetime of their links, 24 hours for a confirmation, 1 hour for a password reset, and 10 minutes for codes', () => {
+  const textOf = (name: MailTemplate) => rendered(name).text.replaceAll(/\s+/g, ' ')
   const [day, hour] = ['24 hours', '1 hour'].map((span) => `The link expires in ${span}, the code in 10 minutes.`)
   for (const name of ['confirm-sign-up', 'email-change-current', 'email-change-new'] as const)
-    expect(said(name)).toContain(day)
-  for (const name of ['recovery', 'magic-link'] as const) expect(said(name)).toContain(hour)
-  expect(said('reauthentication')).toContain('expires in 10 minutes')
+    expect(textOf(name)).toContain(day)
+  for (const name of ['recovery', 'magic-link'] as const) expect(textOf(name)).toContain(hour)
+  expect(textOf('reauthentication')).toContain('expires in 10 minutes')
   expect(rendered('account-deletion-requested').text).toContain('5 December 2026')
 })
 
-test('what people call their things is text: no markup, no line of its own, no change of direction', () => {
+test('a name given by a user is plain text: no markup, no line break, no change of direction', () => {
   const name = '<b onclick="x()">phone</b>\r\nBcc: all@example.com\u202e\u0000"\'&'
   const { text, html, subject } = rendered('factor-added', { name })
   expect(elements(html).some(({ tag, attributes }) => tag === 'b' || 'onclick' in attributes)).toBe(false)
@@ -217,7 +217,7 @@ test('what people call their things is text: no markup, no line of its own, no c
     for (const steering of ['\u202e', '\u0000']) expect(part).not.toContain(steering)
 })
 
-test('what an administrator writes keeps its paragraphs and lines, and is no markup', () => {
+test('an administrator’s message retains its paragraphs and lines, and is not markup', () => {
   const message = 'Dear all,\n\n\n<h1>big</h1>\nsecond line\n\u202eYours  \t '
   const { text, html } = rendered('custom', { subject: 'x', message })
   expect(text).toMatch(/^Dear all,\n\n<h1>big<\/h1>\nsecond line\nYours\n\n/)
@@ -235,19 +235,19 @@ test.each([
   '/auth/confirm',
 ])('a link to %s is a bug and is not sent', (elsewhere) => {
   const body = templates.recovery({ url: elsewhere, code })
-  expect(() => renderText(body, place)).toThrow(origin)
-  expect(() => renderHtml(body, place)).toThrow(origin)
+  expect(() => renderText(body, options)).toThrow(origin)
+  expect(() => renderHtml(body, options)).toThrow(origin)
 })
 
-test('mail that nobody needs says in both forms how to end it, and mail that is needed does not', () => {
-  const ended = names.filter((name) => templates[name](samples[name] as never).unsubscribe !== undefined)
-  expect(ended).toEqual(['report-changes', 'campaign-digest', 'links-lost', 'waitlist-begun'])
+test('optional mail has an unsubscribe link in both parts, and necessary mail does not', () => {
+  const optional = names.filter((name) => templates[name](samples[name] as never).unsubscribe !== undefined)
+  expect(optional).toEqual(['report-changes', 'campaign-digest', 'links-lost', 'waitlist-begun'])
   for (const name of names) {
     const { text, html } = rendered(name)
-    const isEnded = ended.includes(name)
-    expect(text.split('\n').includes(unsubscribeUrl)).toBe(isEnded)
+    const isOptional = optional.includes(name)
+    expect(text.split('\n').includes(unsubscribeUrl)).toBe(isOptional)
     expect(elements(html).some(({ tag, attributes }) => tag === 'a' && attributes.href === unsubscribeUrl)).toBe(
-      isEnded,
+      isOptional,
     )
   }
 })

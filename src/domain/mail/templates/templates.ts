@@ -18,7 +18,7 @@ import {
   waitlistPositionMail,
 } from './waitlist-mails.ts'
 
-/** What each mail is made of. `url` and `resetUrl` lead to pages of this site; `code` is six digits. */
+/** The data of each mail. `url` and `resetUrl` lead to pages of this site; `code` is six digits. */
 export type MailData = BillingMailData & {
   'confirm-sign-up': { url: string; code: string }
   'already-registered': { url: string; resetUrl: string }
@@ -32,7 +32,7 @@ export type MailData = BillingMailData & {
   'factor-added': { name: string }
   'factor-removed': { name: string }
   'recovery-codes-created': Record<string, never>
-  /** How many codes are left. */
+  /** The number of remaining codes. */
   'recovery-code-used': { remaining: number }
   'passkey-added': { name: string }
   'passkey-removed': { name: string }
@@ -41,32 +41,32 @@ export type MailData = BillingMailData & {
   'account-deletion-requested': { dueAt: Date; url: string }
   'account-deletion-cancelled': Record<string, never>
   'account-deleted': Record<string, never>
-  /** Of a monitored report: addresses of pages, and what changed on others, in sentences. */
+  /** Changes of a monitored report: URLs of pages, and sentences about changes on other pages. */
   'report-changes': ReportChanges
-  /** `isGone`: the endpoint said so itself (HTTP 410). */
+  /** `isGone`: the endpoint answered HTTP 410 itself. */
   'webhook-disabled': { endpoint: string; url: string; isGone: boolean }
-  /** What became of the links of a member's campaigns in a day, and those that were lost a moment ago. */
+  /** The daily results of the links of a member's campaigns, and links that were just lost. */
   'campaign-digest': CampaignDigest
   'links-lost': LinksLost
-  /** To whoever joined the waitlist: to confirm the address, or to find the way back to the place. */
+  /** To a person who joined the waitlist: to confirm the address, or to open the entry again. */
   'waitlist-confirm': WaitlistPosition
   'waitlist-place': WaitlistPosition & { referralUrl: string }
-  /** To whoever waited: it is their turn. */
+  /** To a person on the waitlist: the product is open to them. */
   'waitlist-begun': { url: string; unsubscribeUrl: string }
-  /** What a visitor wrote to the operator, and a copy of it to the member who wrote it. */
+  /** A visitor's message to the operator, and the copy for the member who wrote it. */
   'contact-message': ContactMail
   'contact-copy': Omit<ContactMail, 'name' | 'email'>
-  /** What became of a post, or of changes to one, that waited for review. */
+  /** The result of a review of a post, or of changes to one. */
   'post-approved': ReviewedPost
   'post-rejected': ReviewedPost
   'post-removed': { title: string; note: string }
-  /** What an administrator wrote; its empty lines part paragraphs. */
+  /** A message of an administrator. Empty lines separate paragraphs. */
   custom: { subject: string; message: string }
 }
 
 export type MailTemplate = keyof MailData
 
-/** Every mail of the product. */
+/** All mail templates of the product. */
 export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody } = {
   'confirm-sign-up': ({ url, code: digits }) => ({
     subject: 'Confirm your email address',

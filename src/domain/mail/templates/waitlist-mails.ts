@@ -1,12 +1,12 @@
 import { positionsPerReferral, waitlistPendingDays } from '#contract/limits.ts'
 import { button, heading, link, type MailBody, note, paragraph } from './mail-body.ts'
 
-/** `url` is the page of the place on the waitlist, `leaveUrl` the part of it that leaves. */
+/** `url` is the page of the waitlist entry, `leaveUrl` its section for leaving. */
 export type WaitlistPosition = { url: string; leaveUrl: string }
 
 const referralRule = `each person who joins through it and confirms moves you up ${positionsPerReferral} places`
 
-/** Asks the owner of an address whether they mean to wait. */
+/** Requests the confirmation of an address. */
 export function waitlistConfirmMail({ url, leaveUrl }: WaitlistPosition): MailBody {
   return {
     subject: 'Confirm your place on the waitlist',
@@ -27,7 +27,7 @@ export function waitlistConfirmMail({ url, leaveUrl }: WaitlistPosition): MailBo
   }
 }
 
-/** It has begun for somebody who waited. `url` is where they start. */
+/** The product is open to a person on the waitlist. `url` is its start page. */
 export function waitlistBegunMail({ url, unsubscribeUrl }: { url: string; unsubscribeUrl: string }): MailBody {
   return {
     subject: 'Automated link building is here',
@@ -46,7 +46,7 @@ export function waitlistBegunMail({ url, unsubscribeUrl }: { url: string; unsubs
   }
 }
 
-/** Shows somebody who waits the way to their place: when a member joined, and when somebody joined again. */
+/** Links to the entry of a person on the waitlist: when a member joined, and when an address joined again. */
 export function waitlistPositionMail({
   url,
   leaveUrl,

@@ -3,7 +3,9 @@ import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { requireSmsChannel } from '../request/require-sms-channel.ts'
 import { requireUser } from '../request/require-user.ts'
 
-/** Asks for a code of a factor; a phone is sent one, and a browser gets the options for its authenticator. `expires_at` in seconds since 1970. */
+/**
+ * Creates a challenge for a factor: a phone is sent a code, and a browser gets the options for its authenticator. `expires_at` in seconds since 1970.
+ */
 export async function factorsChallenge(request: AuthRequest): Promise<AuthAnswer> {
   const { deps, body, params, from } = request
   const { caller } = await requireUser(request)
@@ -15,6 +17,6 @@ export async function factorsChallenge(request: AuthRequest): Promise<AuthAnswer
   )
   const shown = { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) }
   if (webauthn === null) return { status: 200, body: shown }
-  const asked = { type: webauthn.type, credential_options: { publicKey: webauthn.options } }
-  return { status: 200, body: { ...shown, webauthn: asked } }
+  const challenge = { type: webauthn.type, credential_options: { publicKey: webauthn.options } }
+  return { status: 200, body: { ...shown, webauthn: challenge } }
 }

@@ -1,18 +1,18 @@
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { enrollFactor, type NewFactor } from '#domain/accounts/factors/enroll-factor.ts'
 import { normalPhone } from '#domain/accounts/queries.ts'
-import { admitTry } from '#domain/accounts/sign-in/admit-visitor.ts'
+import { admitAttempt } from '#domain/accounts/sign-in/admit-visitor.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readFactorName } from '../request/read-factor-name.ts'
 import { readText } from '../request/read-input.ts'
 import { requireUser } from '../request/require-user.ts'
 
-/** Begins a second factor: an authenticator app (`totp`) a phone, or an authenticator by WebAuthn. */
+/** Begins the enrollment of a second factor: an authenticator app (`totp`), a phone, or a WebAuthn authenticator. */
 export async function factorsEnroll(request: AuthRequest): Promise<AuthAnswer> {
   const who = await requireUser(request)
-  const wanted = readFactor(request.body)
-  await admitTry(request.deps, request.from.visitorKey)
-  const { factor, totp } = await enrollFactor(request.deps, who, wanted)
+  const input = readFactor(request.body)
+  await admitAttempt(request.deps, request.from.visitorKey)
+  const { factor, totp } = await enrollFactor(request.deps, who, input)
   const { id, factorType, friendlyName, phone } = factor
   const shown = { id, type: factorType, friendly_name: friendlyName ?? '' }
   if (factorType === 'webauthn') return { status: 200, body: shown }

@@ -4,7 +4,7 @@ import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readText } from '../request/read-input.ts'
 import { requireUser } from '../request/require-user.ts'
 
-/** Answers a challenge with a code, or with the answer of an authenticator; the answer is the session, now at aal2. */
+/** Verifies a challenge with a code or an authenticator's response. The answer is the session, now at aal2. */
 export async function factorsVerify(request: AuthRequest): Promise<AuthAnswer> {
   const { deps, params, body, from } = request
   const who = await requireUser(request)
@@ -17,7 +17,7 @@ export async function factorsVerify(request: AuthRequest): Promise<AuthAnswer> {
   return { status: 200, body: await verifyFactor(deps, { ...who, from }, answer) }
 }
 
-/** The client sends `{ type, rpId, rpOrigins, credential_response }`; for which site it is, the server knows itself. */
+/** The client sends `{ type, rpId, rpOrigins, credential_response }`. Only the response is used, because the server knows its own site. */
 function readCredential(webauthn: unknown): unknown {
   if (typeof webauthn !== 'object' || webauthn === null) return null
   return Object.hasOwn(webauthn, 'credential_response')

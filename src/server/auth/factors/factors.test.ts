@@ -57,7 +57,7 @@ async function challenge(session: SignedIn, factorId: string): Promise<string> {
 const verify = (session: SignedIn, factorId: string, challengeId: string, code: string, ip?: string) =>
   call('POST', `/factors/${factorId}/verify`, session.accessToken, { challenge_id: challengeId, code }, ip)
 
-/** The code of an authenticator app, so many steps of 30 seconds from now. */
+/** The code of an authenticator app, `steps` steps of 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {
   const timestamp = Date.now() + steps * 30_000
   return new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
@@ -65,24 +65,24 @@ function codeOf(secret: string, steps = 0): string {
   })
 }
 
-/** A code that no step near now has. */
+/** A code that no step near the current time has. */
 function wrongCodeOf(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '666666'
 }
 
-/** Answers the next challenge as its app would; forgets the step, so that a test need not wait half a minute for the next code. */
+/** Answers the next challenge like the app. Clears the last used step, so that a test need not wait half a minute for the next code. */
 async function answer(session: SignedIn, factor: Enrolled): Promise<SignedIn> {
-  await forgetStep(factor)
+  await clearLastStep(factor)
   const { status, body } = await verify(session, factor.id, await challenge(session, factor.id), codeOf(factor.secret))
   expect(status).toBe(200)
   return signedIn(body as WireSession)
 }
 
-const forgetStep = ({ id }: Enrolled) =>
+const clearLastStep = ({ id }: Enrolled) =>
   database.db.updateTable('factors').set({ lastUsedStep: null }).where('id', '=', id).execute()
 
-/** An account with a factor that counts, and the session that was raised by it. */
+/** An account with a verified factor, and a session that it raised. */
 async function memberWithFactor() {
   const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
@@ -125,7 +125,7 @@ test('the auth client enrols an app, verifies it, is at aal2, lists it and remov
   expect(mails[0]?.text).toContain('My app')
 })
 
-test('an app gets address, secret and a picture that survives a data: address; the secret is kept sealed', async () => {
+test('an app gets a URI, the secret and a QR code that fits a data: URL; the secret is stored sealed', async () => {
   const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const { body } = await call('POST', '/factors', session.accessToken, { factor_type: 'totp', issuer: 'Link: wright' })
   expect(body).toMatchObject({ type: 'totp', friendly_name: '' })
@@ -138,11 +138,11 @@ test('an app gets address, secret and a picture that survives a data: address; t
   expect(row?.secret?.includes(body.totp.secret)).toBe(false)
   const { sealer } = server.deps.accounts
   expect(sealer.open(factorSecretPurpose, row?.secret ?? Buffer.alloc(0))).toBe(body.totp.secret)
-  // Nobody is shown it again.
+  // The secret is not shown again.
   expect(JSON.stringify((await call('GET', '/user', session.accessToken)).body)).not.toContain(body.totp.secret)
 })
 
-test('a code works once: not with a new challenge, and not in fifty tries at once', async () => {
+test('a code works once: not with a new challenge, and not in fifty concurrent attempts', async () => {
   const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
   const { id, secret } = await enroll(session)
@@ -152,7 +152,7 @@ test('a code works once: not with a new challenge, and not in fifty tries at onc
   const raised = signedIn(first.body as WireSession)
   const again = await verify(raised, id, await challenge(raised, id), code)
   expect(again).toMatchObject({ status: 422, body: { code: 'mfa_verification_failed' } })
-  await forgetStep({ id, secret })
+  await clearLastStep({ id, secret })
   const challenges = await Promise.all(Array.from({ length: 50 }, () => challenge(raised, id)))
   const answers = await Promise.all(challenges.map((challengeId) => verify(raised, id, challengeId, codeOf(secret))))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -170,21 +170,21 @@ test.each([
   const present = () => Math.floor(Date.now() / 30_000)
   for (;;) {
     const step = present()
-    await forgetStep(factor)
+    await clearLastStep(factor)
     const challengeId = await challenge(session, factor.id)
     const response = await verify(session, factor.id, challengeId, codeOf(factor.secret, steps))
-    // A step may end between making the code and checking it: then it was another code than meant, and is tried again.
+    // If the step ended between the creation and the check of the code, another code was checked, and the loop repeats.
     if (present() !== step) continue
     expect(response.status).toBe(status)
     return
   }
 })
 
-test('a challenge dies after five wrong codes, and the right one comes too late', async () => {
+test('a challenge ends after five wrong codes, and the right one is then refused', async () => {
   const { session, factor } = await memberWithFactor()
-  await forgetStep(factor)
+  await clearLastStep(factor)
   const challengeId = await challenge(session, factor.id)
-  for (let tries = 0; tries < 5; tries += 1)
+  for (let attempt = 0; attempt < 5; attempt += 1)
     expect(await verify(session, factor.id, challengeId, wrongCodeOf(factor.secret))).toMatchObject({
       status: 422,
       body: { code: 'mfa_verification_failed' },
@@ -195,10 +195,10 @@ test('a challenge dies after five wrong codes, and the right one comes too late'
   })
 })
 
-test('a challenge is answered once, from the address that asked, and in time', async () => {
+test('a challenge is answered once, from the address of its request, and in time', async () => {
   const { session, factor } = await memberWithFactor()
   const challengeId = await challenge(session, factor.id)
-  await forgetStep(factor)
+  await clearLastStep(factor)
   expect(await verify(session, factor.id, challengeId, codeOf(factor.secret), '203.0.113.6')).toMatchObject({
     status: 422,
     body: { code: 'mfa_ip_address_mismatch' },
@@ -206,7 +206,7 @@ test('a challenge is answered once, from the address that asked, and in time', a
   const first = await verify(session, factor.id, challengeId, codeOf(factor.secret))
   expect(first.status).toBe(200)
   const raised = signedIn(first.body as WireSession)
-  await forgetStep(factor)
+  await clearLastStep(factor)
   expect(await verify(raised, factor.id, challengeId, codeOf(factor.secret))).toMatchObject({
     status: 422,
     body: { code: 'mfa_challenge_expired' },
@@ -223,7 +223,7 @@ test('a challenge is answered once, from the address that asked, and in time', a
   })
 })
 
-test('a challenge says when it ends, in seconds since 1970', async () => {
+test('a challenge has its end time, in seconds since 1970', async () => {
   const { session, factor } = await memberWithFactor()
   const { body } = await call('POST', `/factors/${factor.id}/challenge`, session.accessToken)
   const row = await database.db
@@ -235,7 +235,7 @@ test('a challenge says when it ends, in seconds since 1970', async () => {
   expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(300_000)
 })
 
-test('a verified code ends the other sessions that are not raised, and forgets unverified factors of the kind', async () => {
+test('a verified code ends the other aal1 sessions, and deletes unverified factors of the type', async () => {
   const account = await makeAccount(server.deps.accounts)
   const [here, elsewhere] = [await signIn(server.url, account), await signIn(server.url, account)]
   const factor = await enroll(here)
@@ -247,7 +247,7 @@ test('a verified code ends the other sessions that are not raised, and forgets u
   expect(await factorRow(abandoned.id)).toBeUndefined()
 })
 
-test('refresh tokens of before the second factor are dead at once, the new one keeps aal2', async () => {
+test('earlier refresh tokens are invalid at once after the second factor, and the new one retains aal2', async () => {
   const account = await makeAccount(server.deps.accounts)
   const before = await signIn(server.url, account)
   const factor = await enroll(before)
@@ -266,7 +266,7 @@ test('refresh tokens of before the second factor are dead at once, the new one k
 test('a session that was not raised cannot enrol a further factor, verify one, or remove the first', async () => {
   const account = await makeAccount(server.deps.accounts)
   const early = await signIn(server.url, account)
-  // Enrolled while there was none; a phone, because verifying an app forgets waiting apps.
+  // Enrolled before the first factor; a phone, because the verification of an app deletes unverified apps.
   const waiting = await call('POST', '/factors', early.accessToken, { factor_type: 'phone', phone: '+4915112345678' })
   const factor = await enroll(early)
   await answer(early, factor)
@@ -322,7 +322,7 @@ test('an unverified factor may be removed without a raised session', async () =>
   expect(await call('DELETE', `/factors/${id}`, session.accessToken)).toEqual({ status: 200, body: { id } })
 })
 
-test('a factor that waited longer than 300 seconds for its first code is forgotten', async () => {
+test('a factor without its first code within 300 seconds is deleted', async () => {
   const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const factor = await enroll(session, 'Old')
   await database.db
@@ -334,12 +334,12 @@ test('a factor that waited longer than 300 seconds for its first code is forgott
     status: 404,
     body: { code: 'mfa_factor_not_found' },
   })
-  // Its name is free again.
+  // Its name is available again.
   await enroll(session, 'Old')
   expect(await factorRow(factor.id)).toBeUndefined()
 })
 
-test('names are used once, ten factors are the most, even when they are asked for at once', async () => {
+test('names are unique and ten factors are the maximum, even with concurrent requests', async () => {
   const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   await enroll(session, 'Mine')
   expect(
@@ -368,7 +368,7 @@ test.each([
   [{ factor_type: 'totp', friendly_name: { $ne: null } }],
   [{ factor_type: 'phone' }],
   [{ factor_type: 'phone', phone: 'call me' }],
-])('a factor that is none is refused: %j', async (input) => {
+])('an invalid factor is refused: %j', async (input) => {
   const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   expect(await call('POST', '/factors', session.accessToken, input)).toMatchObject({
     status: 400,
@@ -376,7 +376,7 @@ test.each([
   })
 })
 
-test('a phone is sent six digits, once a minute, that are kept as an HMAC and raise the session', async () => {
+test('a phone is sent six digits, once a minute, that are stored as an HMAC and raise the session', async () => {
   const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
   const phone = '4930901820'
@@ -395,12 +395,12 @@ test('a phone is sent six digits, once a minute, that are kept as an HMAC and ra
   const [message] = await messagesTo(database.db, server.deps.mail, phone)
   const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? ''
   expect(code).toHaveLength(6)
-  const kept = await database.db
+  const stored = await database.db
     .selectFrom('factorChallenges')
     .selectAll()
     .where('id', '=', challengeId)
     .executeTakeFirstOrThrow()
-  expect(JSON.stringify(kept)).not.toContain(code)
+  expect(JSON.stringify(stored)).not.toContain(code)
   expect(await call('POST', `/factors/${body.id}/challenge`, session.accessToken)).toMatchObject({
     status: 429,
     body: { code: 'over_sms_send_rate_limit' },
@@ -419,7 +419,7 @@ test('a phone is sent six digits, once a minute, that are kept as an HMAC and ra
   })
 })
 
-test('of many who ask for a text message at once one is sent', async () => {
+test('of concurrent requests for a text message, one is sent', async () => {
   const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const phone = '4930901821'
   const { body } = await call('POST', '/factors', session.accessToken, { factor_type: 'phone', phone })
@@ -430,20 +430,20 @@ test('of many who ask for a text message at once one is sent', async () => {
   expect(await messagesTo(database.db, server.deps.mail, phone)).toHaveLength(1)
 })
 
-test('a phone that is enrolled again and again gets no more messages for that', async () => {
+test('a phone that is enrolled repeatedly gets no additional messages', async () => {
   const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const phone = '4930901822'
-  const asked: number[] = []
+  const statuses: number[] = []
   for (let time = 0; time < 3; time += 1) {
     const { body } = await call('POST', '/factors', session.accessToken, { factor_type: 'phone', phone })
-    asked.push((await call('POST', `/factors/${body.id}/challenge`, session.accessToken)).status)
+    statuses.push((await call('POST', `/factors/${body.id}/challenge`, session.accessToken)).status)
     if (time === 1) await call('DELETE', `/factors/${body.id}`, session.accessToken)
   }
-  expect(asked).toEqual([200, 429, 429])
+  expect(statuses).toEqual([200, 429, 429])
   expect(await messagesTo(database.db, server.deps.mail, phone)).toHaveLength(1)
 })
 
-test('a visitor who had too many messages sent gets none as a second factor either', async () => {
+test('a visitor over the message limit gets none as a second factor either', async () => {
   const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const { body } = await call('POST', '/factors', session.accessToken, { factor_type: 'phone', phone: '4930901823' })
   const { signingKeys, limits } = server.deps.accounts
@@ -459,16 +459,16 @@ test('a visitor who had too many messages sent gets none as a second factor eith
   await limited.close()
 })
 
-test('factors and challenges of another account are answered like those that are not there', async () => {
+test('factors and challenges of another account are answered like unknown ones', async () => {
   const theirs = await memberWithFactor()
   const theirChallenge = await challenge(theirs.session, theirs.factor.id)
-  const mine = await memberWithFactor()
-  const token = mine.session.accessToken
+  const own = await memberWithFactor()
+  const token = own.session.accessToken
   const answersFor = async (factorId: string, challengeId: string) => [
     await call('POST', `/factors/${factorId}/challenge`, token),
-    await verify(mine.session, factorId, challengeId, '123456'),
+    await verify(own.session, factorId, challengeId, '123456'),
     await call('DELETE', `/factors/${factorId}`, token),
-    await verify(mine.session, mine.factor.id, challengeId, '123456'),
+    await verify(own.session, own.factor.id, challengeId, '123456'),
   ]
   const foreign = await answersFor(theirs.factor.id, theirChallenge)
   expect(foreign).toEqual(await answersFor(randomUUID(), randomUUID()))
@@ -494,7 +494,7 @@ test('without a session there are no factors', async () => {
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401])
 })
 
-test('a visitor who begins too many factors is told to wait, whatever became of them; another is not', async () => {
+test('a visitor who begins too many factors is limited, for all results; another visitor is not', async () => {
   const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
   const verifyByVisitor = createRateLimiter(database.pool, { name: 'enrol-visitor', points: 3, windowSeconds: 300 })
@@ -506,21 +506,21 @@ test('a visitor who begins too many factors is told to wait, whatever became of 
       body: { factor_type: 'totp', friendly_name: name },
       headers: { 'x-forwarded-for': address },
     })
-  const told = [
+  const replies = [
     await begin('one'),
     await begin('one'),
-    // Nobody is asked for before it is known who asks.
+    // A request without a valid token is refused before it is counted.
     await begin('none', { token: 'x.y.z' }),
     await begin('two'),
     await begin('three'),
   ]
-  expect(told.map(({ status }) => status)).toEqual([200, 422, 403, 200, 429])
-  expect(told.at(-1)?.body.code).toBe('over_request_rate_limit')
+  expect(replies.map(({ status }) => status)).toEqual([200, 422, 403, 200, 429])
+  expect(replies.at(-1)?.body.code).toBe('over_request_rate_limit')
   expect((await begin('three', { address: '203.0.113.42' })).status).toBe(200)
   await limited.close()
 })
 
-test('an account’s questions and answers are limited, whoever makes them', async () => {
+test('an account’s challenges and answers are limited for all callers', async () => {
   const { session, factor } = await memberWithFactor()
   const refuse = async () => ({ allowed: false, used: 15, retryAfterSeconds: 9 })
   const { factorByAccount } = server.deps.accounts.limits
@@ -530,19 +530,19 @@ test('an account’s questions and answers are limited, whoever makes them', asy
       signingKeys: server.deps.accounts.signingKeys,
     },
   })
-  const ask = (path: string, body: unknown) =>
+  const post = (path: string, body: unknown) =>
     fetch(`${limited.url}/auth/v1/factors/${factor.id}/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  const answers = [await ask('challenge', {}), await ask('verify', { challenge_id: randomUUID(), code: '123456' })]
+  const answers = [await post('challenge', {}), await post('verify', { challenge_id: randomUUID(), code: '123456' })]
   expect(answers.map(({ status }) => status)).toEqual([429, 429])
   expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(['9', '9'])
   await limited.close()
 })
 
-test('wrong codes of an account are limited over a day, right ones do not count', async () => {
+test('wrong codes of an account are limited over a day, and correct ones do not count', async () => {
   const { session, factor } = await memberWithFactor()
   const { signingKeys } = server.deps.accounts
   const wrongFactorByAccount = createRateLimiter(database.pool, {
@@ -552,7 +552,7 @@ test('wrong codes of an account are limited over a day, right ones do not count'
   })
   const limited = await startTestServer(database, { accounts: { limits: { wrongFactorByAccount }, signingKeys } })
   const give = async (code: string) => {
-    await forgetStep(factor)
+    await clearLastStep(factor)
     const challenged = await callAuth(limited, 'POST', `/factors/${factor.id}/challenge`, {
       token: session.accessToken,
     })
@@ -566,11 +566,11 @@ test('wrong codes of an account are limited over a day, right ones do not count'
   await limited.close()
 })
 
-test('a session that ended between question and answer is not raised', async () => {
+test('a session that ended between challenge and answer is not raised', async () => {
   const { account, factor } = await memberWithFactor()
   const session = await signIn(server.url, account)
   const challengeId = await challenge(session, factor.id)
-  await forgetStep(factor)
+  await clearLastStep(factor)
   await database.db.deleteFrom('sessions').where('id', '=', session.sessionId).execute()
   expect(await verify(session, factor.id, challengeId, codeOf(factor.secret))).toMatchObject({
     status: 403,
@@ -578,7 +578,7 @@ test('a session that ended between question and answer is not raised', async () 
   })
 })
 
-test('a factor whose secret was sealed under another key is refused with a code of its own, never 500', async () => {
+test('a factor whose secret was sealed under another key is refused with its own code, never 500', async () => {
   const { account, factor } = await memberWithFactor()
   const sealed = createSealer('another secret for tests, long enough').seal(factorSecretPurpose, factor.secret)
   await database.db.updateTable('factors').set({ secret: sealed }).where('id', '=', factor.id).execute()

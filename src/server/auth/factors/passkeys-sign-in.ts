@@ -1,13 +1,13 @@
 import { beginPasskeySignIn, signInWithPasskey } from '#domain/accounts/passkeys/sign-in-with-passkey.ts'
-import { admitExchange, admitTry } from '#domain/accounts/sign-in/admit-visitor.ts'
+import { admitAttempt, admitExchange } from '#domain/accounts/sign-in/admit-visitor.ts'
 import { requireCaptcha } from '#domain/accounts/sign-in/captcha.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readText } from '../request/read-input.ts'
 
-/** What a browser needs to sign in with a passkey, the same for everyone: no account is named. */
+/** Returns the browser's options for a sign-in with a passkey. They name no account, so they are the same for all visitors. */
 export async function passkeysAuthenticationOptions({ deps, body, from }: AuthRequest): Promise<AuthAnswer> {
   await requireCaptcha(deps, body.gotrue_meta_security)
-  await admitTry(deps, from.visitorKey)
+  await admitAttempt(deps, from.visitorKey)
   const { id, expiresAt, options } = await beginPasskeySignIn(deps)
   return {
     status: 200,
@@ -15,7 +15,7 @@ export async function passkeysAuthenticationOptions({ deps, body, from }: AuthRe
   }
 }
 
-/** Signs in with what the authenticator answered; the answer is the session. */
+/** Signs in with the authenticator's response. The answer is the session. */
 export async function passkeysAuthenticationVerify({ deps, body, from }: AuthRequest): Promise<AuthAnswer> {
   await admitExchange(deps, from.visitorKey)
   const answer = { challengeId: readText(body, 'challenge_id'), credential: body.credential, from }

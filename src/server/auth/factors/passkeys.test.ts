@@ -26,22 +26,22 @@ const call = (method: string, path: string, session: SignedIn | null, body?: unk
   callAuth(server, method, path, { body, ...(session === null ? {} : { token: session.accessToken }) })
 
 type Authenticator = ReturnType<typeof createAuthenticator>
-type Said = Partial<Parameters<Authenticator['get']>[1]>
+type SignOptions = Partial<Parameters<Authenticator['get']>[1]>
 
-async function register(session: SignedIn, authenticator: Authenticator, said: Said = {}) {
+async function register(session: SignedIn, authenticator: Authenticator, signOptions: SignOptions = {}) {
   const { status, body } = await call('POST', '/passkeys/registration/options', session, {})
   expect(status).toBe(200)
-  const credential = authenticator.create(body.options, { origin, ...said })
+  const credential = authenticator.create(body.options, { origin, ...signOptions })
   return call('POST', '/passkeys/registration/verify', session, { challenge_id: body.challenge_id, credential })
 }
 
-const askToSignIn = async () => (await call('POST', '/passkeys/authentication/options', null, {})).body
+const beginSignIn = async () => (await call('POST', '/passkeys/authentication/options', null, {})).body
 const answerSignIn = (challengeId: string, credential: unknown) =>
   call('POST', '/passkeys/authentication/verify', null, { challenge_id: challengeId, credential })
 
-async function passkeySignIn(authenticator: Authenticator, said: Said = {}) {
-  const { challenge_id: challengeId, options } = await askToSignIn()
-  return answerSignIn(challengeId, authenticator.get(options, { origin, ...said }))
+async function passkeySignIn(authenticator: Authenticator, signOptions: SignOptions = {}) {
+  const { challenge_id: challengeId, options } = await beginSignIn()
+  return answerSignIn(challengeId, authenticator.get(options, { origin, ...signOptions }))
 }
 
 async function memberWithPasskey() {
@@ -87,7 +87,7 @@ test('the auth client registers a passkey, lists, renames and removes it, and it
   expect(mails.map(({ template }) => template)).toEqual(['passkey-added', 'passkey-removed'])
 })
 
-test('a passkey signs in at aal2 without a password, and when it was last used is shown', async () => {
+test('a passkey signs in at aal2 without a password, and its last use is shown', async () => {
   const { account, session, authenticator } = await memberWithPasskey()
   const { status, body } = await passkeySignIn(authenticator)
   expect(status).toBe(200)
@@ -97,39 +97,39 @@ test('a passkey signs in at aal2 without a password, and when it was last used i
     amr: [{ method: 'mfa/webauthn' }, { method: 'passkey' }],
   })
   expect((await call('GET', '/passkeys', session)).body[0].last_used_at).toMatch(/^\d{4}-/)
-  // The password still signs in at aal1: a passkey is another way in, not a second factor that everybody is asked for.
+  // The password still signs in at aal1: a passkey is another sign-in method, not a required second factor.
   expect((await call('GET', '/user', session)).body.factors).toEqual([])
 })
 
-test.each<[string, Said]>([
+test.each<[string, SignOptions]>([
   ['another origin', { origin: 'https://links.example.evil' }],
   ['another site', { rpId: 'evil.example' }],
   ['another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
   ['no user verification', { isUserVerified: false }],
-])('an answer with %s is refused at sign-in and at registration', async (_name, said) => {
+])('an answer with %s is refused at sign-in and at registration', async (_name, signOptions) => {
   const { session, authenticator } = await memberWithPasskey()
-  expect(await passkeySignIn(authenticator, said)).toMatchObject(refusedPasskey)
-  expect(await register(session, createAuthenticator(), said)).toMatchObject(refusedPasskey)
+  expect(await passkeySignIn(authenticator, signOptions)).toMatchObject(refusedPasskey)
+  expect(await register(session, createAuthenticator(), signOptions)).toMatchObject(refusedPasskey)
 })
 
 test('an answer works once, and its challenge only in time', async () => {
   const { authenticator } = await memberWithPasskey()
-  const { challenge_id: challengeId, options } = await askToSignIn()
+  const { challenge_id: challengeId, options } = await beginSignIn()
   const answer = authenticator.get(options, { origin })
-  const tries = await Promise.all(Array.from({ length: 10 }, () => answerSignIn(challengeId, answer)))
-  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+  const attempts = await Promise.all(Array.from({ length: 10 }, () => answerSignIn(challengeId, answer)))
+  expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await answerSignIn(challengeId, answer)).toMatchObject({
     status: 422,
     body: { code: 'webauthn_challenge_expired' },
   })
-  const late = await askToSignIn()
+  const late = await beginSignIn()
   await database.db.updateTable('passkeyChallenges').set({ expiresAt: sql<Date>`now()` }).execute()
   expect(await answerSignIn(late.challenge_id, authenticator.get(late.options, { origin }))).toMatchObject({
     body: { code: 'webauthn_challenge_expired' },
   })
 })
 
-test('a challenge of one account registers nothing for another account, and signs no one in', async () => {
+test('a challenge of one account registers nothing for another account, and starts no session', async () => {
   const [one, other] = [await memberWithPasskey(), await memberWithPasskey()]
   const { body } = await call('POST', '/passkeys/registration/options', one.session, {})
   const credential = createAuthenticator().create(body.options, { origin })
@@ -152,20 +152,20 @@ test('a passkey of another account is neither shown, renamed, removed nor regist
     status: 422,
     body: { code: 'webauthn_credential_exists' },
   })
-  // The answer names another account than the credential belongs to.
-  const { challenge_id: challengeId, options } = await askToSignIn()
+  // The response names another account than the owner of the credential.
+  const { challenge_id: challengeId, options } = await beginSignIn()
   expect(await answerSignIn(challengeId, authenticator.get(options, { origin }))).toMatchObject(refusedPasskey)
 })
 
-test('a passkey that is not known and one whose signature is wrong are refused alike', async () => {
+test('an unknown passkey and one with a wrong signature are refused in the same way', async () => {
   const { authenticator } = await memberWithPasskey()
   expect(await passkeySignIn(createAuthenticator())).toMatchObject(refusedPasskey)
-  const { challenge_id: challengeId, options } = await askToSignIn()
+  const { challenge_id: challengeId, options } = await beginSignIn()
   const forged = { ...createAuthenticator().get(options, { origin }), id: authenticator.id, rawId: authenticator.id }
   expect(await answerSignIn(challengeId, forged)).toMatchObject(refusedPasskey)
 })
 
-test('a counter that does not grow is refused, and stands in the account’s history', async () => {
+test('a counter that does not grow is refused, and recorded in the account’s history', async () => {
   const { account, authenticator } = await memberWithPasskey()
   expect((await passkeySignIn(authenticator, { counter: 7 })).status).toBe(200)
   expect(await passkeySignIn(authenticator, { counter: 7 })).toMatchObject(refusedPasskey)
@@ -187,7 +187,7 @@ test('a counter of any size that an authenticator can send signs in', async () =
   expect(await passkeySignIn(authenticator, { counter: 2 ** 32 - 1 })).toMatchObject(refusedPasskey)
 })
 
-test('adding and removing a passkey ask for a recent sign-in', async () => {
+test('adding and removing a passkey requires a recent sign-in', async () => {
   const { session, passkeyId } = await memberWithPasskey()
   await ageSession(session)
   const tooOld = { body: { code: 'reauthentication_needed' } }
@@ -233,9 +233,9 @@ test('an account has at most twenty passkeys', async () => {
 })
 
 test.each([null, 'text', {}, { id: 'a', rawId: 'a', type: 'public-key', response: {} }, { id: '!', rawId: '!' }])(
-  'what is no answer of an authenticator is refused as such: %j',
+  'input that is not an authenticator’s response is refused: %j',
   async (credential) => {
-    const { challenge_id: challengeId } = await askToSignIn()
+    const { challenge_id: challengeId } = await beginSignIn()
     expect(await answerSignIn(challengeId, credential)).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },
@@ -250,7 +250,7 @@ test('a site without a domain name offers no passkeys', async () => {
   await plain.close()
 })
 
-/** A member whose second factor is a security key, and the session that was raised by it. */
+/** A member with a security key as second factor, and a session that it raised. */
 async function memberWithKey() {
   const account = await makeAccount(server.deps.accounts)
   return { account, ...(await enrolKey(await signIn(server.url, account))) }
@@ -261,30 +261,35 @@ async function enrolKey(session: SignedIn) {
   const enrolled = await call('POST', '/factors', session, { factor_type: 'webauthn', friendly_name: 'My key' })
   expect(enrolled.body).toEqual({ id: enrolled.body.id, type: 'webauthn', friendly_name: 'My key' })
   const factorId: string = enrolled.body.id
-  const asked = await call('POST', `/factors/${factorId}/challenge`, session, { factorId })
-  expect(asked.body.webauthn).toMatchObject({ type: 'create', credential_options: { publicKey: { rp: {} } } })
-  const { publicKey } = asked.body.webauthn.credential_options
+  const challenge = await call('POST', `/factors/${factorId}/challenge`, session, { factorId })
+  expect(challenge.body.webauthn).toMatchObject({ type: 'create', credential_options: { publicKey: { rp: {} } } })
+  const { publicKey } = challenge.body.webauthn.credential_options
   const made = authenticator.create(publicKey, { origin, isUserVerified: false })
-  const answer = { challenge_id: asked.body.id, webauthn: { type: 'create', credential_response: made } }
+  const answer = { challenge_id: challenge.body.id, webauthn: { type: 'create', credential_response: made } }
   const verified = await call('POST', `/factors/${factorId}/verify`, session, answer)
   expect(verified.status).toBe(200)
   return { authenticator, factorId, session: signedIn(verified.body as WireSession) }
 }
 
-async function answerKey(session: SignedIn, factorId: string, authenticator: Authenticator, said: Said = {}) {
-  const asked = await call('POST', `/factors/${factorId}/challenge`, session, { factorId })
-  const { publicKey } = asked.body.webauthn.credential_options
-  const made = authenticator.get(publicKey, { origin, isUserVerified: false, ...said })
-  const answer = { challenge_id: asked.body.id, webauthn: { type: 'request', credential_response: made } }
+async function answerKey(
+  session: SignedIn,
+  factorId: string,
+  authenticator: Authenticator,
+  signOptions: SignOptions = {},
+) {
+  const challenge = await call('POST', `/factors/${factorId}/challenge`, session, { factorId })
+  const { publicKey } = challenge.body.webauthn.credential_options
+  const made = authenticator.get(publicKey, { origin, isUserVerified: false, ...signOptions })
+  const answer = { challenge_id: challenge.body.id, webauthn: { type: 'request', credential_response: made } }
   const reply = await call('POST', `/factors/${factorId}/verify`, session, answer)
-  return { reply, asked, answer }
+  return { reply, challenge, answer }
 }
 
-test('a security key is a second factor: it raises a later sign-in to aal2, and asks nothing of its user', async () => {
+test('a security key is a second factor: it raises a later sign-in to aal2, and needs no user verification', async () => {
   const { account, authenticator, factorId } = await memberWithKey()
   const later = await signIn(server.url, account)
-  const { reply, asked } = await answerKey(later, factorId, authenticator)
-  expect(asked.body.webauthn).toMatchObject({
+  const { reply, challenge } = await answerKey(later, factorId, authenticator)
+  expect(challenge.body.webauthn).toMatchObject({
     type: 'request',
     credential_options: { publicKey: { rpId: 'links.example', allowCredentials: [{ id: authenticator.id }] } },
   })
@@ -297,12 +302,12 @@ test('a security key is a second factor: it raises a later sign-in to aal2, and 
   expect((await call('GET', '/passkeys', later)).body).toEqual([])
 })
 
-test.each<[string, Said]>([
+test.each<[string, SignOptions]>([
   ['another origin', { origin: 'https://links.example.evil' }],
   ['another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
-])('a security key that signs %s is refused', async (_name, said) => {
+])('a security key that signs %s is refused', async (_name, signOptions) => {
   const { account, authenticator, factorId } = await memberWithKey()
-  const { reply } = await answerKey(await signIn(server.url, account), factorId, authenticator, said)
+  const { reply } = await answerKey(await signIn(server.url, account), factorId, authenticator, signOptions)
   expect(reply).toMatchObject({ status: 422, body: { code: 'mfa_verification_failed' } })
 })
 
@@ -321,10 +326,10 @@ test('a security key of another account, a copied one and a replayed answer are 
   expect((await answerKey(raised, factorId, authenticator, { counter: 5 })).reply).toMatchObject(refused)
 })
 
-test('a code does not answer a security key, and removing the factor takes its credential along', async () => {
+test('a code does not answer a security key, and removing the factor removes its credential', async () => {
   const { session, factorId, authenticator } = await memberWithKey()
-  const asked = await call('POST', `/factors/${factorId}/challenge`, session, { factorId })
-  const digits = { challenge_id: asked.body.id, code: '000000' }
+  const challenge = await call('POST', `/factors/${factorId}/challenge`, session, { factorId })
+  const digits = { challenge_id: challenge.body.id, code: '000000' }
   expect((await call('POST', `/factors/${factorId}/verify`, session, digits)).body).toMatchObject({
     code: 'validation_failed',
   })

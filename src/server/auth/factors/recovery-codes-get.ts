@@ -2,7 +2,7 @@ import { getCodesLeft } from '#domain/accounts/factors/recovery-codes.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { requireUser } from '../request/require-user.ts'
 
-/** How many recovery codes the caller has, and how many are left; never a code. */
+/** Returns the total and the remaining number of the caller's recovery codes, never a code. */
 export async function recoveryCodesGet(request: AuthRequest): Promise<AuthAnswer> {
   const { caller } = await requireUser(request)
   const { id, total, remaining } = await getCodesLeft(request.deps.db, caller.userId)

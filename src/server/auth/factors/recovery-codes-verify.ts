@@ -6,7 +6,7 @@ import { requireUser } from '../request/require-user.ts'
 
 const codeMax = 100
 
-/** Raises the session with a recovery code; the answer is the session, now at aal2. */
+/** Raises the session with a recovery code. The answer is the session, now at aal2. */
 export async function recoveryCodesVerify(request: AuthRequest): Promise<AuthAnswer> {
   const who = { ...(await requireUser(request)), from: request.from }
   const code = readText(request.body, 'code')

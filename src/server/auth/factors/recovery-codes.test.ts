@@ -25,7 +25,7 @@ afterAll(async () => {
 const call = (method: string, path: string, { accessToken: token }: SignedIn, body?: unknown) =>
   callAuth(server, method, path, { token, body })
 
-/** A member with an authenticator app, whose session was raised by it. */
+/** A member with an authenticator app, and a session that it raised. */
 async function memberWithApp() {
   const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
@@ -48,7 +48,7 @@ async function memberWithCodes() {
 const spend = (session: SignedIn, code: string) => call('POST', '/factors/recovery-codes/verify', session, { code })
 const status = (session: SignedIn) => call('GET', '/factors/recovery-codes', session)
 
-test('the auth client generates ten codes, spends one as it was typed, and sees how many are left', async () => {
+test('the auth client generates ten codes, spends a typed one, and reads how many are left', async () => {
   const { account, session } = await memberWithApp()
   const client = authClient(server.url, { experimental: { recoveryCodes: true } })
   await client.setSession({ access_token: session.accessToken, refresh_token: session.refreshToken })
@@ -81,7 +81,7 @@ test('the auth client generates ten codes, spends one as it was typed, and sees 
   expect(mails[2]?.text).toContain('You have 9 codes left')
 })
 
-test('a code raises one session, however many try it at once, and is stored as a hash only', async () => {
+test('a code raises one session, even with concurrent attempts, and is stored only as a hash', async () => {
   const { account, codes, setId } = await memberWithCodes()
   const sessions = [await signIn(server.url, account), await signIn(server.url, account)]
   const answers = await Promise.all(
@@ -94,7 +94,7 @@ test('a code raises one session, however many try it at once, and is stored as a
   for (const { codeHash } of rows) expect(codes.some((code) => codeHash.includes(code))).toBe(false)
 })
 
-test('a new set replaces the old one, whose codes are dead', async () => {
+test('a new set replaces the old one, whose codes are invalid', async () => {
   const { account, session, codes } = await memberWithCodes()
   expect((await call('POST', '/factors/recovery-codes', session)).body).toMatchObject({
     code: 'mfa_verified_factor_exists',
@@ -106,10 +106,10 @@ test('a new set replaces the old one, whose codes are dead', async () => {
   expect((await spend(late, renewed.body.codes[0])).status).toBe(200)
 })
 
-test('ten wrong codes lock recovery codes, and leave the other factors alone', async () => {
+test('ten wrong codes lock recovery codes, but not the other factors', async () => {
   const { account, codes, factorId } = await memberWithCodes()
   const session = await signIn(server.url, account)
-  for (let tries = 0; tries < 10; tries += 1)
+  for (let attempts = 0; attempts < 10; attempts += 1)
     expect((await spend(session, 'aaaa-aaaa-aaaa-aaaa')).body).toMatchObject({ code: 'mfa_verification_failed' })
   expect(await spend(session, codes[0] ?? '')).toMatchObject({
     status: 429,
@@ -176,9 +176,9 @@ test.each(['/factors/recovery-codes', '/factors/recovery-codes/verify', '/factor
   },
 )
 
-test('recovery codes without another factor ask for no second factor, and a new one can be added', async () => {
+test('recovery codes without another factor require no second factor, and a new one can be added', async () => {
   const { account, factorId } = await memberWithCodes()
-  // As left behind when only the app was removed with the secret of the installation.
+  // The state after only the app was removed with the installation's secret.
   await database.db.deleteFrom('factors').where('id', '=', factorId).execute()
   const session = await signIn(server.url, account)
   expect((await authenticate(server.deps.accounts, session.accessToken)).needsFactor).toBe(false)

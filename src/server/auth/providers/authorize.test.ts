@@ -65,7 +65,7 @@ test('the browser is sent to the provider with our client, our address, a state,
   expect(query.code_challenge).not.toBe(challenge)
 })
 
-test('parameters that are ours to set are dropped, the provider’s own pass', async () => {
+test('reserved parameters are dropped, and the provider’s own are passed on', async () => {
   const ours = {
     client_id: 'evil',
     redirect_uri: 'https://evil.example',
@@ -96,7 +96,7 @@ test('parameters that are ours to set are dropped, the provider’s own pass', a
   expect(url.searchParams.get('login_hint')).toBe('ada@example.com')
 })
 
-test('scopes of the caller are asked for beside those that sign-in needs, each once', async () => {
+test('scopes of the caller are requested beside those that sign-in needs, each once', async () => {
   const url = await providerAddress({ scopes: 'email,calendar.read profile "bad" calendar.read' })
   expect(url.searchParams.get('scope')).toBe('openid email profile calendar.read')
 })
@@ -118,7 +118,7 @@ test.each([
   [{ code_challenge_method: 's256' }],
   [{ code_challenge: challenge, code_challenge_method: 'plain' }],
   [{ code_challenge: 'short', code_challenge_method: 's256' }],
-])('a challenge that is none is refused: %j', async (query) => {
+])('an invalid challenge is refused: %j', async (query) => {
   const response = await authorize({ provider: 'oidc', ...query })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ code: 'validation_failed' })
@@ -131,11 +131,11 @@ test.each([
   ['https://app.example@evil.example/', () => server.url],
   ['https://app.example/deep/page?x=1', () => 'https://app.example/deep/page?x=1'],
 ])('the flow returns to %s only if that is allowed, and to the site otherwise', async (redirectTo, expected) => {
-  const { redirectTo: kept } = await flowOf(await providerAddress({ redirect_to: redirectTo }))
-  expect(new URL(kept).href).toBe(new URL(expected()).href)
+  const { redirectTo: stored } = await flowOf(await providerAddress({ redirect_to: redirectTo }))
+  expect(new URL(stored).href).toBe(new URL(expected()).href)
 })
 
-test('what the flow is checked against later is kept sealed, and the browser is known by a cookie no script can read', async () => {
+test('the secrets of a flow are stored sealed, and a cookie that no script can read identifies the browser', async () => {
   const response = await authorize({ provider: 'oidc' })
   const [cookie = ''] = response.headers.getSetCookie()
   expect(cookie).toMatch(/^sign-in=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/)
@@ -145,14 +145,14 @@ test('what the flow is checked against later is kept sealed, and the browser is 
   expect(flow.browserHash).toEqual(createHash('sha256').update(key).digest())
   expect(flow.providerSecrets?.toString('latin1')).not.toContain(url.searchParams.get('nonce') ?? '')
   expect(flow.expiresAt.getTime() - flow.createdAt.getTime()).toBe(300_000)
-  // A second tab does not take the first one's cookie away.
+  // A second tab does not replace the first one's cookie.
   const second = await authorize({ provider: 'oidc' }, { cookie: `sign-in=${key}` })
   expect(second.headers.getSetCookie()[0]).toContain(`sign-in=${key};`)
   const planted = await authorize({ provider: 'oidc' }, { cookie: 'sign-in=short' })
   expect(planted.headers.getSetCookie()[0]).not.toContain('short')
 })
 
-test('who begins again and again is slowed down', async () => {
+test('a visitor who begins too many flows is limited', async () => {
   const limited = await startTestServer(database, {
     accounts: {
       providers: server.deps.accounts.providers,

@@ -4,7 +4,7 @@ import type { AuthRequest } from '../request/endpoint.ts'
 const lifetimeSeconds = 3_600
 const keyBytes = 32
 
-/** The secret that this browser holds in a cookie, which no script can read; `null` without one. */
+/** Returns the secret in this browser's cookie, which no script can read; `null` without one. */
 export function findBrowserKey({ deps, cookies }: Pick<AuthRequest, 'deps' | 'cookies'>): string | null {
   const name = cookieName(deps.origin)
   const key = Object.hasOwn(cookies, name) ? cookies[name] : undefined
@@ -12,8 +12,8 @@ export function findBrowserKey({ deps, cookies }: Pick<AuthRequest, 'deps' | 'co
 }
 
 /**
- * The browser's secret, made if it has none, and the header that keeps it there for another hour. Several tabs may be on their way to sign in, so a
- * secret that is there stays.
+ * Returns the browser's secret, created if it has none, and the header that stores it for another hour. Several tabs may have a sign-in in progress,
+ * so an existing secret stays.
  */
 export function setBrowserKeyCookie(request: Pick<AuthRequest, 'deps' | 'cookies'>): {
   browserKey: string
@@ -31,7 +31,7 @@ export function setBrowserKeyCookie(request: Pick<AuthRequest, 'deps' | 'cookies
   return { browserKey, headers: { 'set-cookie': [`${cookieName(origin)}=${browserKey}`, ...attributes].join('; ') } }
 }
 
-/** With the prefix browsers take the cookie from this host over https only, so that no neighbour can plant one. */
+/** With this prefix browsers accept the cookie only from this host and over https, so that a sibling host cannot set one. */
 function cookieName(origin: string): string {
   return isHttps(origin) ? '__Host-sign-in' : 'sign-in'
 }

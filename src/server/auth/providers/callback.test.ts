@@ -18,7 +18,7 @@ let database: TestDatabase
 let oidc: TestOidcProvider
 let github: FakeGithub
 let server: TestServer
-/** A server that takes requests and never answers, or answers nonsense. */
+/** A server that accepts requests and never answers, or answers invalid data. */
 let broken: { url: string; close(): Promise<void> }
 
 beforeAll(async () => {
@@ -83,13 +83,13 @@ const pkce = { code_challenge: challenge, code_challenge_method: 's256' }
 const isBack = (url: URL) => url.origin === server.url && !url.pathname.startsWith('/auth/v1/')
 const isCallback = (url: URL) => url.pathname === '/auth/v1/callback'
 
-/** The whole way in one browser: where the application is entered again. */
+/** The complete flow in one browser. Returns the URL at which the browser re-enters the application. */
 function travel(query: Record<string, string> = {}, browser: Browser = createBrowser()): Promise<URL> {
   return browser.follow(authorizeUrl(query), isBack)
 }
 
-/** What the fragment says. */
-const said = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+/** The parameters of the fragment. */
+const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
 async function exchange(code: string | null, codeVerifier: string = verifier) {
   const response = await fetch(`${server.url}/auth/v1/token?grant_type=pkce`, {
@@ -126,7 +126,7 @@ async function startBrokenServer() {
   }
 }
 
-test('a person new here comes in by OpenID Connect with a confirmed account, a name and one identity', async () => {
+test('a new person gets a confirmed account with a name and one identity by OpenID Connect', async () => {
   const back = await travel(pkce)
   expect(back.pathname).toBe('/auth/callback')
   expect(back.searchParams.get('next')).toBe('/my')
@@ -148,7 +148,7 @@ test('a person new here comes in by OpenID Connect with a confirmed account, a n
   expect(profile).toMatchObject({ displayName: 'Ada Lovelace', email: oidc.person.email })
 })
 
-test('tokens of the provider are handed over with the session once, sealed until then, and kept nowhere after', async () => {
+test('tokens of the provider are returned with the session once, sealed until then, and stored nowhere afterwards', async () => {
   const code = (await travel(pkce)).searchParams.get('code')
   const waiting = await database.db
     .selectFrom('flowStates')
@@ -172,17 +172,17 @@ test('tokens of the provider are handed over with the session once, sealed until
   expect(again).not.toHaveProperty('provider_token')
 })
 
-test('without a challenge the session comes in the fragment, and the token in it works', async () => {
+test('without a challenge the session is in the fragment, and its token works', async () => {
   const back = await travel()
   expect(back.searchParams.get('code')).toBeNull()
   expect(back.searchParams.get('next')).toBe('/my')
-  const { access_token, ...rest } = said(back)
+  const { access_token, ...rest } = fragmentOf(back)
   expect(rest).toMatchObject({ token_type: 'bearer', expires_in: '3600', provider_token: expect.any(String), sb: '' })
   const { data } = await authClient(server.url).getUser(String(access_token))
   expect(data.user?.email).toBe(oidc.person.email)
 })
 
-test('who comes again by the same identity finds the same account, whatever address the provider tells now', async () => {
+test('the same identity leads to the same account, even with another address', async () => {
   const first = await exchange((await travel(pkce)).searchParams.get('code'))
   oidc.person = { ...oidc.person, email: someAddress(), email_verified: false }
   const second = await exchange((await travel(pkce)).searchParams.get('code'))
@@ -190,7 +190,7 @@ test('who comes again by the same identity finds the same account, whatever addr
   expect(second.body.user.email).toBe(first.body.user.email)
 })
 
-test('the auth client signs in with PKCE from one end to the other', async () => {
+test('the auth client completes a sign-in with PKCE', async () => {
   const client = authClient(server.url, { flowType: 'pkce' })
   const { data } = await client.signInWithOAuth({
     provider: 'google',
@@ -207,7 +207,7 @@ test('the auth client signs in with PKCE from one end to the other', async () =>
   expect(signedIn.session?.provider_token).toEqual(expect.any(String))
 })
 
-test('GitHub, which is no OpenID provider, tells the person by its API', async () => {
+test('GitHub, which is not an OpenID provider, identifies the person with its API', async () => {
   const email = someAddress()
   github.user = { id: 4711, login: 'ada', name: 'Ada L.', avatar_url: 'https://avatars.example/u/4711' }
   github.emails = [
@@ -224,24 +224,27 @@ test('GitHub, which is no OpenID provider, tells the person by its API', async (
   })
 })
 
-test('a code refused by GitHub, an API that breaks and one that lies leave no account', async () => {
+test('a code refused by GitHub, a broken API and an invalid answer create no account', async () => {
   github.user = { ...github.user, id: 4712 }
   const before = await countUsers()
   const provider = { ...pkce, provider: 'github' }
   github.failures.set('/login/oauth/access_token', { status: 200, body: '{"error":"bad_verification_code"}' })
-  expect(said(await travel(provider))).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
+  expect(fragmentOf(await travel(provider))).toMatchObject({
+    error: 'invalid_request',
+    error_code: 'bad_oauth_callback',
+  })
   github.failures.clear()
   github.failures.set('/user', { status: 502, body: 'Bad gateway' })
-  expect(said(await travel(provider))).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' })
+  expect(fragmentOf(await travel(provider))).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' })
   github.failures.set('/user', { status: 200, body: '{"id":"4712 or 1=1","login":"x"}' })
-  expect(said(await travel(provider))).toMatchObject({ error: 'invalid_request' })
+  expect(fragmentOf(await travel(provider))).toMatchObject({ error: 'invalid_request' })
   github.failures.clear()
   github.failures.set('/user/emails', { status: 403, body: '{}' })
-  expect(said(await travel(provider))).toMatchObject({ error: 'invalid_request' })
+  expect(fragmentOf(await travel(provider))).toMatchObject({ error: 'invalid_request' })
   expect(await countUsers()).toBe(before)
 })
 
-test('an address that the provider vouches for leads into the account that has it, and its owner is told', async () => {
+test('a verified address leads to the account that has it, and its owner is notified', async () => {
   const account = await makeAccount(server.deps.accounts)
   oidc.person = { ...oidc.person, email: account.email }
   const { body } = await exchange((await travel(pkce)).searchParams.get('code'))
@@ -252,7 +255,7 @@ test('an address that the provider vouches for leads into the account that has i
   await expect(signIn(server.url, account)).resolves.toMatchObject({ userId: account.user.id })
 })
 
-test('an address that nobody vouches for opens no account, joins none and makes none', async () => {
+test('an unverified address opens, joins and creates no account', async () => {
   const account = await makeAccount(server.deps.accounts)
   const before = await countUsers()
   const people: Record<string, unknown>[] = [
@@ -266,7 +269,7 @@ test('an address that nobody vouches for opens no account, joins none and makes 
   for (const person of people) {
     oidc.person = { sub: randomUUID(), ...person }
     const back = await travel(pkce)
-    expect(said(back)).toMatchObject({ error: 'access_denied', error_code: 'provider_email_needs_verification' })
+    expect(fragmentOf(back)).toMatchObject({ error: 'access_denied', error_code: 'provider_email_needs_verification' })
     expect(back.searchParams.get('code')).toBeNull()
   }
   expect(await countUsers()).toBe(before)
@@ -274,7 +277,7 @@ test('an address that nobody vouches for opens no account, joins none and makes 
   expect(await identities.execute()).toEqual([{ provider: 'email' }])
 })
 
-test('who signed up with a stranger’s address is out once its owner comes by a provider: password, sessions, links, all', async () => {
+test('a sign-in of the address’s owner with a provider removes all access of a visitor who signed up with it: password, sessions, links', async () => {
   const thief = await makeAccount(server.deps.accounts, { confirmed: false, metadata: { full_name: 'The thief' } })
   await database.db.insertInto('sessions').values({ userId: thief.user.id, amr: '[]' }).execute()
   await database.db
@@ -293,17 +296,17 @@ test('who signed up with a stranger’s address is out once its owner comes by a
   expect(body.user.identities.map(({ provider }: { provider: string }) => provider)).toEqual(['oidc'])
   expect(body.user.user_metadata.full_name).toBe('Ada Lovelace')
   await expect(signIn(server.url, thief)).rejects.toThrow(/400.*Invalid login credentials/)
-  const left = await database.db
+  const remaining = await database.db
     .selectFrom('oneTimeTokens')
     .select('kind')
     .where('userId', '=', thief.user.id)
     .execute()
-  expect(left).toEqual([])
+  expect(remaining).toEqual([])
   const sessions = database.db.selectFrom('sessions').select('id').where('userId', '=', thief.user.id)
   expect(await sessions.execute()).toHaveLength(1)
 })
 
-test('a banned account is not entered by a provider either', async () => {
+test('a banned account cannot sign in with a provider either', async () => {
   await exchange((await travel(pkce)).searchParams.get('code'))
   const email = String(oidc.person.email)
   await database.db
@@ -311,26 +314,26 @@ test('a banned account is not entered by a provider either', async () => {
     .set({ bannedUntil: sql<Date>`'infinity'` })
     .where('email', '=', email)
     .execute()
-  expect(said(await travel(pkce))).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
-  expect(said(await travel())).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
+  expect(fragmentOf(await travel(pkce))).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
+  expect(fragmentOf(await travel())).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
 })
 
-test('a state that another browser began issues nothing there, and stays good for the one that began it', async () => {
-  const mine = createBrowser()
-  const comeBack = await mine.follow(authorizeUrl(pkce), isCallback)
+test('a state of another browser issues nothing, and stays valid for the browser that began it', async () => {
+  const own = createBrowser()
+  const comeBack = await own.follow(authorizeUrl(pkce), isCallback)
   const before = await countUsers()
   const stolen = await createBrowser().follow(comeBack, isBack)
   expect(stolen.origin).toBe(server.url)
   expect(stolen.pathname).toBe('/')
-  expect(said(stolen)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })
+  expect(fragmentOf(stolen)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })
   const other = createBrowser()
   await other.follow(authorizeUrl(pkce), isCallback)
-  expect(said(await other.follow(comeBack, isBack))).toMatchObject({ error_code: 'bad_oauth_state' })
+  expect(fragmentOf(await other.follow(comeBack, isBack))).toMatchObject({ error_code: 'bad_oauth_state' })
   expect(await countUsers()).toBe(before)
-  expect((await mine.follow(comeBack, isBack)).searchParams.get('code')).toEqual(expect.any(String))
+  expect((await own.follow(comeBack, isBack)).searchParams.get('code')).toEqual(expect.any(String))
 })
 
-test('the same answer of a provider twice: the second is told that its state was used', async () => {
+test('a repeated answer of a provider is refused because its state was used', async () => {
   const browser = createBrowser()
   const comeBack = await browser.follow(authorizeUrl(pkce), isCallback)
   expect((await browser.follow(comeBack, isBack)).searchParams.get('code')).not.toBeNull()
@@ -338,8 +341,8 @@ test('the same answer of a provider twice: the second is told that its state was
   expect(again.status).toBe(303)
   const location = new URL(again.headers.get('location') ?? '')
   expect(location.origin + location.pathname).toBe(`${server.url}/`)
-  expect(said(location)).toMatchObject({ error_code: 'flow_state_already_used' })
-  expect(said(location).error_description).toContain('already been used')
+  expect(fragmentOf(location)).toMatchObject({ error_code: 'flow_state_already_used' })
+  expect(fragmentOf(location).error_description).toContain('already been used')
 })
 
 test.each([
@@ -348,14 +351,14 @@ test.each([
   ['one that is no UUID', `?code=x&state=${encodeURIComponent("' or 1=1 --")}`],
   ['an unknown one', `?code=x&state=${randomUUID()}`],
   ['a NUL', '?code=x&state=%00'],
-])('a callback with %s goes to the site with an error and issues nothing', async (_name, query) => {
+])('a callback with %s redirects to the site with an error and issues nothing', async (_name, query) => {
   const browser = createBrowser()
   await browser.fetch(authorizeUrl())
   const response = await browser.fetch(`${server.url}/auth/v1/callback${query}`)
   expect(response.status).toBe(303)
   const location = new URL(response.headers.get('location') ?? '')
   expect(location.origin).toBe(server.url)
-  expect(said(location)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })
+  expect(fragmentOf(location)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })
   expect(location.href).not.toMatch(/access_token|[?&]code=/)
 })
 
@@ -368,11 +371,11 @@ test('an expired state issues nothing', async () => {
     .where('id', '=', comeBack.searchParams.get('state') ?? '')
     .execute()
   const back = await browser.follow(comeBack, isBack)
-  expect(said(back)).toMatchObject({ error_code: 'flow_state_expired' })
-  expect(said(back)).not.toHaveProperty('access_token')
+  expect(fragmentOf(back)).toMatchObject({ error_code: 'flow_state_expired' })
+  expect(fragmentOf(back)).not.toHaveProperty('access_token')
 })
 
-test('a person who says no over there comes back with it; own parameters stay, a preset error is overwritten', async () => {
+test('a refusal at the provider is redirected to the application; own parameters stay, a preset error is overwritten', async () => {
   const preset = { redirect_to: `${server.url}/auth/callback?keep=1&error=preset&error_code=preset&sb_flow_id=7` }
   oidc.service.once('beforeAuthorizeRedirect', ({ url }: { url: URL }) => {
     url.searchParams.delete('code')
@@ -387,7 +390,7 @@ test('a person who says no over there comes back with it; own parameters stay, a
     error_code: 'bad_oauth_callback',
     error_description: 'The user said no',
   })
-  expect(said(back)).toMatchObject({ error: 'access_denied', error_description: 'The user said no', sb: '' })
+  expect(fragmentOf(back)).toMatchObject({ error: 'access_denied', error_description: 'The user said no', sb: '' })
   oidc.service.once('beforeAuthorizeRedirect', ({ url }: { url: URL }) => {
     url.searchParams.delete('code')
     url.searchParams.set('error', '"><script>')
@@ -395,7 +398,7 @@ test('a person who says no over there comes back with it; own parameters stay, a
   const implicit = await travel(preset)
   expect(implicit.searchParams.get('keep')).toBe('1')
   expect(implicit.searchParams.get('error')).toBe('invalid_request')
-  expect(said(implicit)).toMatchObject({ error: 'invalid_request' })
+  expect(fragmentOf(implicit)).toMatchObject({ error: 'invalid_request' })
 })
 
 const lies: [string, () => void][] = [
@@ -452,7 +455,7 @@ function unsigned(token: string): string {
   return `${header}.${token.split('.')[1]}.`
 }
 
-/** Other claims under the old signature. */
+/** Other claims with the original signature. */
 function forged(token: string): string {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>
@@ -460,52 +463,52 @@ function forged(token: string): string {
   return `${header}.${changed}.${signature}`
 }
 
-test.each(lies)('a provider that %s is not believed: an error, and no account', async (_name, lie) => {
+test.each(lies)('a provider that %s is refused with an error, and without an account', async (_name, lie) => {
   const before = await countUsers()
   lie()
   const back = await travel(pkce)
-  expect(said(back)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
+  expect(fragmentOf(back)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
   expect(back.searchParams.get('error')).toBe('invalid_request')
   expect(back.searchParams.get('code')).toBeNull()
   expect(await countUsers()).toBe(before)
 })
 
-test('a provider whose userinfo is about somebody else is not believed', async () => {
+test('a provider whose userinfo is about another person is refused', async () => {
   oidc.person = { sub: randomUUID() }
   oidc.service.once('beforeUserinfo', (answer: { body: Record<string, unknown> }) => {
     answer.body = { sub: 'somebody else', email: 'victim@example.com', email_verified: true }
   })
-  expect(said(await travel(pkce))).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
+  expect(fragmentOf(await travel(pkce))).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
   expect(await usersOf('victim@example.com')).toEqual([])
 })
 
 test.each(['silent', 'down', 'endless', 'nonsense'])(
-  'a provider that is %s ends in an error at the application, not in a wait',
+  'a provider that is %s ends in an error at the application, without a hang',
   async (provider) => {
     const before = await countUsers()
     const back = await travel({ ...pkce, provider })
     expect(back.pathname).toBe('/auth/callback')
     expect(back.searchParams.get('next')).toBe('/my')
-    expect(said(back).error).toMatch(/^(?:server_error|invalid_request)$/)
+    expect(fragmentOf(back).error).toMatch(/^(?:server_error|invalid_request)$/)
     expect(await countUsers()).toBe(before)
-    if (provider !== 'nonsense') expect(said(back)).toMatchObject({ error_code: 'unexpected_failure' })
+    if (provider !== 'nonsense') expect(fragmentOf(back)).toMatchObject({ error_code: 'unexpected_failure' })
   },
 )
 
-test('a provider that breaks between the way out and the way back leaves nothing half done', async () => {
+test('a provider that fails between redirect and callback leaves no partial data', async () => {
   const before = await countUsers()
   lieInAnswer((body) => refuse(body), 503)
-  expect(said(await travel(pkce))).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' })
+  expect(fragmentOf(await travel(pkce))).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' })
   expect(await countUsers()).toBe(before)
-  // The next try is a new flow and simply works.
+  // The next attempt is a new flow and succeeds.
   expect((await travel(pkce)).searchParams.get('code')).not.toBeNull()
 })
 
-test('somebody who comes by two doors at once is one account', async () => {
+test('concurrent sign-ins of one person with two providers create one account', async () => {
   const shared = { email: oidc.person.email, email_verified: true }
-  const doors = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? 'oidc' : 'google'))
+  const providerNames = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? 'oidc' : 'google'))
   oidc.person = { sub: randomUUID(), ...shared }
-  const browsers = doors.map((provider) => ({ browser: createBrowser(), provider }))
+  const browsers = providerNames.map((provider) => ({ browser: createBrowser(), provider }))
   const answers = await Promise.all(
     browsers.map(({ browser, provider }) => browser.follow(authorizeUrl({ ...pkce, provider }), isCallback)),
   )
@@ -514,7 +517,7 @@ test('somebody who comes by two doors at once is one account', async () => {
       (answer, index) => browsers[index]?.browser.follow(answer, isBack) ?? Promise.reject(new Error('lost')),
     ),
   )
-  expect(backs.map((back) => said(back).error_code)).toEqual(doors.map(() => undefined))
+  expect(backs.map((back) => fragmentOf(back).error_code)).toEqual(providerNames.map(() => undefined))
   const users = await usersOf(shared.email)
   expect(users).toHaveLength(1)
   const identities = await database.db
@@ -526,13 +529,13 @@ test('somebody who comes by two doors at once is one account', async () => {
   expect(identities.map(({ provider }) => provider)).toEqual(['google', 'oidc'])
 })
 
-test('an answer that is posted as a form from the provider’s own page signs in all the same', async () => {
+test('an answer that the provider’s page posts as a form signs in as well', async () => {
   const browser = createBrowser()
   oidc.person = { ...oidc.person, name: undefined }
   const comeBack = await browser.follow(authorizeUrl({ ...pkce, provider: 'apple' }), isCallback)
   const form = new URLSearchParams(comeBack.searchParams)
   form.set('user', JSON.stringify({ name: { firstName: 'Grace', lastName: 'Hopper' }, email: 'ignored@example.com' }))
-  // From another site the browser sends no cookie with a form.
+  // On a cross-site form post, the browser sends no cookie.
   const posted = await fetch(`${server.url}/auth/v1/callback`, {
     method: 'POST',
     redirect: 'manual',

@@ -10,8 +10,8 @@ const fieldMax = 4_000
 const descriptionMax = 200
 
 /**
- * Where providers send the browser back to. It ends, whatever happens, in a redirect: to the application with a code (PKCE), a session (implicit) or
- * an error, or to the site itself when it is not known which application began.
+ * The callback of providers. It always answers with a redirect: to the application with a code (PKCE), a session (implicit) or an error, or to the
+ * site itself when the application is unknown.
  */
 export async function callback(request: AuthRequest): Promise<AuthAnswer> {
   const { deps, query, from } = request
@@ -34,8 +34,8 @@ export async function callback(request: AuthRequest): Promise<AuthAnswer> {
 }
 
 /**
- * A provider that posts its answer as a form does so from its own page, so the browser keeps its cookie back. The same answer as an address of ours
- * brings it along.
+ * A provider's form post is a cross-site request, so the browser does not send its cookie. A redirect to the same answer as a URL of this site sends
+ * it.
  */
 export async function callbackForm({ deps, body }: AuthRequest): Promise<AuthAnswer> {
   const url = new URL(`${deps.origin}/auth/v1/callback`)
@@ -46,12 +46,13 @@ export async function callbackForm({ deps, body }: AuthRequest): Promise<AuthAns
   return { status: 303, location: url.href }
 }
 
-/** The person said no over there, or the provider did. */
+/** The person or the provider refused the sign-in. */
 function refusedFlow(query: URLSearchParams, { redirectTo, usesPkce }: { redirectTo: string; usesPkce: boolean }) {
-  const said = query.get('error') ?? ''
-  const error = /^[a-z_]{1,60}$/.test(said) ? said : 'invalid_request'
-  const told = query.get('error_description') ?? ''
-  const fallback = said === '' ? 'OAuth callback with missing authorization code missing' : 'The provider refused'
-  const description = told === '' ? fallback : told.slice(0, descriptionMax).toWellFormed()
+  const providerError = query.get('error') ?? ''
+  const error = /^[a-z_]{1,60}$/.test(providerError) ? providerError : 'invalid_request'
+  const providerText = query.get('error_description') ?? ''
+  const fallback =
+    providerError === '' ? 'OAuth callback with missing authorization code missing' : 'The provider refused'
+  const description = providerText === '' ? fallback : providerText.slice(0, descriptionMax).toWellFormed()
   return errorRedirect(redirectTo, { error, code: 'bad_oauth_callback', description }, { usesPkce })
 }

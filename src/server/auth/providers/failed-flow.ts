@@ -9,7 +9,7 @@ const providerFailures = {
     code: 'unexpected_failure',
     description: 'The sign-in service could not be reached. Please try again in a moment.',
   },
-  // Not `access_denied`: that is what a provider says of a person who pressed Cancel.
+  // Not `access_denied`, which is a provider's code for a person who pressed Cancel.
   untrusted: {
     error: 'invalid_request',
     code: 'bad_oauth_callback',
@@ -17,7 +17,7 @@ const providerFailures = {
   },
 } as const
 
-/** A sign-in by way of another site that came to nothing goes back to the application, whoever is at fault; a fault of ours is logged whole. */
+/** Redirects a failed sign-in with a provider back to the application, for any cause. An internal error is logged with all details. */
 export function failedFlow(
   { log }: Pick<AuthRequest, 'log'>,
   thrown: unknown,

@@ -1,13 +1,13 @@
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { beginProviderSignIn } from '#domain/accounts/providers/begin-provider-sign-in.ts'
-import { admitTry } from '#domain/accounts/sign-in/admit-visitor.ts'
+import { admitAttempt } from '#domain/accounts/sign-in/admit-visitor.ts'
 import { codeChallengeOf } from '#domain/accounts/tokens/code-challenge.ts'
 import { allowedRedirect } from '#domain/accounts/tokens/redirect-url.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { setBrowserKeyCookie } from './browser-key.ts'
 import { failedFlow } from './failed-flow.ts'
 
-/** Parameters that are ours to set, or meant for us; everything else of the caller's reaches the provider. */
+/** Parameters that only this service may set, or that are meant for it. All others of the caller are passed to the provider. */
 const reserved = new Set([
   'provider',
   'redirect_to',
@@ -34,8 +34,8 @@ const nameMax = 100
 const valueMax = 1_000
 
 /**
- * Sends the browser to the provider that the query names, or answers the address when the caller goes there by itself (`skip_http_redirect`). A
- * provider that cannot be reached ends in a redirect back with an error. Throws 400 `oauth_provider_not_supported`, `validation_failed`.
+ * Redirects the browser to the provider in the query, or returns the URL when the caller navigates itself (`skip_http_redirect`). For an unreachable
+ * provider it redirects back with an error. Throws 400 `oauth_provider_not_supported`, `validation_failed`.
  */
 export async function leaveForProvider(
   request: AuthRequest,
@@ -49,7 +49,7 @@ export async function leaveForProvider(
   const redirectTo = allowedRedirect(deps, request.redirectTo)
   const { browserKey, headers } = setBrowserKeyCookie(request)
   const answersAddress = query.get('skip_http_redirect') === 'true'
-  await admitTry(deps, from.visitorKey)
+  await admitAttempt(deps, from.visitorKey)
   try {
     const url = await beginProviderSignIn(deps, {
       provider,

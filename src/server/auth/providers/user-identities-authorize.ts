@@ -5,8 +5,8 @@ import { requireUser } from '../request/require-user.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
 
 /**
- * Begins adding another way to sign in to the account that asks. One with a second factor must have given it: this door will not ask for it. Throws
- * 400 `reauthentication_needed` when the sign-in is older than a day.
+ * Begins to link another identity to the caller's account. A session of an account with a second factor must have verified it, because this endpoint
+ * does not request it. Throws 400 `reauthentication_needed` when the sign-in is older than a day.
  */
 export async function userIdentitiesAuthorize(request: AuthRequest): Promise<AuthAnswer> {
   const { caller } = await requireUser(request)

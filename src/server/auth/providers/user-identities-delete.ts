@@ -4,7 +4,7 @@ import { requireRecentSignIn } from '#domain/accounts/sessions/recent-sign-in.ts
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { requireUser } from '../request/require-user.ts'
 
-/** Takes a way to sign in away from the account that asks. Throws 400 `reauthentication_needed` when the sign-in is older than a day. */
+/** Unlinks an identity from the caller's account. Throws 400 `reauthentication_needed` when the sign-in is older than a day. */
 export async function userIdentitiesDelete(request: AuthRequest): Promise<AuthAnswer> {
   const { deps, params, from } = request
   const { caller } = await requireUser(request)

@@ -42,7 +42,7 @@ beforeEach(() => {
 
 const someAddress = () => `grace-${randomUUID()}@example.com`
 const isBack = (url: URL) => url.origin === server.url && !url.pathname.startsWith('/auth/v1/')
-const said = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
 /** A member with the auth client, in a browser: its calls and its navigation share their cookies. */
 async function signedInClient(account: TestAccount) {
@@ -56,7 +56,7 @@ async function signedInClient(account: TestAccount) {
   return { client, browser }
 }
 
-/** Links what the provider says of its present person. */
+/** Links the identity of the provider's current person. */
 async function link({ client, browser }: Awaited<ReturnType<typeof signedInClient>>, provider: 'google' | 'azure') {
   const options = { redirectTo: `${server.url}/account`, skipBrowserRedirect: true }
   const { data, error } = await client.linkIdentity({ provider, options })
@@ -83,7 +83,7 @@ function unlink(accessToken: string, identityId: string): Promise<Response> {
   })
 }
 
-test('a member links an account elsewhere, is told by mail, and can sign in by it from then on', async () => {
+test('a member links an external account, is notified by mail, and can sign in with it from then on', async () => {
   const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   const back = await link(here, 'google')
@@ -95,35 +95,35 @@ test('a member links an account elsewhere, is told by mail, and can sign in by i
   const mails = await messagesTo(database.db, server.deps.mail, account.email)
   expect(mails.map(({ template }) => template)).toEqual(['identity-linked'])
   const elsewhere = await createBrowser().follow(`${server.url}/auth/v1/authorize?provider=google`, isBack)
-  const { data: signedIn } = await authClient(server.url).getUser(said(elsewhere).access_token)
+  const { data: signedIn } = await authClient(server.url).getUser(fragmentOf(elsewhere).access_token)
   expect(signedIn.user?.id).toBe(account.user.id)
 })
 
-test('an unverified address may be linked by hand, and opens the account to nobody else', async () => {
+test('an identity with an unverified address can be linked, and gives no other person access to the account', async () => {
   const account = await makeAccount(server.deps.accounts)
   const victim = await makeAccount(server.deps.accounts)
   oidc.person = { sub: randomUUID(), email: victim.email, email_verified: false }
   const here = await signedInClient(account)
   expect((await link(here, 'google')).searchParams.get('code')).not.toBeNull()
-  // The owner of the address comes by another provider that vouches for it: into their own account.
+  // The owner of the address signs in with another provider that verified it, and gets their own account.
   oidc.person = { sub: randomUUID(), email: victim.email, email_verified: true }
   const back = await createBrowser().follow(`${server.url}/auth/v1/authorize?provider=azure`, isBack)
-  const { data } = await authClient(server.url).getUser(said(back).access_token)
+  const { data } = await authClient(server.url).getUser(fragmentOf(back).access_token)
   expect(data.user?.id).toBe(victim.user.id)
 })
 
-test('an identity of somebody else, or one already linked, is not linked again', async () => {
+test('an identity of another account, or one already linked, is not linked again', async () => {
   const owner = await makeAccount(server.deps.accounts)
   const owning = await signedInClient(owner)
   await link(owning, 'google')
-  const again = said(await link(owning, 'google'))
+  const again = fragmentOf(await link(owning, 'google'))
   expect(again).toMatchObject({
     error_code: 'identity_already_exists',
     error_description: 'Identity is already linked',
   })
   const other = await makeAccount(server.deps.accounts)
   const back = await link(await signedInClient(other), 'google')
-  expect(said(back)).toMatchObject({
+  expect(fragmentOf(back)).toMatchObject({
     error_code: 'identity_already_exists',
     error_description: 'Identity is already linked to another user',
   })
@@ -131,14 +131,14 @@ test('an identity of somebody else, or one already linked, is not linked again',
   expect((await identitiesOf(other)).map(({ provider }) => provider)).toEqual(['email'])
 })
 
-test('a link begun by a member is ended by their own browser only', async () => {
+test('a link begun by a member can be completed only by their own browser', async () => {
   const account = await makeAccount(server.deps.accounts)
   const { client, browser } = await signedInClient(account)
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
   const answer = await browser.follow(data.url ?? '', ({ pathname }) => pathname === '/auth/v1/callback')
   const stranger = createBrowser()
   await stranger.fetch(`${server.url}/auth/v1/authorize?provider=google`)
-  expect(said(await stranger.follow(answer, isBack))).toMatchObject({ error_code: 'bad_oauth_state' })
+  expect(fragmentOf(await stranger.follow(answer, isBack))).toMatchObject({ error_code: 'bad_oauth_state' })
   expect((await identitiesOf(account)).map(({ provider }) => provider)).toEqual(['email'])
 })
 
@@ -149,17 +149,17 @@ test.each(['others', 'global'])('a link begun by a session that was ended (%s) i
   const owner = await signIn(server.url, account)
   await callAuth(server, 'POST', `/logout?scope=${scope}`, { token: owner.accessToken })
   const back = await browser.follow(data.url ?? '', isBack)
-  expect(said(back)).toMatchObject({ error_code: 'bad_oauth_state' })
+  expect(fragmentOf(back)).toMatchObject({ error_code: 'bad_oauth_state' })
   expect(back.searchParams.get('code')).toBeNull()
   expect((await identitiesOf(account)).map(({ provider }) => provider)).toEqual(['email'])
 })
 
-test('a session that ends while the other site is asked links nothing', async () => {
+test('a session that ends during the provider request links nothing', async () => {
   const account = await makeAccount(server.deps.accounts)
   const { client, browser } = await signedInClient(account)
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
   const answer = await browser.follow(data.url ?? '', ({ pathname }) => pathname === '/auth/v1/callback')
-  // Held here, the callback has taken its flow up and asks whose session it is; by then the session is gone.
+  // At this lock, the callback has consumed its flow and reads the session, which is deleted by then.
   const callback = await database.db.transaction().execute(async (db) => {
     await db.selectFrom('users').select('id').where('id', '=', account.user.id).forUpdate().execute()
     const callback = browser.follow(answer, isBack)
@@ -170,11 +170,11 @@ test('a session that ends while the other site is asked links nothing', async ()
     await db.deleteFrom('sessions').where('userId', '=', account.user.id).execute()
     return { callback }
   })
-  expect(said(await callback.callback)).toMatchObject({ error: 'access_denied', error_code: 'session_not_found' })
+  expect(fragmentOf(await callback.callback)).toMatchObject({ error: 'access_denied', error_code: 'session_not_found' })
   expect((await identitiesOf(account)).map(({ provider }) => provider)).toEqual(['email'])
 })
 
-test('without a session nobody links or unlinks anything', async () => {
+test('without a session nothing is linked or unlinked', async () => {
   const answers = await Promise.all([
     fetch(`${server.url}/auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true`),
     fetch(`${server.url}/auth/v1/user/identities/${randomUUID()}`, { method: 'DELETE' }),
@@ -196,7 +196,7 @@ test('the auth client unlinks an identity; the last one stays', async () => {
   expect(refused.error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' })
 })
 
-test('when the account’s address goes with an identity, a verified one takes its place, and the news goes to the old one', async () => {
+test('when an identity is unlinked with the account’s address, a verified address replaces it, and the old one is notified', async () => {
   const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   oidc.person = { sub: randomUUID(), email: someAddress(), email_verified: false }
@@ -221,12 +221,12 @@ test('when the account’s address goes with an identity, a verified one takes i
     .where('userId', '=', account.user.id)
     .executeTakeFirstOrThrow()
   expect(profile.email).toBe(verified)
-  // The password went with the address that it belonged to.
+  // The password was removed together with its address.
   await expect(signIn(server.url, account)).rejects.toThrow(/400/)
   await expect(signIn(server.url, { ...account, email: verified })).rejects.toThrow(/400/)
 })
 
-test('an address that meanwhile is another account’s cannot take the place: the identity stays', async () => {
+test('an address that another account has meanwhile cannot replace it: the identity stays', async () => {
   const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   await link(here, 'google')
@@ -239,18 +239,18 @@ test('an address that meanwhile is another account’s cannot take the place: th
   expect(await identitiesOf(account)).toHaveLength(2)
 })
 
-test('of an account’s two identities one is left, however many unlink at once', async () => {
+test('of an account’s two identities one is left, even with concurrent requests', async () => {
   const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   await link(here, 'google')
   const { accessToken } = await signIn(server.url, account)
   const [first, second] = await identitiesOf(account)
-  // Nothing is deleted until both have looked, or one of them waits for the other.
+  // Nothing is deleted until both requests have read, or one waits for the other.
   const answers = await database.db.transaction().execute(async (db) => {
     await sql`lock table identities in share mode`.execute(db)
     const both = Promise.all([unlink(accessToken, first?.id ?? ''), unlink(accessToken, second?.id ?? '')])
     await eventually(async () => {
-      // On another connection: within a transaction this view shows the moment of its first use.
+      // On another connection, because this view is a snapshot within a transaction.
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       const { rows } = await waiting.execute(database.db)
       expect(rows).toHaveLength(2)
@@ -262,26 +262,26 @@ test('of an account’s two identities one is left, however many unlink at once'
   expect(await identitiesOf(account)).toHaveLength(1)
 })
 
-test('with the address of the account goes a change of it that the address had agreed to', async () => {
+test('an address change confirmed by the old address ends together with that address', async () => {
   const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   await link(here, 'google')
   const { accessToken } = await signIn(server.url, account)
-  const wanted = someAddress()
-  await callAuth(server, 'PUT', '/user', { token: accessToken, body: { email: wanted } })
+  const requested = someAddress()
+  await callAuth(server, 'PUT', '/user', { token: accessToken, body: { email: requested } })
   const { code } = await lastAuthMailTo(server, account.email)
   const half = { type: 'email_change', email: account.email, token: code }
   expect((await callAuth(server, 'POST', '/verify', { body: half })).body.msg).toContain('accepted')
   const [own] = await identitiesOf(account)
   expect((await unlink(accessToken, own?.id ?? '')).status).toBe(200)
-  const { tokenHash } = await lastAuthMailTo(server, wanted)
+  const { tokenHash } = await lastAuthMailTo(server, requested)
   const late = await callAuth(server, 'POST', '/verify', { body: { type: 'email_change', token_hash: tokenHash } })
   expect([late.status, late.body.code]).toEqual([403, 'otp_expired'])
   const { data } = await authClient(server.url).getUser(accessToken)
   expect([data.user?.email, data.user?.new_email]).toEqual([oidc.person.email, undefined])
 })
 
-test('an identity of another account is answered like one that is not there', async () => {
+test('an identity of another account is answered like an unknown one', async () => {
   const account = await makeAccount(server.deps.accounts)
   const stranger = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { AccountDeps, Origin } from '#domain/accounts/account-deps.ts'
 
-/** One request to the auth service, read and bounded but not yet believed: every endpoint parses what it uses. */
+/** One request to the auth service, read and bounded but not yet validated: every endpoint parses what it uses. */
 export type AuthRequest = {
   deps: AccountDeps
   /** The JSON body; `{}` when there is none. */
@@ -13,13 +13,13 @@ export type AuthRequest = {
   bearer: string | null
   /** Cookies by name. */
   cookies: Readonly<Record<string, string>>
-  /** Where the caller wants to return: the query's `redirect_to`, else the header of that name. Not yet checked. */
+  /** The requested redirect URL: the query's `redirect_to`, else the header of that name. Not yet validated. */
   redirectTo: string | null
   from: Origin
   log: Logger
 }
 
-/** What goes back: JSON, or a redirect when `location` is there. A 204 has no body; every other 2xx has one. */
+/** The answer: JSON, or a redirect when `location` is set. A 204 has no body; every other 2xx has one. */
 export type AuthAnswer = {
   status: number
   body?: unknown

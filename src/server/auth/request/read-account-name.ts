@@ -3,7 +3,7 @@ import type { AccountName } from '#domain/accounts/lock-user.ts'
 import { normalEmail, normalPhone } from '#domain/accounts/queries.ts'
 import { readText } from './read-input.ts'
 
-/** The address or number that a body names; `null` when it names neither. Throws 400 `validation_failed` for both, and for what is none. */
+/** Reads the address or number of a body; `null` when it has neither. Throws 400 `validation_failed` for both, and for an invalid one. */
 export function readAccountName(body: Record<string, unknown>, purpose: string): AccountName | null {
   const email = readText(body, 'email')
   const phone = readText(body, 'phone')

@@ -3,8 +3,8 @@ import { AuthError } from '#domain/accounts/auth-error.ts'
 import { readBytes, readJsonBody } from '#server/http/request/request-body.ts'
 
 /**
- * The body of a request to the auth service: a JSON object, or nothing, whatever the headers say of it. The end of a sign-in elsewhere may also be
- * a form, as Apple posts it. Throws 400 `bad_json` for another thing than an object, and what `readJsonBody` throws.
+ * Reads the body of a request to the auth service: a JSON object, or nothing, independent of its headers. The callback of a provider may also be a
+ * form, as Apple posts it. Throws 400 `bad_json` for any other JSON value, and what `readJsonBody` throws.
  */
 export async function readAuthBody(
   request: IncomingMessage,

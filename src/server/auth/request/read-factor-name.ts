@@ -3,7 +3,7 @@ import { readText } from './read-input.ts'
 
 const nameMax = 100
 
-/** The name that a member gives a factor; `null` when none is given. Throws 400 `validation_failed`. */
+/** Reads a factor's name; `null` when there is none. Throws 400 `validation_failed`. */
 export function readFactorName(body: Record<string, unknown>, field: string, max: number = nameMax): string | null {
   const name = readText(body, field)
   if (name !== null && (name.length > max || !name.isWellFormed()))

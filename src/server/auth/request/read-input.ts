@@ -1,8 +1,8 @@
 import { AuthError } from '#domain/accounts/auth-error.ts'
 
 /**
- * A text of a body; `null` when it is absent, null or empty, which clients send for what they do not mean. Throws 400 `validation_failed` for
- * whatever else is no text, or one the database cannot hold.
+ * Reads a text of a body; `null` when it is absent, null or empty, which clients send for unused fields. Throws 400 `validation_failed` for any other
+ * type, and for text that the database cannot store.
  */
 export function readText(body: Record<string, unknown>, name: string): string | null {
   const value = Object.hasOwn(body, name) ? body[name] : null

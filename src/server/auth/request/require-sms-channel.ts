@@ -1,7 +1,7 @@
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { readText } from './read-input.ts'
 
-/** Codes go to phones as text messages. Throws 400 `validation_failed` for a body that asks for another way, such as `whatsapp`. */
+/** Codes are sent to phones as text messages only. Throws 400 `validation_failed` for a body with another channel, such as `whatsapp`. */
 export function requireSmsChannel(body: Record<string, unknown>): void {
   const channel = readText(body, 'channel')
   if (channel === null || channel === 'sms') return

@@ -3,7 +3,7 @@ import type { UserRow } from '#domain/accounts/queries.ts'
 import { authenticateUser } from '#domain/accounts/sessions/authenticate.ts'
 import type { AuthRequest } from './endpoint.ts'
 
-/** Who asks, with the account. Throws what `authenticate` throws. */
+/** Returns the caller with the account. Throws what `authenticate` throws. */
 export function requireUser({ deps, bearer }: AuthRequest): Promise<{ caller: Caller; user: UserRow }> {
   return authenticateUser(deps, bearer)
 }

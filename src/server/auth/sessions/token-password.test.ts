@@ -26,7 +26,7 @@ const enter = (body: Record<string, unknown>, headers?: Record<string, string>) 
   callAuth(server, 'POST', path, { body, ...(headers === undefined ? {} : { headers }) })
 const wrong = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } }
 
-test('the right password gives a session with the account in it, and the same under the names of the alternate API', async () => {
+test('the correct password returns a session with its account, also under the names of the alternate API', async () => {
   const { user, email, password } = await makeAccount(server.deps.accounts, { metadata: { first_name: 'Ada' } })
   const { status, headers, body } = await enter({ email: ` ${email.toUpperCase()} `, password })
   expect(status).toBe(200)
@@ -72,12 +72,12 @@ test('the right password gives a session with the account in it, and the same un
   })
 })
 
-test('an administrator is told to be one', async () => {
+test('an administrator is marked as one', async () => {
   const account = await makeAccount(server.deps.accounts, { admin: true })
   expect((await enter(account)).body.is_admin).toBe(true)
 })
 
-test('a sign-in is kept with where it came from, on the session and in the account’s history', async () => {
+test('a sign-in is recorded with its origin, on the session and in the account’s history', async () => {
   const account = await makeAccount(server.deps.accounts)
   await enter(account, { 'user-agent': 'Test Browser 1.0', 'x-forwarded-for': '198.51.100.7' })
   const { db } = database
@@ -96,7 +96,7 @@ test('a sign-in is kept with where it came from, on the session and in the accou
   })
 })
 
-test('an unknown address and a wrong password are answered alike: status, body, headers and one computed hash', async () => {
+test('an unknown address and a wrong password get the same answer: status, body, headers and one computed hash', async () => {
   const { email } = await makeAccount(server.deps.accounts)
   const shapeOf = ({ status, headers, body }: AuthReply) => {
     const varying = new Set(['date', 'x-request-id', 'keep-alive', 'connection'])
@@ -113,13 +113,13 @@ test('an unknown address and a wrong password are answered alike: status, body, 
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
-test('an account without a password lets nobody in by one', async () => {
+test('an account without a password accepts none', async () => {
   const { user, email } = await makeAccount(server.deps.accounts)
   await database.db.updateTable('users').set({ passwordHash: null }).where('id', '=', user.id).execute()
   for (const password of ['', 'null', 'the wrong words']) expect(await enter({ email, password })).toMatchObject(wrong)
 })
 
-test('an unconfirmed address is told so only to who knows the password', async () => {
+test('an unconfirmed address is reported only after the correct password', async () => {
   const account = await makeAccount(server.deps.accounts, { confirmed: false })
   expect(await enter({ ...account, password: 'the wrong words' })).toMatchObject(wrong)
   expect(await enter(account)).toMatchObject({
@@ -128,7 +128,7 @@ test('an unconfirmed address is told so only to who knows the password', async (
   })
 })
 
-test('a ban is told only to who knows the password, holds until its time, and ends with it', async () => {
+test('a ban is reported only after the correct password, and lasts until its end time', async () => {
   const account = await makeAccount(server.deps.accounts)
   const banUntil = (when: string) =>
     database.db
@@ -168,7 +168,7 @@ test('a confirmed phone number signs in as an address does, an unconfirmed one d
   expect((await enter({ phone: '+15550123456', password })).body.user).toMatchObject({ id: user.id })
 })
 
-test('a hash of an older cost lets its owner in and is made anew', async () => {
+test('a hash with an older cost is accepted and renewed', async () => {
   const account = await makeAccount(server.deps.accounts)
   const { hash } = await import('@node-rs/argon2')
   const old = await hash(account.password, { memoryCost: 8_192, timeCost: 2, parallelism: 1 })
@@ -205,11 +205,11 @@ test.each([
   '__proto__',
   'a@example.com%00',
   '{"$gt":""}',
-])('a name like %.40j is no account, and no fault', async (email) => {
+])('a name like %.40j is no account, and causes no error', async (email) => {
   expect(await enter({ email, password: email })).toMatchObject(wrong)
 })
 
-test('fields that clients send beside what counts do no harm, null or not', async () => {
+test('additional fields of clients are ignored, null or not', async () => {
   const { email, password } = await makeAccount(server.deps.accounts)
   const answer = await enter({
     email,
@@ -227,7 +227,7 @@ test('fields that clients send beside what counts do no harm, null or not', asyn
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-/** A server whose sign-in has limits of its own, behind a proxy that it trusts unless said otherwise. */
+/** A server with its own sign-in limits, by default behind a trusted proxy. */
 async function limitedServer(
   points: { visitor?: number; account?: number; known?: number },
   { trustedProxies = ['127.0.0.1'] }: { trustedProxies?: string[] } = {},
@@ -250,7 +250,7 @@ async function limitedServer(
   return { own, passwords }
 }
 
-test('a thousand passwords on one account from fifty addresses compute a bounded number of hashes; its owner’s session goes on', async () => {
+test('a thousand passwords on one account from fifty addresses compute a bounded number of hashes; its owner’s session continues', async () => {
   const { own, passwords } = await limitedServer({ account: 20 })
   const account = await makeAccount(own.deps.accounts)
   const session = await signIn(own.url, account)
@@ -283,7 +283,7 @@ test('a thousand passwords on one account from fifty addresses compute a bounded
   await own.close()
 }, 120_000)
 
-test('who used up an account’s tries does not keep its owner out where it signed in before; there, too, tries are counted', async () => {
+test('exhausted attempts of an account do not lock its owner out of known networks; attempts there are counted, too', async () => {
   const { own, passwords } = await limitedServer({ account: 3, known: 2 })
   const account = await makeAccount(own.deps.accounts)
   const from = (address: string, password = 'a guess') =>
@@ -296,7 +296,7 @@ test('who used up an account’s tries does not keep its owner out where it sign
   const before = passwords.computed
   expect((await from('203.0.113.8', account.password)).status).toBe(429)
   expect(passwords.computed).toBe(before)
-  // A home's machine has many addresses, of one network.
+  // A home device has many addresses in one network.
   for (let time = 0; time < 4; time += 1)
     expect((await from('2001:db8:1:2:abcd::1', account.password)).status).toBe(200)
   expect([await from('2001:db8:1:2::8'), await from('2001:db8:1:2::9')].map(({ status }) => status)).toEqual([400, 400])
@@ -325,7 +325,7 @@ test('a sign-in of more than 30 days ago, or on another account, makes no networ
   await own.close()
 })
 
-test('right passwords do not use up the account’s tries', async () => {
+test('correct passwords do not use up the account’s attempts', async () => {
   const { own } = await limitedServer({ account: 3 })
   const account = await makeAccount(own.deps.accounts)
   for (let round = 0; round < 5; round += 1)
@@ -333,7 +333,7 @@ test('right passwords do not use up the account’s tries', async () => {
   await own.close()
 })
 
-test('one password on many accounts from one address is stopped at the limit, made-up forwarding headers or not; other addresses go on', async () => {
+test('one password on many accounts from one address is stopped at the limit, even with forged forwarding headers; other addresses are not', async () => {
   const { own, passwords } = await limitedServer({ visitor: 6 }, { trustedProxies: [] })
   const account = await makeAccount(own.deps.accounts)
   const before = passwords.computed
@@ -386,7 +386,7 @@ test('a password changed between its check and the start of the session starts n
   await own.close()
 })
 
-test('where a captcha is asked for, its solution comes before the password, and counts once', async () => {
+test('where a captcha is required, its solution is checked before the password, and is valid once', async () => {
   const account = await makeAccount(server.deps.accounts)
   const passwords = createPasswordHasher()
   const { sealer } = server.deps.accounts

@@ -5,8 +5,8 @@ import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readText } from '../request/read-input.ts'
 
 /**
- * Signs in with a password. Beside the session the answer carries what callers without the auth client's library look for: `token` and `jwt`,
- * the access token under two other names, and `is_admin`.
+ * Signs in with a password. Beside the session, the answer contains fields for callers without the auth client's library: `token` and `jwt`, which
+ * repeat the access token, and `is_admin`.
  */
 export async function tokenPassword({ deps, body, from }: AuthRequest): Promise<AuthAnswer> {
   const email = readText(body, 'email')

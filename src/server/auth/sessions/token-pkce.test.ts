@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A flow whose mail link was followed: what is left is to exchange its code. */
+/** A flow whose mail link was opened. Only the exchange of its code remains. */
 async function finishedFlow(amrMethod: AmrMethod = 'magiclink') {
   const verifier = randomBytes(56).toString('hex')
   const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
@@ -43,7 +43,7 @@ async function exchange(body: Record<string, unknown>) {
 const countSessions = async () =>
   (await database.db.selectFrom('sessions').select('id').where('userId', '=', account.user.id).execute()).length
 
-test('a code and its verifier are a session, shown by what the flow was for, and the row is gone', async () => {
+test('a code and its verifier give a session with the flow’s method, and the row is deleted', async () => {
   const { authCode, verifier } = await finishedFlow('recovery')
   const { status, body } = await exchange({ auth_code: authCode, code_verifier: verifier })
   expect(status).toBe(200)
@@ -68,7 +68,7 @@ test('a wrong verifier is refused, and the right one still works', async () => {
   expect((await exchange({ auth_code: authCode, code_verifier: verifier })).status).toBe(200)
 })
 
-test('of fifty exchanges at once one gets the session', async () => {
+test('of fifty concurrent exchanges one gets the session', async () => {
   const { authCode, verifier } = await finishedFlow()
   const before = await countSessions()
   const answers = await Promise.all(
@@ -110,29 +110,29 @@ test.each([[randomUUID()], ['no uuid'], ["' or true --"]])('an unknown code is n
   })
 })
 
-test('a visitor who asks for tokens too often is told to wait, by code and by password together; another and refreshes are not', async () => {
+test('token requests of a visitor are limited, by code and by password together; another visitor and refreshes are not', async () => {
   const signInByVisitor = createRateLimiter(database.pool, { name: 'pkce-visitor', points: 3, windowSeconds: 300 })
   const { signingKeys } = server.deps.accounts
   const limited = await startTestServer(database, { accounts: { signingKeys, limits: { signInByVisitor } } })
-  const ask = (grant: string, body: Record<string, unknown>, address = '203.0.113.31') =>
+  const requestToken = (grant: string, body: Record<string, unknown>, address = '203.0.113.31') =>
     callAuth(limited, 'POST', `/token?grant_type=${grant}`, { body, headers: { 'x-forwarded-for': address } })
   const { authCode, verifier } = await finishedFlow()
   const right = { auth_code: authCode, code_verifier: verifier }
   const { refreshToken } = await signIn(server.url, account)
-  const told = [
-    await ask('pkce', { auth_code: randomUUID(), code_verifier: verifier }),
-    await ask('password', { email: account.email, password: 'the wrong words' }),
-    // Without what an exchange needs nothing is asked for, nor counted.
-    await ask('pkce', {}),
-    await ask('pkce', { auth_code: randomUUID(), code_verifier: verifier }),
-    await ask('pkce', right),
-    await ask('password', account),
+  const replies = [
+    await requestToken('pkce', { auth_code: randomUUID(), code_verifier: verifier }),
+    await requestToken('password', { email: account.email, password: 'the wrong words' }),
+    // Without the required fields, nothing is read or counted.
+    await requestToken('pkce', {}),
+    await requestToken('pkce', { auth_code: randomUUID(), code_verifier: verifier }),
+    await requestToken('pkce', right),
+    await requestToken('password', account),
   ]
-  expect(told.map(({ status }) => status)).toEqual([404, 400, 400, 404, 429, 429])
-  expect(told[4]).toMatchObject({ body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } })
-  expect(Number(told[4]?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await ask('refresh_token', { refresh_token: refreshToken })).status).toBe(200)
-  expect((await ask('pkce', right, '203.0.113.32')).status).toBe(200)
+  expect(replies.map(({ status }) => status)).toEqual([404, 400, 400, 404, 429, 429])
+  expect(replies[4]).toMatchObject({ body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } })
+  expect(Number(replies[4]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await requestToken('refresh_token', { refresh_token: refreshToken })).status).toBe(200)
+  expect((await requestToken('pkce', right, '203.0.113.32')).status).toBe(200)
   await limited.close()
 })
 

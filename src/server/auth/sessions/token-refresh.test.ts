@@ -34,7 +34,7 @@ async function member(): Promise<SignedIn> {
 const sessionOf = ({ sessionId }: SignedIn) =>
   database.db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
 
-/** As if the last refresh had been so many seconds ago. */
+/** Moves the last refresh into the past. */
 const age = ({ sessionId }: SignedIn, seconds: number) =>
   database.db
     .updateTable('sessions')
@@ -66,7 +66,7 @@ test('a refresh gives new tokens of the same session, at the same level, with th
   expect((await callAuth(server, 'GET', '/user', { token: second.accessToken })).status).toBe(200)
 })
 
-test('a session at aal2 stays there, and what showed it stays in the token', async () => {
+test('a session at aal2 stays there, and its methods stay in the token', async () => {
   const first = await member()
   await database.db
     .updateTable('sessions')
@@ -85,7 +85,7 @@ test('a session at aal2 stays there, and what showed it stays in the token', asy
   expect(claims.amr.map(({ method }) => method)).toEqual(['totp', 'password'])
 })
 
-test('the token before the newest always gives the newest again, for whoever missed the answer', async () => {
+test('the previous token always returns the newest again, for a client that missed the answer', async () => {
   const first = await member()
   const second = await refreshed(first.refreshToken)
   await age(second, 3_600)
@@ -95,7 +95,7 @@ test('the token before the newest always gives the newest again, for whoever mis
   expect(third.refreshToken).not.toBe(second.refreshToken)
 })
 
-test('within ten seconds of a refresh still older ones give the newest again, for tabs that all wake up', async () => {
+test('within ten seconds of a refresh, older ones return the newest again, for several tabs', async () => {
   const first = await member()
   const second = await refreshed(first.refreshToken)
   const third = await refreshed(second.refreshToken)
@@ -103,7 +103,7 @@ test('within ten seconds of a refresh still older ones give the newest again, fo
   expect((await refreshed(first.refreshToken)).refreshToken).toBe(fourth.refreshToken)
 })
 
-test('a token that is older than that ends the session for whoever has any of its tokens, and the owner finds it in the history', async () => {
+test('an older token ends the session for all holders of its tokens, and the event is in the owner’s history', async () => {
   const first = await member()
   const second = await refreshed(first.refreshToken)
   const third = await refreshed(second.refreshToken)
@@ -124,14 +124,14 @@ test('a token that is older than that ends the session for whoever has any of it
   expect(events).toEqual([{ kind: 'refresh_token_reused', ip: expect.any(String) }])
 })
 
-test('fifty at once with one token all succeed and all receive one and the same, and the session moved on once', async () => {
+test('fifty concurrent refreshes with one token all receive the same new token, and the counter increases once', async () => {
   const first = await member()
   const answers = await Promise.all(Array.from({ length: 50 }, () => refreshed(first.refreshToken)))
   expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1)
   expect(await sessionOf(first)).toMatchObject({ refreshCounter: 1 })
 })
 
-test('fifty tabs that go on refreshing what they have are all still signed in', async () => {
+test('fifty tabs that refresh repeatedly are all still signed in', async () => {
   const first = await member()
   const tabs = Array.from({ length: 50 }, () => ({ token: first.refreshToken }))
   for (let round = 0; round < 4; round += 1) {
@@ -156,7 +156,7 @@ test('two servers that share the database serve one session together', async () 
   await other.close()
 })
 
-test('a number that was never given out is refused and harms nothing', async () => {
+test('a counter that was never issued is refused without effects', async () => {
   const first = await member()
   expect(await refresh(numbered(first, 1))).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   expect(await refresh(numbered(first, Number.MAX_SAFE_INTEGER))).toMatchObject({ status: 400 })
@@ -173,7 +173,7 @@ test('tokens from before the second factor are never accepted again, not even wi
     .execute()
   const raised = { ...second, refreshToken: numbered(first, 2) }
   for (const { refreshToken } of [first, second]) expect(await refresh(refreshToken)).toMatchObject(alreadyUsed)
-  // A tab that did not know yet is no thief: the session goes on.
+  // A tab with an old token is not a thief: the session continues.
   const next = await refreshed(raised.refreshToken)
   await age(next, 60)
   expect(await refresh(second.refreshToken)).toMatchObject(alreadyUsed)
@@ -194,7 +194,7 @@ test.each([
     })
 })
 
-test('who is banned cannot refresh, by any token', async () => {
+test('a banned account cannot refresh with any token', async () => {
   const first = await member()
   const second = await refreshed(first.refreshToken)
   await database.db
@@ -206,7 +206,7 @@ test('who is banned cannot refresh, by any token', async () => {
     expect(await refresh(refreshToken)).toMatchObject({ status: 400, body: { code: 'user_banned' } })
 })
 
-test('a token of a session or account that is gone is unknown', async () => {
+test('a token of a deleted session or account is unknown', async () => {
   const [one, two] = [await member(), await member()]
   await database.db.deleteFrom('sessions').where('id', '=', one.sessionId).execute()
   await database.db.deleteFrom('users').where('id', '=', two.userId).execute()
@@ -214,7 +214,7 @@ test('a token of a session or account that is gone is unknown', async () => {
   expect(await refresh(two.refreshToken)).toMatchObject(unknown)
 })
 
-test('malformed, truncated, bit-flipped and foreign tokens are refused, never a fault', async () => {
+test('malformed, truncated, bit-flipped and foreign tokens are refused without an internal error', async () => {
   const [one, two] = [await member(), await member()]
   const bytes = Buffer.from(one.refreshToken, 'base64url')
   const flipped = Array.from(bytes, (byte, at) => {
@@ -222,7 +222,7 @@ test('malformed, truncated, bit-flipped and foreign tokens are refused, never a 
     changed.writeUInt8(byte ^ 4, at)
     return changed.toString('base64url')
   })
-  // The session of the one, with the signature of the other.
+  // The session of one token with the signature of the other.
   const foreign = Buffer.concat([bytes.subarray(0, 18), Buffer.from(two.refreshToken, 'base64url').subarray(18)])
   const hostile = [
     ...flipped,
@@ -244,7 +244,7 @@ test.each([undefined, null, '', 42, true, {}, ['x'], 'with \0 inside'])('no toke
   expect(await refresh(token)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
 })
 
-test('too many refreshes of one session are put off with 503, which clients try again; other sessions go on', async () => {
+test('too many refreshes of one session are answered 503, which clients retry; other sessions are not limited', async () => {
   const counted = new Map<string, number>()
   const own = await startTestServer(database, {
     accounts: {

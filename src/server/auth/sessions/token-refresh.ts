@@ -4,8 +4,8 @@ import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readText } from '../request/read-input.ts'
 
 /**
- * Hands out the next tokens of a session. Too many refreshes of one session are answered 503, which the auth client tries again: after a 429
- * it would sign the person out.
+ * Issues the next tokens of a session. Too many refreshes of one session are answered 503, which the auth client tries again. After a 429 it would
+ * sign the user out.
  */
 export async function tokenRefresh({ deps, body, from }: AuthRequest): Promise<AuthAnswer> {
   const token = readText(body, 'refresh_token')

@@ -17,7 +17,7 @@ afterAll(async () => {
 test.each([
   ['id_token', 400, 'provider_disabled'],
   ['web3', 422, 'web3_provider_disabled'],
-])('a way to sign in that clients know and is not offered here is named so: %s', async (grant, status, code) => {
+])('a known grant that is not offered here is refused with its own code: %s', async (grant, status, code) => {
   expect(await callAuth(server, 'POST', `/token?grant_type=${grant}`, { body: {} })).toMatchObject({
     status,
     body: { code },
@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each(['', '?grant_type=', '?grant_type=magic', '?grant_type=__proto__', '?grant_type=constructor'])(
-  'a grant there is not is refused: %s',
+  'an unknown grant is refused: %s',
   async (query) => {
     expect(await callAuth(server, 'POST', `/token${query}`, { body: {} })).toMatchObject({
       status: 400,

@@ -13,10 +13,10 @@ const grants: Readonly<Record<string, Endpoint>> = {
   web3: notOffered(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
 }
 
-/** Hands out a session for what `grant_type` names. */
+/** Issues a session for the given `grant_type`. */
 export async function token(request: AuthRequest): Promise<AuthAnswer> {
-  const wanted = request.query.get('grant_type') ?? ''
-  const grant = Object.hasOwn(grants, wanted) ? grants[wanted] : undefined
+  const grantType = request.query.get('grant_type') ?? ''
+  const grant = Object.hasOwn(grants, grantType) ? grants[grantType] : undefined
   if (grant === undefined) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   return grant(request)
 }

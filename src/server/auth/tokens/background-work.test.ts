@@ -11,7 +11,7 @@ const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 const errors: unknown[] = []
 const request = { log: { error: (fields: unknown) => errors.push(fields) } } as unknown as AuthRequest
 
-/** When the endpoint answers, in milliseconds, if its work takes so long. */
+/** The time in milliseconds until the endpoint answers, with this work. */
 async function answeredAfter(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   const endpoint = withDeferredWork(async () => ({ answer: { status: 200, body: {} }, work }))
@@ -24,7 +24,7 @@ test.each([0, 3, 150, 219, 5_000])('the answer comes at the same time when the w
   expect(await answeredAfter(() => after(workMs))).toBe(await answeredAfter(async () => undefined))
 })
 
-test('the work is done though the caller has its answer, and a server that stops waits for it', async () => {
+test('the work completes after the answer, and a server that stops waits for it', async () => {
   const done: string[] = []
   void withDeferredWork(async () => ({
     answer: { status: 200, body: {} },
@@ -53,7 +53,7 @@ test('a refusal before the work starts is returned', async () => {
   const refused = withDeferredWork(async () => {
     throw new RangeError('refused')
   })(request)
-  const told = expect(refused).rejects.toThrow('refused')
+  const rejection = expect(refused).rejects.toThrow('refused')
   await vi.runAllTimersAsync()
-  await told
+  await rejection
 })

@@ -1,16 +1,16 @@
 import type { AuthAnswer, AuthRequest, Endpoint } from '../request/endpoint.ts'
 
-/** Small beside what a mail takes to arrive. */
+/** Small compared with the delivery time of a mail. */
 const stepMs = 200
 
-/** What an endpoint answers, and what it does about the account, of which its caller learns nothing. */
+/** The answer of an endpoint, and its work for the account, of which the caller learns nothing. */
 export type DeferredWork = { answer: AuthAnswer; work: () => Promise<void> }
 
 const running = new Set<Promise<void>>()
 
 /**
- * An endpoint whose answer and its time do not depend on an account: it answers after whole steps of time, and does not wait for `work`, however long
- * that takes on a busy machine. Only what comes before `work` can be refused. Work that fails is logged.
+ * Wraps an endpoint whose answer and duration must not depend on an account. It answers after whole time steps and does not wait for `work`, even on
+ * a slow machine. Only what precedes `work` can be refused. Failed work is logged.
  */
 export function withDeferredWork(endpoint: (request: AuthRequest) => Promise<DeferredWork>): Endpoint {
   return async (request) => {
@@ -34,7 +34,7 @@ function start(work: () => Promise<void>, { log }: AuthRequest): void {
   running.add(working)
 }
 
-/** Resolves once all work that was begun is done. For a server that stops. */
+/** Resolves when all started work is done. Used when a server stops. */
 export async function backgroundWorkDone(): Promise<void> {
   await Promise.all(running)
 }

@@ -15,11 +15,11 @@ const request = { body: {}, query: new URLSearchParams(), params: {}, bearer: nu
 const answer: AuthAnswer = { status: 200, body: {} }
 const work = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What an endpoint has told so far: `null` while it keeps the caller waiting. */
-function ask(endpoint: Endpoint): { told: unknown } {
-  const seen: { told: unknown } = { told: null }
-  const note = (said: unknown) => {
-    seen.told = said
+/** The result of an endpoint so far: `null` until it answers. */
+function run(endpoint: Endpoint): { result: unknown } {
+  const seen: { result: unknown } = { result: null }
+  const note = (value: unknown) => {
+    seen.result = value
   }
   endpoint(request).then(note, note)
   return seen
@@ -49,16 +49,16 @@ test.each(
     ].map(([workMs = 0, evenMs = 0]) => ({ what, end, expected, workMs, evenMs })),
   ),
 )('$what that took $workMs ms comes after $evenMs ms, and not before', async ({ end, expected, workMs, evenMs }) => {
-  const seen = ask(
+  const seen = run(
     withFixedTime(async () => {
       await work(workMs)
       return end()
     }),
   )
   await vi.advanceTimersByTimeAsync(evenMs - 1)
-  expect(seen.told).toBeNull()
+  expect(seen.result).toBeNull()
   await vi.advanceTimersByTimeAsync(1)
-  expect(seen.told).toEqual(expected)
+  expect(seen.result).toEqual(expected)
 })
 
 test.each([
@@ -67,20 +67,17 @@ test.each([
   ['/resend', 200],
   ['/otp', 100],
   ['/verify', 100],
-])(
-  'POST %s, which is given an address or number that may be known or not, answers at whole steps only',
-  async (path, stepMs) => {
-    const route = authRoutes.find((route) => route.method === 'POST' && route.path === path)
-    // A body that is refused at once: what keeps the caller waiting is nothing but the step.
-    const seen = ask(async (request) => {
-      await work(1)
-      if (route === undefined) throw new Error(`There is no POST ${path}`)
-      return route.endpoint(request)
-    })
-    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(1)
-    await vi.advanceTimersByTimeAsync(stepMs - 1)
-    expect(seen.told).toBeNull()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(seen.told).toMatchObject({ status: expect.any(Number), code: expect.any(String) })
-  },
-)
+])('POST %s, with an address or number that may be unknown, answers only at whole time steps', async (path, stepMs) => {
+  const route = authRoutes.find((route) => route.method === 'POST' && route.path === path)
+  // A body that is refused at once, so that the time step is the only delay.
+  const seen = run(async (request) => {
+    await work(1)
+    if (route === undefined) throw new Error(`There is no POST ${path}`)
+    return route.endpoint(request)
+  })
+  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(1)
+  await vi.advanceTimersByTimeAsync(stepMs - 1)
+  expect(seen.result).toBeNull()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(seen.result).toMatchObject({ status: expect.any(Number), code: expect.any(String) })
+})

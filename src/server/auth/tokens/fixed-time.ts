@@ -1,11 +1,11 @@
 import type { Endpoint } from '../request/endpoint.ts'
 
-/** Longer than what any of these endpoints has to do for an account that is there, and small beside what a mail takes to arrive. */
+/** Longer than the work of any of these endpoints for an existing account, and small compared with the delivery time of a mail. */
 const stepMs = 100
 
 /**
- * An endpoint that answers after whole steps of time only, refusals too: how long it takes must not tell whether an address is known, whose work
- * (a transaction with its mail) is a few milliseconds longer. Nothing is held meanwhile, no connection and no lock.
+ * Wraps an endpoint so that it answers only after whole time steps, refusals too. The duration must not reveal whether an address is known, whose
+ * work (a transaction with its mail) takes a few milliseconds longer. The wait holds no connection and no lock.
  */
 export function withFixedTime(endpoint: Endpoint): Endpoint {
   return async (request) => {

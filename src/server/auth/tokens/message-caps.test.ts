@@ -31,19 +31,19 @@ const newAddress = () => `someone-${randomUUID()}@example.com`
 const newPhone = () => `49171${String(Math.random()).slice(2, 9)}`
 const shapeOf = (body: Record<string, unknown>) => Object.keys(body)
 
-/** The same request again and again, a minute apart. */
-async function askTimes(times: number, ask: () => Promise<{ status: number; body: unknown }>) {
+/** Repeats the same request, a minute apart. */
+async function repeatRequest(times: number, request: () => Promise<{ status: number; body: unknown }>) {
   const answers = []
   for (let time = 0; time < times; time += 1) {
-    answers.push(await ask())
+    answers.push(await request())
     await passMinute(database.db)
   }
   return answers
 }
 
-test('one address gets no more mails of sign-in than the day has; who asks is answered as before', async () => {
+test('one address gets no more sign-in mails than the daily quota; the answer stays the same', async () => {
   const { email } = await makeAccount(server.deps.accounts)
-  const answers = await askTimes(3, () => post('/recover', { email }))
+  const answers = await repeatRequest(3, () => post('/recover', { email }))
   expect(answers.map(({ status, body }) => [status, body])).toEqual([
     [200, {}],
     [200, {}],
@@ -52,12 +52,12 @@ test('one address gets no more mails of sign-in than the day has; who asks is an
   expect(await messagesTo(database.db, server.deps.mail, email)).toHaveLength(2)
   await post('/otp', { email })
   expect(await messagesTo(database.db, server.deps.mail, email)).toHaveLength(2)
-  // What was sent last goes on to hold.
+  // The last sent message remains valid.
   const { tokenHash } = await lastAuthMailTo(server, email)
   expect((await post('/verify', { type: 'recovery', token_hash: tokenHash })).status).toBe(200)
 })
 
-test('asking twice within a minute counts once', async () => {
+test('two requests within a minute count once', async () => {
   const { email } = await makeAccount(server.deps.accounts)
   for (let time = 0; time < 5; time += 1) await post('/recover', { email })
   await post('/otp', { email })
@@ -65,13 +65,13 @@ test('asking twice within a minute counts once', async () => {
   expect(sent.map(({ template }) => template)).toEqual(['recovery', 'magic-link'])
 })
 
-test('a sign-up with an address that had its mails is answered like any other', async () => {
+test('a sign-up with an address over its quota is answered like any other', async () => {
   const email = newAddress()
   const usual = await post('/signup', { email: newAddress(), password: 'some long words' })
   const inUse = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, inUse)
-  for (const wanted of [email, newAddress(), email])
-    await callAuth(server, 'PUT', '/user', { token: accessToken, body: { email: wanted } })
+  for (const recipient of [email, newAddress(), email])
+    await callAuth(server, 'PUT', '/user', { token: accessToken, body: { email: recipient } })
   expect(await messagesTo(database.db, server.deps.mail, email)).toHaveLength(2)
   const { status, body } = await post('/signup', { email, password: 'some long words' })
   expect([status, shapeOf(body)]).toEqual([usual.status, shapeOf(usual.body)])
@@ -92,7 +92,7 @@ test('a message that could not be queued does not count, and the response does n
   expect(await authMailTo(server, email)).toHaveLength(1)
 })
 
-test('under no key stands an address', async () => {
+test('no key contains an address', async () => {
   const { email } = await makeAccount(server.deps.accounts)
   await post('/recover', { email })
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(database.db)
@@ -100,18 +100,18 @@ test('under no key stands an address', async () => {
   expect(rows.filter(({ key }) => key.includes(email) || key.includes('@'))).toEqual([])
 })
 
-test('the owner is told of a new password although the day’s mails are used up', async () => {
+test('the owner is notified of a new password although the daily quota is used up', async () => {
   const account = await makeAccount(server.deps.accounts)
-  await askTimes(3, () => post('/recover', { email: account.email }))
+  await repeatRequest(3, () => post('/recover', { email: account.email }))
   const { accessToken: token } = await signIn(server.url, account)
   const change = { password: 'quite another phrase', current_password: account.password }
   expect((await callAuth(server, 'PUT', '/user', { token, body: change })).status).toBe(200)
   expect((await lastAuthMailTo(server, account.email)).template).toBe('password-changed')
 })
 
-test('one number gets no more text messages than the day has, whoever asks', async () => {
+test('one number gets no more text messages than the daily quota, from all callers together', async () => {
   const phone = newPhone()
-  await askTimes(2, () => post('/otp', { phone }))
+  await repeatRequest(2, () => post('/otp', { phone }))
   expect(await messagesTo(database.db, server.deps.mail, phone)).toHaveLength(2)
   expect(await post('/otp', { phone })).toMatchObject({ status: 200, body: {} })
   const { accessToken: token } = await signIn(server.url, await makeAccount(server.deps.accounts))
@@ -122,24 +122,24 @@ test('one number gets no more text messages than the day has, whoever asks', asy
   expect(await messagesTo(database.db, server.deps.mail, phone)).toHaveLength(2)
 })
 
-test('strangers do not use up the messages of a phone that counts as second factor; its owner is told when they are gone', async () => {
+test('other visitors do not use up the messages of a verified phone; its owner gets a 429 when they are used up', async () => {
   const account = await makeAccount(server.deps.accounts)
   const phone = newPhone()
-  await askTimes(3, () => post('/otp', { phone }))
+  await repeatRequest(3, () => post('/otp', { phone }))
   const { id } = await database.db
     .insertInto('factors')
     .values({ userId: account.user.id, factorType: 'phone', status: 'verified', phone })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { accessToken: token } = await signIn(server.url, account)
-  const ask = () => callAuth(server, 'POST', `/factors/${id}/challenge`, { token, body: {} })
-  expect((await ask()).status).toBe(200)
+  const request = () => callAuth(server, 'POST', `/factors/${id}/challenge`, { token, body: {} })
+  expect((await request()).status).toBe(200)
   expect((await lastAuthMailTo(server, phone)).template).toBe('factor-code')
-  const refused = await ask()
+  const refused = await request()
   expect([refused.status, refused.body.code]).toEqual([429, 'over_sms_send_rate_limit'])
 })
 
-test('visitors who use up the installation’s text messages keep nobody from their second factor', async () => {
+test('visitors who use up the installation’s text messages do not block second factors', async () => {
   const capped = await startTestServer(database, {
     accounts: { signingKeys: server.deps.accounts.signingKeys, limits: { textByInstallation: limiter(1) } },
   })
@@ -161,12 +161,12 @@ test('visitors who use up the installation’s text messages keep nobody from th
   await capped.close()
 })
 
-test('when the installation’s hour is used up everybody is refused alike, an operator is told once, and owners hear of changes', async () => {
-  const told: string[] = []
+test('when the installation’s hourly quota is used up all visitors get the same refusal, an operator is notified once, and owners are notified of changes', async () => {
+  const warnings: string[] = []
   const capped = await startTestServer(database, {
     accounts: {
       signingKeys: server.deps.accounts.signingKeys,
-      onMessagesUsedUp: (channel) => told.push(channel),
+      onMessagesUsedUp: (channel) => warnings.push(channel),
       limits: { mailByInstallation: limiter(2), textByInstallation: limiter(1), usedUpWarning: limiter(1) },
     },
   })
@@ -181,11 +181,11 @@ test('when the installation’s hour is used up everybody is refused alike, an o
     ['/otp', { email: newAddress() }],
     ['/resend', { type: 'signup', email: known.email }],
   ] as const) {
-    const { status, body: said, headers } = await post(path, body, capped)
-    expect([status, said.code]).toEqual([429, 'over_email_send_rate_limit'])
+    const { status, body: refusal, headers } = await post(path, body, capped)
+    expect([status, refusal.code]).toEqual([429, 'over_email_send_rate_limit'])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   }
-  expect(told).toEqual(['email'])
+  expect(warnings).toEqual(['email'])
   const { accessToken: token } = await signIn(capped.url, known)
   const put = (body: unknown) => callAuth(capped, 'PUT', '/user', { token, body })
   expect((await put({ email: newAddress() })).body.code).toBe('over_email_send_rate_limit')
@@ -197,11 +197,11 @@ test('when the installation’s hour is used up everybody is refused alike, an o
     [200, undefined],
     [429, 'over_sms_send_rate_limit'],
   ])
-  expect(told).toEqual(['email', 'sms'])
+  expect(warnings).toEqual(['email', 'sms'])
   await capped.close()
 })
 
-test('where addresses need no confirmation a sign-up takes none of the installation’s mails', async () => {
+test('where addresses need no confirmation a sign-up uses none of the installation’s mails', async () => {
   const open = await startTestServer(database, {
     accounts: {
       autoconfirm: true,

@@ -33,7 +33,7 @@ test('a link or its code signs in without a password', async () => {
   expect(verified.data.session?.user.id).toBe(user.id)
 })
 
-test('an account is made for a new address, with what was said, and confirmed by the link', async () => {
+test('an account is created for a new address, with the metadata, and confirmed by the link', async () => {
   const email = newEmail()
   const client = authClient(server.url)
   await client.signInWithOtp({ email, options: { data: { first_name: 'Ada' } } })
@@ -47,7 +47,7 @@ test('an account is made for a new address, with what was said, and confirmed by
   })
 })
 
-test('none is made when that is not wanted, and the answer is the same', async () => {
+test('no account is created if the request excludes it, and the answer is the same', async () => {
   const email = newEmail()
   const { error } = await authClient(server.url).signInWithOtp({ email, options: { shouldCreateUser: false } })
   expect(error).toBeNull()
@@ -61,7 +61,7 @@ test('none is made when that is not wanted, and the answer is the same', async (
   expect(await authMailTo(server, email)).toEqual([])
 })
 
-test('whoever signed up with an address that is not theirs is out once its owner comes in by mail', async () => {
+test('a sign-in by mail of the address’s owner removes the access of a visitor who signed up with it', async () => {
   const email = newEmail()
   const password = 'the password of an attacker'
   await callAuth(server, 'POST', '/signup', { body: { email, password } })
@@ -98,7 +98,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed'])
 })
 
-test('of ten requests at once for a new address one makes the account and one mail goes out', async () => {
+test('of ten concurrent requests for a new address, one creates the account and one mail is sent', async () => {
   const email = newEmail()
   const replies = await Promise.all(Array.from({ length: 10 }, () => otp({ email })))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))

@@ -9,7 +9,7 @@ import { readAccountName } from '../request/read-account-name.ts'
 import { requireSmsChannel } from '../request/require-sms-channel.ts'
 import { withFixedTime } from './fixed-time.ts'
 
-/** Sends a link or code that signs in without a password. `{}`, whether there was an account or not. */
+/** Sends a link or code for a sign-in without a password. Returns `{}`, with or without an account. */
 export const otp = withFixedTime(async ({ deps, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
   const name = readAccountName(body, 'otp')
   if (name === null) throw new AuthError(400, 'validation_failed', 'One of email or phone must be set')

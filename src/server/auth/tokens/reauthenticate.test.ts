@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('the client is sent a code of ten minutes, and no link', async () => {
+test('the mail has a code for ten minutes, and no link', async () => {
   const account = await makeAccount(server.deps.accounts)
   const client = authClient(server.url)
   await client.signInWithPassword(account)
@@ -35,11 +35,11 @@ test('the client is sent a code of ten minutes, and no link', async () => {
 test('a second one is sent after a minute, not before', async () => {
   const account = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
-  const ask = () => callAuth(server, 'GET', '/reauthenticate', { token: accessToken })
-  expect([(await ask()).body, (await ask()).body]).toEqual([{}, {}])
+  const sendCode = () => callAuth(server, 'GET', '/reauthenticate', { token: accessToken })
+  expect([(await sendCode()).body, (await sendCode()).body]).toEqual([{}, {}])
   expect(await authMailTo(server, account.email)).toHaveLength(1)
   await passMinute(database.db)
-  await ask()
+  await sendCode()
   expect(await authMailTo(server, account.email)).toHaveLength(2)
 })
 
@@ -52,7 +52,7 @@ test('an account by phone gets it as a text message', async () => {
   expect((await authMailTo(server, phone)).map(({ template }) => template)).toEqual(['phone-otp', 'reauthentication'])
 })
 
-test('the code opens nothing by itself', async () => {
+test('the code alone opens nothing', async () => {
   const account = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
   await callAuth(server, 'GET', '/reauthenticate', { token: accessToken })

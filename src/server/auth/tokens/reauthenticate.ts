@@ -3,7 +3,7 @@ import { reauthenticate as sendCode } from '#domain/accounts/tokens/reauthentica
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { requireUser } from '../request/require-user.ts'
 
-/** Sends the code with which a change of password is confirmed (`nonce` of PUT /user). */
+/** Sends the code that confirms a password change (`nonce` of PUT /user). */
 export async function reauthenticate(request: AuthRequest): Promise<AuthAnswer> {
   const { deps, from } = request
   const { user } = await requireUser(request)

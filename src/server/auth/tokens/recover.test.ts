@@ -34,7 +34,7 @@ test('the client is answered, and the mail leads to the page where a new passwor
   expect(mail.tokenHash).toMatch(/^[\w-]{43}$/)
 })
 
-test('known, unknown and unconfirmed addresses are answered alike, twice within a second; each owner gets one mail, nobody else any', async () => {
+test('known, unknown and unconfirmed addresses get the same answer, twice within a second; each owner gets one mail, no other address any', async () => {
   const known = await makeAccount(server.deps.accounts)
   const waiting = await makeAccount(server.deps.accounts, { confirmed: false })
   const before = await countMessages()
@@ -50,7 +50,7 @@ test('known, unknown and unconfirmed addresses are answered alike, twice within 
   expect((await countMessages()) - before).toBe(2)
 })
 
-test('a minute later a new mail takes the place of the old one', async () => {
+test('a minute later a new mail replaces the old one', async () => {
   const { email } = await makeAccount(server.deps.accounts)
   await recover({ email })
   await passMinute(database.db)
@@ -72,14 +72,14 @@ test('the link is good for an hour', async () => {
   expect(rows).toEqual([{ seconds: 3600 }])
 })
 
-test('in a PKCE flow the link says so', async () => {
+test('in a PKCE flow the link is marked', async () => {
   const { email } = await makeAccount(server.deps.accounts)
   const { challenge } = await pkcePair()
   expect((await recover({ email, ...challenge })).status).toBe(200)
   expect((await lastAuthMailTo(server, email)).tokenHash).toMatch(/^pkce_[\w-]{43}$/)
 })
 
-test('a mail never leads to a place that is not allowed', async () => {
+test('a mail never links to a URL that is not allowed', async () => {
   const { email } = await makeAccount(server.deps.accounts)
   await recover({ email }, `?redirect_to=${encodeURIComponent('https://evil.example/')}`)
   expect((await lastAuthMailTo(server, email)).redirectTo).toBe(server.url)
@@ -98,15 +98,15 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed'])
 })
 
-test('the limit counts visitors and not addresses: it answers known and unknown ones alike', async () => {
+test('the limit counts visitors and not addresses: known and unknown ones get the same answer', async () => {
   const { email } = await makeAccount(server.deps.accounts)
   const { mailByVisitor } = server.deps.accounts.limits
-  const asked: string[] = []
+  const keys: string[] = []
   const counted = {
     ...mailByVisitor,
     consume: async (key: string) => {
-      asked.push(key)
-      return { allowed: asked.length <= 2, used: asked.length, retryAfterSeconds: asked.length <= 2 ? 0 : 30 }
+      keys.push(key)
+      return { allowed: keys.length <= 2, used: keys.length, retryAfterSeconds: keys.length <= 2 ? 0 : 30 }
     },
   }
   const limited = await startTestServer(database, { accounts: { limits: { mailByVisitor: counted } } })
@@ -114,7 +114,7 @@ test('the limit counts visitors and not addresses: it answers known and unknown 
   for (const address of [email, newEmail(), email, newEmail()])
     statuses.push((await callAuth(limited, 'POST', '/recover', { body: { email: address } })).status)
   expect(statuses).toEqual([200, 200, 429, 429])
-  expect(new Set(asked).size).toBe(1)
-  expect(asked[0]).not.toContain('@')
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).not.toContain('@')
   await limited.close()
 })

@@ -6,7 +6,7 @@ import { recover as sendRecovery } from '#domain/accounts/tokens/recover.ts'
 import type { AuthRequest } from '../request/endpoint.ts'
 import { type DeferredWork, withDeferredWork } from './background-work.ts'
 
-/** Sends the mail with which a forgotten password is replaced. `{}`, whether the address is known or not. */
+/** Sends the password reset mail. Returns `{}` for known and unknown addresses. */
 export const recover = withDeferredWork(
   async ({ deps, body, redirectTo, from }: AuthRequest): Promise<DeferredWork> => {
     const email = normalEmail(body.email)

@@ -21,10 +21,10 @@ afterAll(async () => {
 const newEmail = () => `new-${crypto.randomUUID()}@example.com`
 const password = 'violet river stone'
 
-type Ask = (query: string, headers?: Record<string, string>) => Promise<string | null>
+type RedirectRequest = (query: string, headers?: Record<string, string>) => Promise<string | null>
 
-/** Asks each endpoint to return somewhere, and answers where its mail, or its redirect, leads in the end. */
-const endpoints: Record<string, Ask> = {
+/** Sends a `redirect_to` to each endpoint, and returns the final URL of its mail or redirect. */
+const endpoints: Record<string, RedirectRequest> = {
   async signup(query, headers = {}) {
     const email = newEmail()
     await callAuth(server, 'POST', `/signup${query}`, { body: { email, password }, headers })
@@ -57,22 +57,23 @@ const endpoints: Record<string, Ask> = {
   },
 }
 const names = Object.keys(endpoints)
-const ask = (name: string, query: string, headers?: Record<string, string>) => endpoints[name]?.(query, headers)
+const requestRedirect = (name: string, query: string, headers?: Record<string, string>) =>
+  endpoints[name]?.(query, headers)
 const queryOf = (redirectTo: string) => `?${new URLSearchParams({ redirect_to: redirectTo })}`
-/** The site's own address, however it is written. */
+/** The site's own URL, in any spelling. */
 const home = () => expect.stringMatching(new RegExp(`^${server.url}/?$`))
 
 test.each(names)(
-  '%s returns to this site and to allowed ones, their own parameters kept, and else home',
+  '%s redirects to this site and to allowed ones with their own parameters, and otherwise to the home page',
   async (name) => {
-    expect(await ask(name, queryOf(`${server.url}/dashboard?a=b`))).toBe(`${server.url}/dashboard?a=b`)
-    expect(await ask(name, queryOf(ally))).toBe(ally)
-    expect(await ask(name, '', { redirect_to: ally })).toBe(ally)
-    expect(await ask(name, '')).toEqual(home())
+    expect(await requestRedirect(name, queryOf(`${server.url}/dashboard?a=b`))).toBe(`${server.url}/dashboard?a=b`)
+    expect(await requestRedirect(name, queryOf(ally))).toBe(ally)
+    expect(await requestRedirect(name, '', { redirect_to: ally })).toBe(ally)
+    expect(await requestRedirect(name, '')).toEqual(home())
   },
 )
 
-test.each(names)('%s returns home instead of to any place that is not allowed', async (name) => {
+test.each(names)('%s redirects to the home page instead of a URL that is not allowed', async (name) => {
   const { host, port } = new URL(server.url)
   const hostile = [
     '//evil.example',
@@ -92,6 +93,6 @@ test.each(names)('%s returns home instead of to any place that is not allowed', 
     'https://93.184.215.14/',
     'https://[2606:2800:21f::1]/',
   ]
-  const arrivals = await Promise.all(hostile.map((redirectTo) => ask(name, queryOf(redirectTo))))
+  const arrivals = await Promise.all(hostile.map((redirectTo) => requestRedirect(name, queryOf(redirectTo))))
   expect(arrivals).toEqual(hostile.map(home))
 })

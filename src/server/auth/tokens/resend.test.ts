@@ -32,11 +32,11 @@ test('the confirmation of a sign-up is sent again, and only the newest link work
   expect((await verify({ type: 'signup', token_hash: second?.tokenHash })).status).toBe(200)
 })
 
-test('within a minute nothing is sent, to nobody, and nobody can tell', async () => {
+test('within a minute nothing is sent, and the answer does not reveal it', async () => {
   const waiting = await makeAccount(server.deps.accounts, { confirmed: false })
   const confirmed = await makeAccount(server.deps.accounts)
   for (const email of [waiting.email, confirmed.email, newEmail()])
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const reply = await resend({ type: 'signup', email })
       expect([reply.status, reply.body]).toEqual([200, {}])
     }
@@ -60,7 +60,7 @@ test('both mails of a change of address are sent again, and after one half only 
   expect(await authMailTo(server, newAddress)).toHaveLength(2)
 })
 
-/** A member who asked for another address, as the account page does. */
+/** A member who requested another address, as on the account page. */
 async function movingMember(newAddress = newEmail()) {
   const account = await makeAccount(server.deps.accounts)
   const client = authClient(server.url)
@@ -73,7 +73,7 @@ async function movingMember(newAddress = newEmail()) {
 
 const templatesTo = async (email: string) => (await authMailTo(server, email)).map(({ template }) => template)
 
-test('asked for by the new address, as the account page does, both mails come again and their links change the address', async () => {
+test('a request with the new address, as on the account page, sends both mails again, and their links change the address', async () => {
   const { client, email, newAddress } = await movingMember()
   const { error } = await client.resend({ type: 'email_change', email: newAddress })
   expect(error).toBeNull()
@@ -93,7 +93,7 @@ test('asked for by the new address, as the account page does, both mails come ag
   expect(await templatesTo(newAddress)).toEqual(['email-change-new', 'email-change-new'])
 })
 
-test('an account that somebody began with the new address and never confirmed does not keep its mails from it', async () => {
+test('an unconfirmed account with the new address does not block the mails of the change', async () => {
   const newAddress = newEmail()
   await callAuth(server, 'POST', '/signup', { body: { email: newAddress, password: 'the squatter’s words' } })
   const { email } = await movingMember(newAddress)
@@ -111,13 +111,13 @@ test('once another account has confirmed the new address, nothing more is sent f
   expect(await templatesTo(email)).toEqual(['email-change-current'])
 })
 
-test('who waits to leave an address comes before who waits to have it, and of those the last that asked', async () => {
-  const wanted = newEmail()
-  const first = await movingMember(wanted)
-  const last = await movingMember(wanted)
-  await resend({ type: 'email_change', email: wanted })
+test('an account that waits to leave an address precedes those that wait to have it, and of these the latest request', async () => {
+  const targetEmail = newEmail()
+  const first = await movingMember(targetEmail)
+  const last = await movingMember(targetEmail)
+  await resend({ type: 'email_change', email: targetEmail })
   expect([await templatesTo(first.email), await templatesTo(last.email)].map(({ length }) => length)).toEqual([1, 2])
-  // One leaves the address that the other is to have.
+  // One account leaves the address that the other requested.
   const leaving = await movingMember()
   await database.db.updateTable('users').set({ newEmail: leaving.email }).where('id', '=', last.user.id).execute()
   await passMinute(database.db)
@@ -126,13 +126,13 @@ test('who waits to leave an address comes before who waits to have it, and of th
   expect((await templatesTo(last.email)).length).toBe(2)
 })
 
-test('without a change under way none is sent', async () => {
+test('without a pending change no mail is sent', async () => {
   const account = await makeAccount(server.deps.accounts)
   expect((await resend({ type: 'email_change', email: account.email })).body).toEqual({})
   expect(await authMailTo(server, account.email)).toEqual([])
 })
 
-test('the code of a sign-up by phone is sent again until it came back', async () => {
+test('the code of a sign-up by phone is sent again until it is confirmed', async () => {
   const phone = '491701000101'
   await callAuth(server, 'POST', '/signup', { body: { phone, password: 'violet river stone' } })
   await passMinute(database.db)
@@ -155,7 +155,7 @@ test('the code of a change of number is sent again to the new number', async () 
   await passMinute(database.db)
   expect((await resend({ type: 'phone_change', phone })).status).toBe(200)
   expect(await authMailTo(server, phone)).toHaveLength(2)
-  // Somebody begins an account with that number, and never confirms it.
+  // Another visitor creates an account with that number and never confirms it.
   await callAuth(server, 'POST', '/signup', { body: { phone, password: 'the squatter’s words' } })
   await passMinute(database.db)
   await resend({ type: 'phone_change', phone })
@@ -179,7 +179,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed'])
 })
 
-test('a PKCE flow is taken on by the mail that is sent again', async () => {
+test('the mail that is sent again continues a PKCE flow', async () => {
   const { email } = await makeAccount(server.deps.accounts, { confirmed: false })
   const { challenge } = await pkcePair()
   await resend({ type: 'signup', email, ...challenge })

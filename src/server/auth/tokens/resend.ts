@@ -9,17 +9,17 @@ import { readAccountName } from '../request/read-account-name.ts'
 import { readText } from '../request/read-input.ts'
 import { type DeferredWork, withDeferredWork } from './background-work.ts'
 
-/** Sends again what an account waits for. `{}`, whether the address or number is known or not, waits for something or not. */
+/** Sends a pending message again. Returns `{}`, even if the address or number is unknown or no message is pending. */
 export const resend = withDeferredWork(async (request: AuthRequest): Promise<DeferredWork> => {
   const { deps, body, from } = request
-  const wanted = readWanted(request)
+  const input = readResend(request)
   await requireCaptcha(deps, body.gotrue_meta_security)
-  const messages = wanted.type === 'email_change' ? emailChangeMails : 1
-  await admitMessage(deps, from.visitorKey, 'email' in wanted ? 'email' : 'sms', messages)
-  return { answer: { status: 200, body: {} }, work: () => sendAgain(deps, wanted) }
+  const messages = input.type === 'email_change' ? emailChangeMails : 1
+  await admitMessage(deps, from.visitorKey, 'email' in input ? 'email' : 'sms', messages)
+  return { answer: { status: 200, body: {} }, work: () => sendAgain(deps, input) }
 })
 
-function readWanted({ body, redirectTo }: AuthRequest): Resend {
+function readResend({ body, redirectTo }: AuthRequest): Resend {
   const type = readText(body, 'type')
   const { email, phone } = readAccountName(body, 'resend') ?? { email: null, phone: null }
   const request = { redirectTo, flow: codeChallengeOf(body) }

@@ -29,7 +29,7 @@ const signUp = (body: Record<string, unknown>, query = '') =>
 const findUser = (email: string) =>
   database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-/** What an answer looks like, without what it says: its members in their order, the types and lengths of what they hold. */
+/** The shape of an answer without its values: its members in order, with the types and lengths of their values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value === 'object' && value !== null)
@@ -38,7 +38,7 @@ function shapeOf(value: unknown): unknown {
   return value.replace(/[0-9a-f]/g, '0').replace(/^0{8}-0{4}-0{4}/, '…')
 }
 
-test('sign-up answers the user with what was said of them and one identity, and leaves the account unconfirmed', async () => {
+test('sign-up returns the user with the metadata and one identity, and leaves the account unconfirmed', async () => {
   const email = newEmail()
   const { data, error } = await authClient(server.url).signUp({
     email: ` ${email.toUpperCase()} `,
@@ -64,7 +64,7 @@ test('sign-up answers the user with what was said of them and one identity, and 
   expect([signIn.status, signIn.body.code]).toEqual([400, 'email_not_confirmed'])
 })
 
-test('the mail of a sign-up leads to the confirmation page, and from there back to where sign-up was asked for', async () => {
+test('the mail of a sign-up links to the confirmation page, and from there to the URL of the request', async () => {
   const email = newEmail()
   await signUp({ email }, `?redirect_to=${encodeURIComponent(`${server.url}/dashboard?tab=1`)}`)
   const mail = await lastAuthMailTo(server, email)
@@ -79,13 +79,13 @@ test('the mail of a sign-up leads to the confirmation page, and from there back 
   expect(mail.code).toMatch(/^\d{6}$/)
 })
 
-test('a mail never leads to a place that is not allowed', async () => {
+test('a mail never links to a URL that is not allowed', async () => {
   const email = newEmail()
   await signUp({ email }, '?redirect_to=https://evil.example/')
   expect((await lastAuthMailTo(server, email)).redirectTo).toBe(server.url)
 })
 
-test('nobody can tell a known address from a new one by the answer, confirmed or not', async () => {
+test('the answer does not reveal whether an address is known, confirmed or not', async () => {
   const data = { zebra: 1, name: 'Ada', a: { nested: [1.5, 'x'] } }
   const confirmed = await makeAccount(server.deps.accounts, { email: newEmail() })
   const waiting = await makeAccount(server.deps.accounts, { email: newEmail(), confirmed: false })
@@ -109,7 +109,7 @@ test('nobody can tell a known address from a new one by the answer, confirmed or
   expect(unconfirmed?.body.id).not.toBe(waiting.user.id)
 })
 
-test('by phone as well, a known number is answered like a new one', async () => {
+test('also by phone, a known number gets the same answer as a new one', async () => {
   const numbers = ['491701000001', '491701000002']
   await signUp({ phone: `+${numbers[0]}` })
   const [fresh, known] = [await signUp({ phone: numbers[1] }), await signUp({ phone: numbers[0] })]
@@ -117,7 +117,7 @@ test('by phone as well, a known number is answered like a new one', async () => 
   expect(shapeOf(known.body)).toEqual(shapeOf(fresh.body))
 })
 
-test('the owner of a known address hears of it, once a minute at most, and nothing of the account changes', async () => {
+test('the owner of a known address is notified, at most once a minute, and the account does not change', async () => {
   const { email, user } = await makeAccount(server.deps.accounts, { email: newEmail() })
   await signUp({ email, data: { first_name: 'Mallory' } })
   await signUp({ email })
@@ -128,7 +128,7 @@ test('the owner of a known address hears of it, once a minute at most, and nothi
   expect(await findUser(email)).toMatchObject({ passwordHash: user.passwordHash, userMetadata: {} })
 })
 
-test('an account that waits for its confirmation is sent it again, and otherwise left as it is', async () => {
+test('an unconfirmed account is sent its confirmation again, and otherwise not changed', async () => {
   const email = newEmail()
   await signUp({ email, data: { first_name: 'Ada' } })
   const before = await findUser(email)
@@ -147,7 +147,7 @@ test('an account that waits for its confirmation is sent it again, and otherwise
   })
 })
 
-test('of two who sign up with one address, neither password opens it once the address is confirmed', async () => {
+test('after two sign-ups with one address, neither password is valid once the address is confirmed', async () => {
   const email = newEmail()
   const stranger = 'the password of another'
   await signUp({ email, password: stranger })
@@ -157,8 +157,8 @@ test('of two who sign up with one address, neither password opens it once the ad
   const { data, error } = await authClient(server.url).verifyOtp({ type: 'signup', token_hash: tokenHash })
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ email })
-  for (const tried of [stranger, password]) {
-    const signIn = await authClient(server.url).signInWithPassword({ email, password: tried })
+  for (const candidate of [stranger, password]) {
+    const signIn = await authClient(server.url).signInWithPassword({ email, password: candidate })
     expect(signIn.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   }
 })
@@ -175,7 +175,7 @@ test('a hash is computed in every case', async () => {
   }
 })
 
-test('without confirmation sign-up answers a session, and a known address is refused', async () => {
+test('without confirmation sign-up returns a session, and a known address is refused', async () => {
   const email = newEmail()
   const client = authClient(open.url)
   const { data, error } = await client.signUp({ email, password, options: { data: { first_name: 'Ada' } } })
@@ -189,14 +189,14 @@ test('without confirmation sign-up answers a session, and a known address is ref
   }
 })
 
-test('without confirmation an account that still waits for one is not taken over', async () => {
+test('without confirmation an unconfirmed account cannot be taken over', async () => {
   const { email } = await makeAccount(server.deps.accounts, { email: newEmail(), confirmed: false })
   const reply = await callAuth(open, 'POST', '/signup', { body: { email, password } })
   expect([reply.status, reply.body.code]).toEqual([422, 'user_already_exists'])
   expect(await findUser(email)).toMatchObject({ emailConfirmedAt: null })
 })
 
-test('of many sign-ups of one address at once one makes the account and one mail goes out', async () => {
+test('of concurrent sign-ups with one address, one creates the account and one mail is sent', async () => {
   const email = newEmail()
   const replies = await Promise.all(Array.from({ length: 10 }, () => signUp({ email })))
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
@@ -214,7 +214,7 @@ test.each([
   [{ first_name: ' ', name: 'Byron' }, 'Byron'],
   [{ first_name: 7 }, 'New'],
   [{}, 'New'],
-])('a profile is made with the name of %j', async (data, displayName) => {
+])('a profile is created with the name of %j', async (data, displayName) => {
   const email = `new.${crypto.randomUUID()}@example.com`
   await signUp({ email, data })
   const user = await findUser(email)
@@ -227,7 +227,7 @@ test.each([
   expect(profile?.displayName.startsWith(displayName)).toBe(true)
 })
 
-test('what a body claims of roles, confirmation and ids is not believed', async () => {
+test('roles, confirmation and ids in a body are ignored', async () => {
   const email = newEmail()
   const id = crypto.randomUUID()
   const claims = {
@@ -255,7 +255,7 @@ test('what a body claims of roles, confirmation and ids is not believed', async 
   expect(roles).toEqual([])
 })
 
-test('null members, as clients send them, and strange keys do no harm', async () => {
+test('null members, as clients send them, and unknown keys are ignored', async () => {
   const email = newEmail()
   const body = `{"email":"${email}","phone":null,"password":"${password}","code_challenge":null,"code_challenge_method":null,
     "gotrue_meta_security":{},"data":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":"x"}}`
@@ -293,13 +293,13 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([status, code])
 })
 
-test('data nested a hundred thousand times is refused, and the server lives on', async () => {
+test('data nested a hundred thousand times is refused, and the server continues', async () => {
   const body = `{"email":"${newEmail()}","password":"${password}","data":${deep(100_000)}}`
   expect((await callAuth(server, 'POST', '/signup', { body })).status).toBe(400)
   expect((await callAuth(server, 'GET', '/health')).status).toBe(200)
 })
 
-test('data at its bounds is kept whole, whatever it is made of', async () => {
+test('data at its limits is stored completely, with any characters', async () => {
   for (const data of [{ a: Array(490).fill(1e300) }, { a: 'x'.repeat(16_370) }, { a: Array(490).fill(-1.25e-300) }]) {
     const { status, body } = await signUp({ email: newEmail(), data })
     expect(status).toBe(200)
@@ -307,7 +307,7 @@ test('data at its bounds is kept whole, whatever it is made of', async () => {
   }
 })
 
-test('weak passwords are refused with all their reasons, before anything is made', async () => {
+test('weak passwords are refused with all their reasons, before anything is created', async () => {
   const email = newEmail()
   const { error } = await authClient(server.url).signUp({ email, password: '11111' })
   expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, code: 'weak_password' })
@@ -321,7 +321,7 @@ test('a body over 1 MiB is refused with its own code', async () => {
   expect([reply.status, reply.body.code]).toEqual([413, 'request_entity_too_large'])
 })
 
-test('where a captcha is asked for, nothing is done without a good one', async () => {
+test('where a captcha is required, nothing is done without a valid one', async () => {
   const solved = await startTestServer(database, {
     accounts: { captcha: { challenge: async () => ({}), isSolved: async (token) => token === 'solved' } },
   })
@@ -341,7 +341,7 @@ test('where a captcha is asked for, nothing is done without a good one', async (
   await solved.close()
 })
 
-test('a visitor who asks too often is told to wait, whatever the address', async () => {
+test('requests of a visitor are limited, for all addresses together', async () => {
   const mailByVisitor = {
     points: 2,
     consume: async () => ({ allowed: false, used: 2, retryAfterSeconds: 42 }),
@@ -385,7 +385,7 @@ test('a sign-up that fails half-way leaves neither account nor mail', async () =
   expect(await findUser(email)).toBeUndefined()
 })
 
-test('while the mail server is down sign-up answers, its mail waits, and nobody signs up twice', async () => {
+test('while the mail server is down sign-up is answered, its mail waits, and no second account is created', async () => {
   const mailServer = await startMailServer()
   const channel = createSmtp({ url: mailServer.url })
   await mailServer.close()
@@ -406,7 +406,7 @@ test('while the mail server is down sign-up answers, its mail waits, and nobody 
   await channel.close()
 })
 
-test('whatever was said at sign-up, the access token stays small enough to be sent', async () => {
+test('the access token stays small enough for a header, with any metadata', async () => {
   const email = newEmail()
   await signUp({ email, data: { about: 'x'.repeat(16_000) } })
   const { tokenHash } = await lastAuthMailTo(server, email)

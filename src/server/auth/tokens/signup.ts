@@ -10,7 +10,9 @@ import { readText } from '../request/read-input.ts'
 import { requireSmsChannel } from '../request/require-sms-channel.ts'
 import { withFixedTime } from './fixed-time.ts'
 
-/** Makes an account. The answer is the bare user, alike for new and known names, or a session where addresses need no confirmation. */
+/**
+ * Creates an account. The answer is the user alone, with the same form for new and known names, or a session where addresses need no confirmation.
+ */
 export const signup = withFixedTime(async ({ deps, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
   const name = readAccountName(body, 'signup')
   if (name === null) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
@@ -21,7 +23,7 @@ export const signup = withFixedTime(async ({ deps, body, redirectTo, from }: Aut
   const request = { redirectTo, flow: codeChallengeOf(body) }
   await requireCaptcha(deps, body.gotrue_meta_security)
   const channel = name.email === null ? 'sms' : 'email'
-  // Where addresses need no confirmation nothing is mailed.
+  // Where addresses need no confirmation, no mail is sent.
   if (deps.autoconfirm && channel === 'email') await admitAct(deps, from.visitorKey, channel)
   else await admitMessage(deps, from.visitorKey, channel)
   return { status: 200, body: await signUp(deps, { ...name, password, metadata, request, from }) }

@@ -26,17 +26,17 @@ const follow = (type: string, token: string, redirectTo?: string, method = 'GET'
     `/verify?${new URLSearchParams({ token, type, ...(redirectTo === undefined ? {} : { redirect_to: redirectTo }) })}`,
   )
 
-/** Where a redirect leads, and what its fragment says. */
+/** The target of a redirect, and the parameters of its fragment. */
 function arrivalOf({ status, headers }: AuthReply) {
   expect(status).toBe(303)
   expect(headers.get('cache-control')).toBe('no-store')
   const url = new URL(headers.get('location') ?? '')
-  const said = Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+  const fragment = Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
   url.hash = ''
-  return { url, said, query: Object.fromEntries(url.searchParams) }
+  return { url, fragment, query: Object.fromEntries(url.searchParams) }
 }
 
-async function askRecovery(extra: Record<string, unknown> = {}) {
+async function requestRecovery(extra: Record<string, unknown> = {}) {
   const account = await makeAccount(server.deps.accounts)
   await post('/recover', { email: account.email, ...extra })
   return { ...account, token: (await lastAuthMailTo(server, account.email)).tokenHash }
@@ -46,9 +46,9 @@ test('a link of the implicit flow ends with the session in the fragment, as the 
   const email = `new-${crypto.randomUUID()}@example.com`
   await post('/signup', { email, password })
   const { tokenHash } = await lastAuthMailTo(server, email)
-  const { url, said } = arrivalOf(await follow('signup', tokenHash, appUrl))
+  const { url, fragment } = arrivalOf(await follow('signup', tokenHash, appUrl))
   expect(url.href).toBe(appUrl)
-  expect(said).toEqual({
+  expect(fragment).toEqual({
     access_token: expect.stringMatching(/^ey/),
     refresh_token: expect.stringMatching(/./),
     expires_in: '3600',
@@ -57,17 +57,17 @@ test('a link of the implicit flow ends with the session in the fragment, as the 
     type: 'signup',
     sb: '',
   })
-  const { data } = await authClient(server.url).getUser(said.access_token)
+  const { data } = await authClient(server.url).getUser(fragment.access_token)
   expect(data.user).toMatchObject({ email, email_confirmed_at: expect.any(String) })
 })
 
-test('a link of a PKCE flow ends with a code, which only the browser that asked can exchange, once', async () => {
+test('a link of a PKCE flow ends with a code, which only the browser of the request can exchange, once', async () => {
   const { verifier, challenge } = await pkcePair()
-  const { token, user } = await askRecovery(challenge)
-  const { url, query, said } = arrivalOf(await follow('recovery', token, appUrl))
+  const { token, user } = await requestRecovery(challenge)
+  const { url, query, fragment } = arrivalOf(await follow('recovery', token, appUrl))
   expect(url.origin + url.pathname).toBe('https://app.example.com/welcome')
   expect(query).toEqual({ tab: '2', error: 'none', code: expect.stringMatching(/^[0-9a-f-]{36}$/) })
-  expect(said).toEqual({})
+  expect(fragment).toEqual({})
   const exchange = (code_verifier: string) => post('/token?grant_type=pkce', { auth_code: query.code, code_verifier })
   expect((await exchange('f'.repeat(112))).body.code).toBe('bad_code_verifier')
   const { status, body } = await exchange(verifier)
@@ -77,25 +77,25 @@ test('a link of a PKCE flow ends with a code, which only the browser that asked 
   expect((await exchange(verifier)).body.code).toBe('flow_state_not_found')
 })
 
-test('an expired, wrong or spent link goes back with what went wrong, over whatever was there before', async () => {
-  const expired = await askRecovery()
+test('an expired, wrong or spent link redirects with an error, which overwrites preset parameters', async () => {
+  const expired = await requestRecovery()
   await database.db
     .updateTable('oneTimeTokens')
     .set({ expiresAt: sql<Date>`now() - interval '1 second'` })
     .where('userId', '=', expired.user.id)
     .execute()
-  const spent = await askRecovery()
+  const spent = await requestRecovery()
   await follow('recovery', spent.token)
-  const other = await askRecovery()
+  const other = await requestRecovery()
   for (const [type, token] of [
     ['recovery', expired.token],
     ['recovery', spent.token],
     ['recovery', 'nonsense'],
     ['signup', other.token],
   ] as const) {
-    const { url, said, query } = arrivalOf(await follow(type, token, appUrl))
+    const { url, fragment, query } = arrivalOf(await follow(type, token, appUrl))
     expect(url.origin + url.pathname).toBe('https://app.example.com/welcome')
-    expect(said).toEqual({
+    expect(fragment).toEqual({
       error: 'access_denied',
       error_code: 'otp_expired',
       error_description: 'Token has expired or is invalid',
@@ -105,50 +105,50 @@ test('an expired, wrong or spent link goes back with what went wrong, over whate
   }
 })
 
-test('in a PKCE flow the query says it too', async () => {
-  const { query, said } = arrivalOf(await follow('recovery', 'pkce_nonsense', appUrl))
+test('in a PKCE flow the query has the error, too', async () => {
+  const { query, fragment } = arrivalOf(await follow('recovery', 'pkce_nonsense', appUrl))
   const wrong = {
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Token has expired or is invalid',
   }
   expect(query).toEqual({ tab: '2', ...wrong })
-  expect(said).toEqual({ ...wrong, sb: '' })
+  expect(fragment).toEqual({ ...wrong, sb: '' })
 })
 
 test('a banned account is sent back without a session', async () => {
-  const { user, token } = await askRecovery()
+  const { user, token } = await requestRecovery()
   await database.db.updateTable('users').set({ bannedUntil: 'infinity' }).where('id', '=', user.id).execute()
-  const { said } = arrivalOf(await follow('recovery', token, appUrl))
-  expect(said).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
-  expect(said).not.toHaveProperty('access_token')
+  const { fragment } = arrivalOf(await follow('recovery', token, appUrl))
+  expect(fragment).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
+  expect(fragment).not.toHaveProperty('access_token')
 })
 
 test.each([
   ['no type', 'token=x'],
   ['an unknown type', 'token=x&type=sms'],
   ['no token', 'type=signup'],
-])('with %s nothing is verified, and the browser is told', async (_what, query) => {
-  const { url, said } = arrivalOf(await callAuth(server, 'GET', `/verify?${query}`))
+])('with %s nothing is verified, and the redirect has an error', async (_what, query) => {
+  const { url, fragment } = arrivalOf(await callAuth(server, 'GET', `/verify?${query}`))
   expect(url.origin).toBe(server.url)
-  expect(said).toMatchObject({ error: 'invalid_request', error_code: 'validation_failed' })
+  expect(fragment).toMatchObject({ error: 'invalid_request', error_code: 'validation_failed' })
 })
 
-test('a place that is not allowed is not gone to, not even by a link changed after it was mailed; the flow still completes', async () => {
+test('a URL that is not allowed is never a redirect target, not even by a link changed after it was mailed; the flow still completes', async () => {
   for (const redirectTo of [
     'https://evil.example/',
     '//evil.example',
     'javascript:alert(1)',
     `${server.url}@evil.example/`,
   ]) {
-    const { token } = await askRecovery()
-    const { url, said } = arrivalOf(await follow('recovery', token, redirectTo))
+    const { token } = await requestRecovery()
+    const { url, fragment } = arrivalOf(await follow('recovery', token, redirectTo))
     expect(url.origin).toBe(server.url)
-    expect(said.access_token).toMatch(/^ey/)
+    expect(fragment.access_token).toMatch(/^ey/)
   }
 })
 
-test('programs that look into mail do not use the link up: the mailed page spends nothing, and HEAD neither', async () => {
+test('mail scanners do not spend the link: neither the linked page nor HEAD spends it', async () => {
   const account = await makeAccount(server.deps.accounts)
   await post('/recover', { email: account.email })
   const { link, tokenHash } = await lastAuthMailTo(server, account.email)
@@ -160,10 +160,10 @@ test('programs that look into mail do not use the link up: the mailed page spend
   expect(error).toBeNull()
 })
 
-test('of 50 uses of one link at once one ends with a session', async () => {
-  const { user, token } = await askRecovery()
+test('of 50 concurrent uses of one link one ends with a session', async () => {
+  const { user, token } = await requestRecovery()
   const arrivals = (await Promise.all(Array.from({ length: 50 }, () => follow('recovery', token)))).map(arrivalOf)
-  expect(arrivals.filter(({ said }) => said.access_token !== undefined)).toHaveLength(1)
+  expect(arrivals.filter(({ fragment }) => fragment.access_token !== undefined)).toHaveLength(1)
   const sessions = await database.db.selectFrom('sessions').select('id').where('userId', '=', user.id).execute()
   expect(sessions).toHaveLength(1)
 })
@@ -171,7 +171,7 @@ test('of 50 uses of one link at once one ends with a session', async () => {
 test.each([
   ['the old address first', ['old', 'new']],
   ['the new address first', ['new', 'old']],
-] as const)('a change of address takes both links, %s', async (_what, order) => {
+] as const)('a change of address needs both links, %s', async (_what, order) => {
   const account = await makeAccount(server.deps.accounts)
   const newEmail = `moved-${crypto.randomUUID()}@example.com`
   const { accessToken } = await signIn(server.url, account)
@@ -181,20 +181,20 @@ test.each([
     new: (await lastAuthMailTo(server, newEmail)).tokenHash,
   }
   const half = arrivalOf(await follow('email_change', tokens[order[0]], appUrl))
-  expect(half.said).toEqual({
+  expect(half.fragment).toEqual({
     message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
     sb: '',
   })
   const again = arrivalOf(await follow('email_change', tokens[order[0]], appUrl))
-  expect(again.said.error_code).toBe('otp_expired')
+  expect(again.fragment.error_code).toBe('otp_expired')
   const login = (email: string) => post('/token?grant_type=password', { email, password: account.password })
   expect([(await login(account.email)).status, (await login(newEmail)).status]).toEqual([200, 400])
   const whole = arrivalOf(await follow('email_change', tokens[order[1]], appUrl))
-  expect(whole.said).toMatchObject({ type: 'email_change', access_token: expect.any(String) })
+  expect(whole.fragment).toMatchObject({ type: 'email_change', access_token: expect.any(String) })
   expect([(await login(account.email)).status, (await login(newEmail)).status]).toEqual([400, 200])
 })
 
-test('the same half twice, by a mail that was sent again, is still one half', async () => {
+test('the same half twice, with a mail that was sent again, is still one half', async () => {
   const account = await makeAccount(server.deps.accounts)
   const newEmail = `moved-${crypto.randomUUID()}@example.com`
   const { accessToken } = await signIn(server.url, account)
@@ -204,8 +204,8 @@ test('the same half twice, by a mail that was sent again, is still one half', as
   await passMinute(database.db)
   await change()
   const second = (await lastAuthMailTo(server, newEmail)).tokenHash
-  expect(arrivalOf(await follow('email_change', first)).said.error_code).toBe('otp_expired')
-  expect(arrivalOf(await follow('email_change', second)).said.message).toContain('other email')
+  expect(arrivalOf(await follow('email_change', first)).fragment.error_code).toBe('otp_expired')
+  expect(arrivalOf(await follow('email_change', second)).fragment.message).toContain('other email')
   await passMinute(database.db)
   await change()
   const { data } = await authClient(server.url).getUser(accessToken)
@@ -221,7 +221,7 @@ test('a change of address in a PKCE flow ends with a code', async () => {
   const first = (await lastAuthMailTo(server, account.email)).tokenHash
   const second = (await lastAuthMailTo(server, newEmail)).tokenHash
   const half = arrivalOf(await follow('email_change', first, appUrl))
-  expect(half.query.message).toBe(half.said.message)
+  expect(half.query.message).toBe(half.fragment.message)
   const { query } = arrivalOf(await follow('email_change', second, appUrl))
   const { body } = await post('/token?grant_type=pkce', { auth_code: query.code, code_verifier: verifier })
   expect(body.user).toMatchObject({ id: account.user.id, email: newEmail })

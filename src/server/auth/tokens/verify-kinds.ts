@@ -1,6 +1,6 @@
 import type { TokenKind } from '#domain/accounts/tokens/one-time-tokens.ts'
 
-/** What each `type` of the wire contract may spend, when it came by mail. */
+/** The token kinds that each `type` of the wire contract may spend, for tokens sent by mail. */
 const mailKinds: Readonly<Record<string, readonly TokenKind[]>> = {
   signup: ['confirmation'],
   invite: ['confirmation'],
@@ -15,11 +15,11 @@ const phoneKinds: Readonly<Record<string, readonly TokenKind[]>> = {
   phone_change: ['phone_change'],
 }
 
-/** The kinds of token that a `type` names, `null` when there is no such type. */
+/** Returns the token kinds of a `type`, or `null` when there is no such type. */
 export function verifyKinds(type: string, channel: 'email' | 'sms'): readonly TokenKind[] | null {
   const kinds = channel === 'email' ? mailKinds : phoneKinds
   return Object.hasOwn(kinds, type) ? (kinds[type] ?? null) : null
 }
 
-/** What the first of the two confirmations of a change of address is told. */
+/** The message after the first of the two confirmations of an address change. */
 export const halfMessage = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

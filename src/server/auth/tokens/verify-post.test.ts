@@ -38,7 +38,7 @@ async function signUp(email = newEmail()) {
   return { email, ...(await lastAuthMailTo(server, email)) }
 }
 
-async function askRecovery() {
+async function requestRecovery() {
   const account = await makeAccount(server.deps.accounts)
   await post('/recover', { email: account.email })
   return { ...account, mail: await lastAuthMailTo(server, account.email) }
@@ -67,7 +67,7 @@ test.each(['signup', 'email'] as const)('so does its code, by type %s', async (t
 })
 
 test('a link works once, and a code works once, and neither after the other', async () => {
-  for (const turns of [
+  for (const steps of [
     ['link', 'link'],
     ['code', 'code'],
     ['link', 'code'],
@@ -75,10 +75,10 @@ test('a link works once, and a code works once, and neither after the other', as
   ]) {
     const { email, tokenHash, code } = await signUp()
     const replies = []
-    for (const turn of turns)
+    for (const step of steps)
       replies.push(
         await verify(
-          turn === 'link' ? { type: 'email', token_hash: tokenHash } : { type: 'email', email, token: code },
+          step === 'link' ? { type: 'email', token_hash: tokenHash } : { type: 'email', email, token: code },
         ),
       )
     expect(replies.map(({ status }) => status)).toEqual([200, 403])
@@ -86,8 +86,8 @@ test('a link works once, and a code works once, and neither after the other', as
   }
 })
 
-test('of 50 uses of one link at once one makes a session', async () => {
-  const { user, mail } = await askRecovery()
+test('of 50 concurrent uses of one link one creates a session', async () => {
+  const { user, mail } = await requestRecovery()
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => verify({ type: 'recovery', token_hash: mail.tokenHash })),
   )
@@ -96,8 +96,8 @@ test('of 50 uses of one link at once one makes a session', async () => {
   expect(await countSessions(user.id)).toBe(1)
 })
 
-test('of 50 uses of one code at once one makes a session', async () => {
-  const { user, email, mail } = await askRecovery()
+test('of 50 concurrent uses of one code one creates a session', async () => {
+  const { user, email, mail } = await requestRecovery()
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => verify({ type: 'recovery', email, token: mail.code })),
   )
@@ -105,43 +105,43 @@ test('of 50 uses of one code at once one makes a session', async () => {
   expect(await countSessions(user.id)).toBe(1)
 })
 
-test('a code is dead after five wrong ones, and the failing requests are counted; the link still works', async () => {
-  const { email, mail } = await askRecovery()
+test('a code ends after five wrong ones, because failed requests are counted; the link still works', async () => {
+  const { email, mail } = await requestRecovery()
   for (let by = 1; by <= 5; by += 1)
     expect((await verify({ type: 'recovery', email, token: wrongCode(mail.code, by) })).body).toEqual(expired)
   expect((await verify({ type: 'recovery', email, token: mail.code })).body).toEqual(expired)
   expect((await verify({ type: 'recovery', token_hash: mail.tokenHash })).status).toBe(200)
 })
 
-test('a code holds for ten minutes, whatever its link holds for', async () => {
+test('a code is valid for ten minutes, even if its link is valid longer', async () => {
   const age = (userId: string, seconds: number) =>
     database.db
       .updateTable('oneTimeTokens')
       .set({ createdAt: sql<Date>`now() - make_interval(secs => ${seconds})` })
       .where('userId', '=', userId)
       .execute()
-  const inTime = await askRecovery()
+  const inTime = await requestRecovery()
   await age(inTime.user.id, 590)
   expect((await verify({ type: 'recovery', email: inTime.email, token: inTime.mail.code })).status).toBe(200)
-  const late = await askRecovery()
+  const late = await requestRecovery()
   await age(late.user.id, 601)
   const refused = await verify({ type: 'recovery', email: late.email, token: late.mail.code })
   expect([refused.status, refused.body]).toEqual([403, expired])
   expect((await verify({ type: 'recovery', token_hash: late.mail.tokenHash })).status).toBe(200)
 })
 
-test('many guesses at once are no more guesses', async () => {
-  const { user, email, mail } = await askRecovery()
+test('concurrent guesses do not exceed the limit', async () => {
+  const { user, email, mail } = await requestRecovery()
   const guesses = Array.from({ length: 200 }, (_, index) => wrongCode(mail.code, index - 100))
   const replies = await Promise.all(guesses.map((token) => verify({ type: 'recovery', email, token })))
   const [row] = await database.db.selectFrom('oneTimeTokens').selectAll().where('userId', '=', user.id).execute()
-  // Either one of the first five guesses was the right one, or the code is dead.
+  // Either one of the first five guesses was correct, or the code has ended.
   if (replies.every(({ status }) => status === 403)) expect(row?.codeAttempts).toBe(5)
   else expect(row).toBeUndefined()
 })
 
-test('wrong, expired and unknown are one answer, by mail and by text message', async () => {
-  const { user, email, mail } = await askRecovery()
+test('wrong, expired and unknown tokens get the same answer, by mail and by text message', async () => {
+  const { user, email, mail } = await requestRecovery()
   const phone = '491701000301'
   await post('/otp', { phone })
   const sms = await lastAuthMailTo(server, phone)
@@ -176,8 +176,8 @@ test('wrong, expired and unknown are one answer, by mail and by text message', a
   }
 })
 
-test('a token is good for its own type, and is not spent by another', async () => {
-  const { email, mail } = await askRecovery()
+test('a token is valid only for its own type, and is not spent by another', async () => {
+  const { email, mail } = await requestRecovery()
   for (const type of ['signup', 'invite', 'magiclink', 'email', 'email_change'])
     expect((await verify({ type, token_hash: mail.tokenHash })).status).toBe(403)
   for (const type of ['signup', 'magiclink', 'email', 'email_change'])
@@ -206,7 +206,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual(shape)
 })
 
-test('what clients send along, nulls and unknown members, does no harm', async () => {
+test('nulls and unknown members, as clients send them, are ignored', async () => {
   const { tokenHash } = await signUp()
   const extra = {
     email: null,
@@ -219,15 +219,15 @@ test('what clients send along, nulls and unknown members, does no harm', async (
   expect((await verify({ type: 'signup', token_hash: tokenHash, ...extra })).status).toBe(200)
 })
 
-test('a code for one account is nothing at another address', async () => {
-  const first = await askRecovery()
-  const second = await askRecovery()
+test('a code for one account is invalid for another address', async () => {
+  const first = await requestRecovery()
+  const second = await requestRecovery()
   if (first.mail.code === second.mail.code) return
   expect((await verify({ type: 'recovery', email: second.email, token: first.mail.code })).status).toBe(403)
 })
 
 test('a banned account cannot verify, and its token is not lost', async () => {
-  const { user, mail, email } = await askRecovery()
+  const { user, mail, email } = await requestRecovery()
   const ban = (until: string | null) =>
     database.db.updateTable('users').set({ bannedUntil: until }).where('id', '=', user.id).execute()
   await ban('infinity')
@@ -240,8 +240,8 @@ test('a banned account cannot verify, and its token is not lost', async () => {
   expect((await verify({ type: 'recovery', token_hash: mail.tokenHash })).status).toBe(200)
 })
 
-test('a recovery link does not lift a session above the first factor', async () => {
-  const { user, mail } = await askRecovery()
+test('a recovery link does not raise a session above the first factor', async () => {
+  const { user, mail } = await requestRecovery()
   await database.db
     .insertInto('factors')
     .values({
@@ -261,7 +261,7 @@ test('a recovery link does not lift a session above the first factor', async () 
   expect([change.status, change.body.code]).toEqual([401, 'insufficient_aal'])
 })
 
-test('recovery of an account that was never confirmed confirms it, and ends the password that somebody set', async () => {
+test('recovery of an unconfirmed account confirms it, and removes its password', async () => {
   const { email } = await signUp()
   await post('/recover', { email })
   const mail = (await authMailTo(server, email)).find(({ template }) => template === 'recovery')
@@ -277,7 +277,7 @@ test('recovery of an account that was never confirmed confirms it, and ends the 
   expect((await post('/token?grant_type=password', { email, password: 'a river of my own' })).status).toBe(200)
 })
 
-test('a password reset as the client does it: mail, link, new password; the old one and other sessions are gone', async () => {
+test('a password reset with the client: mail, link, new password; the old one and other sessions are invalid', async () => {
   const account = await makeAccount(server.deps.accounts)
   const elsewhere = await signIn(server.url, account)
   const client = authClient(server.url)
@@ -294,7 +294,7 @@ test('a password reset as the client does it: mail, link, new password; the old 
   expect(now.error).toBeNull()
 })
 
-test('a link that a PKCE flow asked for gives its session to whoever posts it', async () => {
+test('a link that a PKCE flow requested returns its session to the caller that posts it', async () => {
   const email = newEmail()
   const { challenge } = await pkcePair()
   await post('/signup', { email, password, ...challenge })
@@ -314,13 +314,13 @@ test('the code of a sign-up by phone confirms the number', async () => {
   expect((await post('/token?grant_type=password', { phone, password })).status).toBe(200)
 })
 
-test('a visitor who tries too often is told to wait', async () => {
+test('attempts of a visitor are limited', async () => {
   const verifyByVisitor = {
     ...server.deps.accounts.limits.verifyByVisitor,
     consume: async () => ({ allowed: false, used: 30, retryAfterSeconds: 7 }),
   }
   const limited = await startTestServer(database, { accounts: { limits: { verifyByVisitor } } })
-  const { mail } = await askRecovery()
+  const { mail } = await requestRecovery()
   const reply = await callAuth(limited, 'POST', '/verify', { body: { type: 'recovery', token_hash: mail.tokenHash } })
   expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([
     429,
@@ -331,29 +331,29 @@ test('a visitor who tries too often is told to wait', async () => {
   await limited.close()
 })
 
-test('whoever keeps asking for codes and guessing them is stopped, while the owner still has the link', async () => {
+test('repeated requests and guesses of codes are stopped, while the owner can still use the link', async () => {
   const of = (name: string) => createRateLimiter(database.pool, { name, points: 6, windowSeconds: 86_400 })
   const limits = { codeByEmail: of('code-email'), codeByPhone: of('code-phone') }
   const limited = await startTestServer(database, { accounts: { limits } })
   const { email } = await makeAccount(server.deps.accounts, { email: newEmail() })
   const guess = (sentTo: object, token: string) =>
     callAuth(limited, 'POST', '/verify', { body: { type: 'phone' in sentTo ? 'sms' : 'recovery', ...sentTo, token } })
-  const told: string[] = []
+  const codes: string[] = []
   for (let mails = 0; mails < 2; mails += 1) {
     await passMinute(database.db)
     await post('/recover', { email })
     const { code } = await lastAuthMailTo(server, email)
-    for (let by = 1; by <= 4; by += 1) told.push((await guess({ email }, wrongCode(code, by))).body.code)
+    for (let by = 1; by <= 4; by += 1) codes.push((await guess({ email }, wrongCode(code, by))).body.code)
   }
-  expect(told).toEqual([...Array(6).fill('otp_expired'), ...Array(2).fill('over_request_rate_limit')])
+  expect(codes).toEqual([...Array(6).fill('otp_expired'), ...Array(2).fill('over_request_rate_limit')])
   const { code, tokenHash } = await lastAuthMailTo(server, email)
   expect((await guess({ email }, code)).status).toBe(429)
   const link = await callAuth(limited, 'POST', '/verify', { body: { type: 'recovery', token_hash: tokenHash } })
   expect(link.status).toBe(200)
-  // An address that nobody has is counted alike, and one's own right codes are not counted.
+  // An unknown address is counted in the same way, and correct codes are not counted.
   const unknown = { phone: '491701000399' }
-  for (let by = 0; by < 7; by += 1) told.push((await guess(unknown, '123456')).body.code)
-  expect(told.slice(8)).toEqual([...Array(6).fill('otp_expired'), 'over_request_rate_limit'])
+  for (let by = 0; by < 7; by += 1) codes.push((await guess(unknown, '123456')).body.code)
+  expect(codes.slice(8)).toEqual([...Array(6).fill('otp_expired'), 'over_request_rate_limit'])
   const other = await makeAccount(server.deps.accounts, { email: newEmail() })
   for (let times = 0; times < 7; times += 1) {
     await post('/recover', { email: other.email })

@@ -1,6 +1,6 @@
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import type { AccountName } from '#domain/accounts/lock-user.ts'
-import { admitTry } from '#domain/accounts/sign-in/admit-visitor.ts'
+import { admitAttempt } from '#domain/accounts/sign-in/admit-visitor.ts'
 import { allowedRedirect } from '#domain/accounts/tokens/redirect-url.ts'
 import { type Verification, verifyToken } from '#domain/accounts/tokens/verify-token.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
@@ -10,16 +10,16 @@ import { withFixedTime } from './fixed-time.ts'
 import { halfMessage, verifyKinds } from './verify-kinds.ts'
 
 /**
- * Spends a link's token (`token_hash`) or a code (`token`, with the address or number that it was sent to). The answer is a session, or for the
- * first half of a change of address a message.
+ * Spends a link's token (`token_hash`) or a code (`token`, with its recipient's address or number). The answer is a session, or a message for the
+ * first half of an address change.
  */
 export const verifyPost = withFixedTime(async ({ deps, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
-  const given = readProof(body)
-  await admitTry(deps, from.visitorKey)
+  const proof = readProof(body)
+  await admitAttempt(deps, from.visitorKey)
   const verified = await verifyToken(deps, {
-    ...given,
+    ...proof,
     redirectTo: allowedRedirect(deps, redirectTo),
-    keepsFlow: false,
+    allowsCode: false,
     from,
   })
   if (verified.outcome === 'session') return { status: 200, body: verified.session }

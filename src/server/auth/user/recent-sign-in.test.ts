@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Member = SignedIn & { email: string; password: string }
 
-async function member(from: TestServer = server): Promise<Member> {
+async function signedInMember(from: TestServer = server): Promise<Member> {
   const { email, password } = await makeAccount(from.deps.accounts)
   return { email, password, ...(await signIn(from.url, { email, password })) }
 }
@@ -47,8 +47,8 @@ const ageSession = ({ sessionId }: SignedIn, hours: number) =>
     .where('id', '=', sessionId)
     .execute()
 
-/** All that a way in could hang on. */
-async function waysInto({ userId }: SignedIn) {
+/** All data that a sign-in method could depend on. */
+async function signInData({ userId }: SignedIn) {
   const { db } = database
   const flows = await sql<{ count: number }>`
     select count(*)::int as count from flow_states where linking_session_id in (select id from sessions where user_id = ${userId})`.execute(
@@ -86,72 +86,72 @@ const somePhone = () => `49170${String(Math.random()).slice(2, 9)}`
 const call = (from: TestServer, { accessToken: token }: SignedIn, method: string, path: string, body?: unknown) =>
   callAuth(from, method, path, body === undefined ? { token } : { token, body })
 
-type Act = (someone: Member) => Promise<() => Promise<{ status: number; body: { code?: string } }>>
+type Act = (member: Member) => Promise<() => Promise<{ status: number; body: { code?: string } }>>
 const acts: Record<string, Act> = {
-  'begins to link an identity': async (someone) => () =>
-    call(server, someone, 'GET', '/user/identities/authorize?provider=google&skip_http_redirect=true'),
-  'unlinks an identity': async (someone) => {
-    const id = await addIdentity(someone)
-    return () => call(server, someone, 'DELETE', `/user/identities/${id}`)
+  'begins to link an identity': async (member) => () =>
+    call(server, member, 'GET', '/user/identities/authorize?provider=google&skip_http_redirect=true'),
+  'unlinks an identity': async (member) => {
+    const id = await addIdentity(member)
+    return () => call(server, member, 'DELETE', `/user/identities/${id}`)
   },
-  'enrols an authenticator app as first factor': async (someone) => () =>
-    call(server, someone, 'POST', '/factors', { factor_type: 'totp', friendly_name: 'a' }),
-  'enrols a phone as first factor': async (someone) => () =>
-    call(server, someone, 'POST', '/factors', { factor_type: 'phone', friendly_name: 'a', phone: somePhone() }),
-  'sets a phone number': async (someone) => () => call(server, someone, 'PUT', '/user', { phone: somePhone() }),
-  'gives an account without an address its first one': async (someone) => {
-    await loseAddress(someone)
-    return () => call(server, someone, 'PUT', '/user', { email: `new-${randomUUID()}@example.com` })
+  'enrols an authenticator app as first factor': async (member) => () =>
+    call(server, member, 'POST', '/factors', { factor_type: 'totp', friendly_name: 'a' }),
+  'enrols a phone as first factor': async (member) => () =>
+    call(server, member, 'POST', '/factors', { factor_type: 'phone', friendly_name: 'a', phone: somePhone() }),
+  'sets a phone number': async (member) => () => call(server, member, 'PUT', '/user', { phone: somePhone() }),
+  'gives an account without an address its first one': async (member) => {
+    await loseAddress(member)
+    return () => call(server, member, 'PUT', '/user', { email: `new-${randomUUID()}@example.com` })
   },
-  'changes an address that needs no confirmation': async (someone) => {
-    return () => call(open, someone, 'PUT', '/user', { email: `new-${randomUUID()}@example.com` })
+  'changes an address that needs no confirmation': async (member) => {
+    return () => call(open, member, 'PUT', '/user', { email: `new-${randomUUID()}@example.com` })
   },
 }
 
-test.each(Object.entries(acts))('who %s has signed in within the last day', async (name, prepare) => {
-  const someone = await member(name.includes('no confirmation') ? open : server)
-  const act = await prepare(someone)
-  await ageSession(someone, 25)
-  const before = await waysInto(someone)
+test.each(Object.entries(acts))('a member who %s needs a sign-in within the last day', async (name, prepare) => {
+  const member = await signedInMember(name.includes('no confirmation') ? open : server)
+  const act = await prepare(member)
+  await ageSession(member, 25)
+  const before = await signInData(member)
   const refused = await act()
   expect([refused.status, refused.body.code]).toEqual([400, 'reauthentication_needed'])
-  expect(await waysInto(someone)).toEqual(before)
-  await ageSession(someone, 23)
+  expect(await signInData(member)).toEqual(before)
+  await ageSession(member, 23)
   expect((await act()).status).toBe(200)
-  expect(await waysInto(someone)).not.toEqual(before)
+  expect(await signInData(member)).not.toEqual(before)
 })
 
-test('a session that was renewed is as old as its sign-in', async () => {
-  const someone = await member()
-  await ageSession(someone, 25)
+test('a refreshed session is as old as its sign-in', async () => {
+  const member = await signedInMember()
+  await ageSession(member, 25)
   const { body } = await callAuth(server, 'POST', '/token?grant_type=refresh_token', {
-    body: { refresh_token: someone.refreshToken },
+    body: { refresh_token: member.refreshToken },
   })
-  const renewed = { ...someone, accessToken: body.access_token }
+  const renewed = { ...member, accessToken: body.access_token }
   expect((await call(server, renewed, 'PUT', '/user', { phone: somePhone() })).body.code).toBe(
     'reauthentication_needed',
   )
 })
 
-test('a change of address that the present one has to agree to needs no new sign-in', async () => {
-  const someone = await member()
-  await ageSession(someone, 25)
-  expect((await call(server, someone, 'PUT', '/user', { email: `new-${randomUUID()}@example.com` })).status).toBe(200)
+test('a change of address that the current one has to confirm needs no new sign-in', async () => {
+  const member = await signedInMember()
+  await ageSession(member, 25)
+  expect((await call(server, member, 'PUT', '/user', { email: `new-${randomUUID()}@example.com` })).status).toBe(200)
 })
 
-test('the auth client is told the code, and goes on with the session of a new sign-in', async () => {
-  const someone = await member()
+test('the auth client gets the error code, and continues with the session of a new sign-in', async () => {
+  const member = await signedInMember()
   const client = authClient(server.url)
-  await client.signInWithPassword(someone)
-  await sql`update sessions set created_at = now() - interval '25 hours' where user_id = ${someone.userId}`.execute(
+  await client.signInWithPassword(member)
+  await sql`update sessions set created_at = now() - interval '25 hours' where user_id = ${member.userId}`.execute(
     database.db,
   )
   const link = () => client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
   const enrol = () => client.mfa.enroll({ factorType: 'totp', friendlyName: 'My app' })
   for (const refused of [await link(), await enrol(), await client.updateUser({ phone: somePhone() })])
     expect(refused.error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
-  expect((await client.getUser()).data.user?.id).toBe(someone.userId)
-  await client.signInWithPassword(someone)
+  expect((await client.getUser()).data.user?.id).toBe(member.userId)
+  await client.signInWithPassword(member)
   for (const done of [await link(), await enrol(), await client.updateUser({ phone: somePhone() })])
     expect(done.error).toBeNull()
 })

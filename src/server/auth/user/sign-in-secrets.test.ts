@@ -19,7 +19,7 @@ afterAll(async () => {
 const password = 'a canary sings by the violet river'
 const post = (path: string, body: Record<string, unknown>) => callAuth(server, 'POST', path, { body })
 
-/** Every row of every table as text, the queue's included. */
+/** Every row of every table as text, including the job queue. */
 async function dump(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -33,7 +33,7 @@ async function dump(): Promise<string> {
   return parts.join('\n')
 }
 
-/** Everything that opens an account, while most of it still waits to be used. */
+/** All secrets that open an account, most of them still pending. */
 async function everySecret() {
   const account = await makeAccount(server.deps.accounts, { email: 'owner@example.com', password })
   const session = await signIn(server.url, account)
@@ -53,10 +53,10 @@ async function everySecret() {
   }
 }
 
-test('neither a copy of the database nor the log holds what opens an account', async () => {
+test('neither a copy of the database nor the log contains secrets that open an account', async () => {
   const { session, codes, links } = await everySecret()
   expect([codes.length, links.length]).toEqual([8, 5])
-  // Used, wrong and refused ones must not be written down either, by links of both kinds.
+  // Used, wrong and refused secrets must not be stored either, with links of both kinds.
   const [first = '', second = ''] = links
   await callAuth(server, 'GET', `/verify?token=${second}&type=recovery`)
   await post('/verify', { type: 'signup', token_hash: first })
@@ -66,21 +66,21 @@ test('neither a copy of the database nor the log holds what opens an account', a
     token: session.accessToken,
     body: { password: `new ${password}`, current_password: `wrong ${password}`, nonce: codes.at(-1) },
   })
-  const places = { database: await dump(), log: server.logLines.map((line) => JSON.stringify(line)).join('\n') }
+  const dumps = { database: await dump(), log: server.logLines.map((line) => JSON.stringify(line)).join('\n') }
   const secrets = [password, session.accessToken, session.refreshToken, ...links]
-  for (const [place, text] of Object.entries(places)) {
-    expect(text.length, place).toBeGreaterThan(1_000)
+  for (const [source, text] of Object.entries(dumps)) {
+    expect(text.length, source).toBeGreaterThan(1_000)
     for (const secret of secrets) {
-      expect(text, place).not.toContain(secret)
-      expect(text, place).not.toContain(Buffer.from(secret).toString('hex'))
+      expect(text, source).not.toContain(secret)
+      expect(text, source).not.toContain(Buffer.from(secret).toString('hex'))
     }
-    // Six digits also occur within times and ids, so only those that stand alone count.
-    for (const code of codes) expect(text, place).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`))
-    expect(text.toLowerCase(), place).not.toContain('bearer ey')
+    // Six digits also occur within times and ids, so only separate ones count.
+    for (const code of codes) expect(text, source).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`))
+    expect(text.toLowerCase(), source).not.toContain('bearer ey')
   }
 })
 
-test('of a body that cannot be read the log quotes nothing', async () => {
+test('the log quotes nothing of an invalid body', async () => {
   const body = '{"email":"owner@example.com","password":hunter2hunter}'
   const headers = { 'content-type': 'application/json' }
   for (const path of ['/auth/v1/token?grant_type=password', '/functions/send-email', '/api/account/profile']) {

@@ -23,7 +23,7 @@ async function member(): Promise<SignedIn> {
   return signIn(server.url, await makeAccount(server.deps.accounts))
 }
 
-test('the holder of an access token is shown their account, bare, and none of its secrets', async () => {
+test('an access token returns its account without secrets', async () => {
   const session = await member()
   const { status, body } = await getUser(session.accessToken)
   expect(status).toBe(200)
@@ -31,7 +31,7 @@ test('the holder of an access token is shown their account, bare, and none of it
   expect(JSON.stringify(body)).not.toMatch(/argon2|password|hash|secret|token/i)
 })
 
-test('times that did not happen are left out, those that did are RFC 3339', async () => {
+test('times of events that did not happen are omitted, all others are RFC 3339', async () => {
   const session = await member()
   await database.db
     .updateTable('users')
@@ -47,7 +47,7 @@ test('times that did not happen are left out, those that did are RFC 3339', asyn
     expect(body).not.toHaveProperty(absent)
 })
 
-test('without a token, or with something else in its place, the request is refused as one without', async () => {
+test('a request without a token, or with something else instead, is refused as unauthenticated', async () => {
   const { accessToken } = await member()
   const others = ['', 'Bearer', 'Bearer ', `Basic ${accessToken}`, accessToken, `Bearer ${accessToken} again`]
   for (const authorization of others) {
@@ -59,7 +59,7 @@ test('without a token, or with something else in its place, the request is refus
   expect((await getUser(undefined, { authorization: `bEARER ${accessToken}` })).status).toBe(200)
 })
 
-test('a token has one spelling: padded or with a spare bit it is none', async () => {
+test('a token has one spelling: padding or an unused bit makes it invalid', async () => {
   const { accessToken } = await member()
   const [header = '', payload = '', signature = ''] = accessToken.split('.')
   const spare = String.fromCharCode((signature.at(-1) ?? 'A').charCodeAt(0) + 1)
@@ -74,7 +74,7 @@ test('a token has one spelling: padded or with a spare bit it is none', async ()
   expect((await getUser(accessToken)).status).toBe(200)
 })
 
-test('the token of a session that ended is refused at once, though its signature is good', async () => {
+test('the token of an ended session is refused at once, although its signature is valid', async () => {
   const session = await member()
   await database.db.deleteFrom('sessions').where('id', '=', session.sessionId).execute()
   expect(await getUser(session.accessToken)).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
@@ -87,10 +87,10 @@ test('the token of a session that ended is refused at once, though its signature
   expect(await getUser(late.accessToken)).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
 })
 
-test('the token of an account that is gone, or banned meanwhile, is refused at once', async () => {
-  const [gone, banned] = [await member(), await member()]
-  await database.db.deleteFrom('users').where('id', '=', gone.userId).execute()
-  expect(await getUser(gone.accessToken)).toMatchObject({ status: 403, body: { code: 'user_not_found' } })
+test('the token of a deleted or banned account is refused at once', async () => {
+  const [deleted, banned] = [await member(), await member()]
+  await database.db.deleteFrom('users').where('id', '=', deleted.userId).execute()
+  expect(await getUser(deleted.accessToken)).toMatchObject({ status: 403, body: { code: 'user_not_found' } })
   await database.db
     .updateTable('users')
     .set({ bannedUntil: sql<Date>`'infinity'` })
@@ -99,14 +99,14 @@ test('the token of an account that is gone, or banned meanwhile, is refused at o
   expect(await getUser(banned.accessToken)).toMatchObject({ status: 403, body: { code: 'user_banned' } })
 })
 
-test('a token that names another account’s session is refused', async () => {
-  const [mine, theirs] = [await member(), await member()]
-  const claims = await server.deps.accounts.signingKeys.verify(mine.accessToken)
+test('a token with another account’s session is refused', async () => {
+  const [own, theirs] = [await member(), await member()]
+  const claims = await server.deps.accounts.signingKeys.verify(own.accessToken)
   const mixed = await server.deps.accounts.signingKeys.sign({ ...claims, session_id: theirs.sessionId })
   expect(await getUser(mixed)).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
 })
 
-test('the token’s word for its level never raises a session, and a lowered session is lower at once', async () => {
+test('the level in a token never raises a session, and a lowered session is lower at once', async () => {
   const { accounts } = server.deps
   const session = await member()
   const { authenticate } = await import('#domain/accounts/sessions/authenticate.ts')
@@ -121,7 +121,7 @@ test('the token’s word for its level never raises a session, and a lowered ses
 })
 
 test.each(['x', 'x.y.z', 'a.b.c.d', '%00', '../../x', 'eyJhbGciOiJub25lIn0.e30.'])(
-  'what is no token of ours is refused as bad_jwt: %s',
+  'a foreign token is refused as bad_jwt: %s',
   async (token) => {
     const answer = await getUser(token)
     expect(answer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
@@ -129,7 +129,7 @@ test.each(['x', 'x.y.z', 'a.b.c.d', '%00', '../../x', 'eyJhbGciOiJub25lIn0.e30.'
   },
 )
 
-test('a subject that is no UUID is refused as the malformed request it is', async () => {
+test('a subject that is not a UUID is refused as a malformed request', async () => {
   const token = await server.deps.accounts.signingKeys.sign({
     sub: 'admin',
     session_id: crypto.randomUUID(),
@@ -138,7 +138,7 @@ test('a subject that is no UUID is refused as the malformed request it is', asyn
   expect(await getUser(token)).toMatchObject({ status: 400, body: { code: 'bad_jwt' } })
 })
 
-test('a password alone opens nothing of an account with a second factor: the API asks for its code first', async () => {
+test('a password alone gives no access to an account with a second factor: the API requires its code first', async () => {
   const session = await member()
   const account = () =>
     fetch(`${server.url}/api/account`, { headers: { authorization: `Bearer ${session.accessToken}` } })

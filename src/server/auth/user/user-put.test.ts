@@ -40,12 +40,12 @@ const ageSession = (sessionId: string, hours: number) =>
     .where('id', '=', sessionId)
     .execute()
 
-async function askNonce(account: { email: string; accessToken: string }) {
+async function requestNonce(account: { email: string; accessToken: string }) {
   await callAuth(server, 'GET', '/reauthenticate', { token: account.accessToken })
   return (await lastAuthMailTo(server, account.email)).code
 }
 
-test('what is said of oneself is merged into what was there, and null takes away', async () => {
+test('metadata is merged into the existing metadata, and null removes a member', async () => {
   const account = await member()
   const client = authClient(server.url)
   await client.signInWithPassword(account)
@@ -55,13 +55,13 @@ test('what is said of oneself is merged into what was there, and null takes away
   expect((await client.getUser()).data.user?.user_metadata).toEqual(data.user?.user_metadata)
 })
 
-test('changes made at once all stay', async () => {
+test('concurrent changes are all stored', async () => {
   const { accessToken, userId } = await member()
   await Promise.all(Array.from({ length: 10 }, (_, index) => put(accessToken, { data: { [`key${index}`]: index } })))
   expect(Object.keys((await readUser(userId)).userMetadata as object)).toHaveLength(12)
 })
 
-test('what is said cannot grow past its bounds bit by bit', async () => {
+test('metadata cannot exceed its limits in several steps', async () => {
   const { accessToken, userId } = await member()
   expect((await put(accessToken, { data: { a: 'x'.repeat(9_000) } })).status).toBe(200)
   const reply = await put(accessToken, { data: { b: 'x'.repeat(9_000) } })
@@ -69,7 +69,7 @@ test('what is said cannot grow past its bounds bit by bit', async () => {
   expect((await readUser(userId)).userMetadata).not.toHaveProperty('b')
 })
 
-test('a body that asks for nothing changes nothing', async () => {
+test('an empty change changes nothing', async () => {
   const { accessToken, userId } = await member()
   const before = await readUser(userId)
   const { status, body } = await put(accessToken, {
@@ -111,7 +111,7 @@ test('it takes a session', async () => {
   expect([reply.status, reply.body.code]).toEqual([401, 'no_authorization'])
 })
 
-test('the checks come in the order of the contract', async () => {
+test('the checks are in the order of the contract', async () => {
   const account = await member()
   const other = await member()
   const all: Record<string, unknown> = {
@@ -124,7 +124,7 @@ test('the checks come in the order of the contract', async () => {
   }
   const codeOf = async () => (await put(account.accessToken, all)).body.code
   await ageSession(account.sessionId, 25)
-  const nonce = await askNonce(account)
+  const nonce = await requestNonce(account)
   const { id: factorId } = await database.db
     .insertInto('factors')
     .values({
@@ -159,7 +159,7 @@ test('the checks come in the order of the contract', async () => {
   expect(await codeOf()).toBeUndefined()
 })
 
-test('with a second factor, a session at aal1 changes neither password nor address nor number, nor what the account says of itself', async () => {
+test('with a second factor, a session at aal1 changes neither password nor address nor number nor metadata', async () => {
   const account = await member()
   await database.db
     .insertInto('factors')
@@ -184,7 +184,7 @@ test('with a second factor, a session at aal1 changes neither password nor addre
   expect(await readUser(account.userId)).toEqual(before)
 })
 
-test('a new password ends every other session and all that waits for a link, keeps this session, and its owner is told', async () => {
+test('a new password ends every other session and every pending link, but not this session, and its owner is notified', async () => {
   const account = await member()
   const elsewhere = await signIn(server.url, account)
   await post('/recover', { email: account.email })
@@ -203,7 +203,7 @@ test('a new password ends every other session and all that waits for a link, kee
   expect([(await login(account.password)).status, (await login(newPassword)).status]).toEqual([400, 200])
 })
 
-test('the old password is asked for, and a wrong one is refused', async () => {
+test('the old password is required, and a wrong one is refused', async () => {
   const { accessToken, email, password } = await member()
   const none = await put(accessToken, { password: newPassword })
   expect([none.status, none.body.code]).toEqual([400, 'current_password_required'])
@@ -214,7 +214,7 @@ test('the old password is asked for, and a wrong one is refused', async () => {
   expect((await post('/token?grant_type=password', { email, password })).status).toBe(200)
 })
 
-test('who holds a session cannot guess the password at leisure; strangers at the sign-in do not use up these tries', async () => {
+test('password guesses with a session are limited; anonymous sign-in attempts do not use up these attempts', async () => {
   const { accessToken, email, password } = await member()
   const signInByAccount = createRateLimiter(database.pool, { name: randomUUID(), points: 3, windowSeconds: 900 })
   const { signingKeys } = server.deps.accounts
@@ -246,12 +246,12 @@ test('a session of a recovery link sets a password without the old one', async (
   expect((await put(body.access_token, { password: newPassword })).status).toBe(200)
 })
 
-test('a session older than a day needs the code of a mail, which then stands in for the old password and works once', async () => {
+test('a session older than a day needs the code of a mail, which then replaces the old password and works once', async () => {
   const account = await member()
   await ageSession(account.sessionId, 25)
   const client = await put(account.accessToken, { password: newPassword, current_password: account.password })
   expect([client.status, client.body.code]).toEqual([400, 'reauthentication_needed'])
-  const nonce = await askNonce(account)
+  const nonce = await requestNonce(account)
   const wrong = await put(account.accessToken, { password: newPassword, nonce: wrongCode(nonce) })
   expect([wrong.status, wrong.body.code]).toEqual([422, 'reauthentication_not_valid'])
   expect((await put(account.accessToken, { password: newPassword, nonce })).status).toBe(200)
@@ -266,25 +266,25 @@ test('a session of 23 hours needs none', async () => {
   expect(status).toBe(200)
 })
 
-test('a code is dead after five wrong ones, although each of those requests failed', async () => {
+test('a code ends after five wrong ones, although each of those requests failed', async () => {
   const account = await member()
   await ageSession(account.sessionId, 25)
-  const nonce = await askNonce(account)
+  const nonce = await requestNonce(account)
   for (let by = 1; by <= 5; by += 1)
     await put(account.accessToken, { password: newPassword, nonce: wrongCode(nonce, by) })
   const reply = await put(account.accessToken, { password: newPassword, nonce })
   expect([reply.status, reply.body.code]).toEqual([422, 'reauthentication_not_valid'])
 })
 
-test('a right code is not lost when the change is refused for another reason', async () => {
+test('a correct code is not spent when the change is refused for another reason', async () => {
   const account = await member()
   await ageSession(account.sessionId, 25)
-  const nonce = await askNonce(account)
+  const nonce = await requestNonce(account)
   expect((await put(account.accessToken, { password: account.password, nonce })).body.code).toBe('same_password')
   expect((await put(account.accessToken, { password: newPassword, nonce })).status).toBe(200)
 })
 
-test('of two new passwords at once one is set', async () => {
+test('of two concurrent new passwords one is set', async () => {
   const account = await member()
   const replies = await Promise.all(
     ['the first new river', 'the second new river'].map((password) =>
@@ -294,7 +294,7 @@ test('of two new passwords at once one is set', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('an account without a password is given one', async () => {
+test('an account without a password gets one', async () => {
   const email = newEmail()
   const client = authClient(server.url)
   await client.signInWithOtp({ email })
@@ -303,7 +303,7 @@ test('an account without a password is given one', async () => {
   expect((await post('/token?grant_type=password', { email, password: newPassword })).status).toBe(200)
 })
 
-test('a new address takes hold once both have agreed, and the old one is told', async () => {
+test('a new address takes effect after both have confirmed, and the old one is notified', async () => {
   const account = await member()
   const email = newEmail()
   const client = authClient(server.url)
@@ -341,7 +341,7 @@ test('a new address takes hold once both have agreed, and the old one is told', 
   expect(notice.text).toContain(email)
 })
 
-test('what was sent to the old address is worth nothing after the change', async () => {
+test('links and codes for the old address are invalid after the change', async () => {
   const account = await member()
   const email = newEmail()
   await post('/recover', { email: account.email })
@@ -353,7 +353,7 @@ test('what was sent to the old address is worth nothing after the change', async
   expect((await post('/verify', { type: 'recovery', token_hash: recovery.tokenHash })).body.code).toBe('otp_expired')
 })
 
-test('a second thought replaces the first: its links are dead, and the new address gets its mail at once', async () => {
+test('a second change replaces the first: earlier links are invalid, and the new address gets its mail at once', async () => {
   const account = await member()
   const [typo, email] = [newEmail(), newEmail()]
   await put(account.accessToken, { email: typo })
@@ -365,7 +365,7 @@ test('a second thought replaces the first: its links are dead, and the new addre
   expect(await authMailTo(server, email)).toHaveLength(1)
 })
 
-test('an agreement to one new address is none to another', async () => {
+test('a confirmation for one new address is not valid for another', async () => {
   const account = await member()
   const [first, second] = [newEmail(), newEmail()]
   await put(account.accessToken, { email: first })
@@ -379,7 +379,7 @@ test('an agreement to one new address is none to another', async () => {
   expect((await readUser(account.userId)).email).toBe(account.email)
 })
 
-test('an address that another account took meanwhile is not taken from it', async () => {
+test('an address that another account confirmed meanwhile stays there', async () => {
   const account = await member()
   const email = newEmail()
   await put(account.accessToken, { email })
@@ -392,18 +392,18 @@ test('an address that another account took meanwhile is not taken from it', asyn
   expect((await readUser(account.userId)).email).toBe(account.email)
 })
 
-test('a taken address or number is refused, and one’s own is no change', async () => {
+test('an address or number of another account is refused, and the own one is no change', async () => {
   const account = await member()
   const other = await member()
-  const taken = await put(account.accessToken, { email: other.email.toUpperCase() })
-  expect([taken.status, taken.body.code]).toEqual([422, 'email_exists'])
+  const used = await put(account.accessToken, { email: other.email.toUpperCase() })
+  expect([used.status, used.body.code]).toEqual([422, 'email_exists'])
   const own = await put(account.accessToken, { email: account.email.toUpperCase() })
   expect(own.status).toBe(200)
   expect(own.body).not.toHaveProperty('new_email')
   expect(await authMailTo(server, account.email)).toEqual([])
 })
 
-test('without confirmation a new address takes hold at once, and the old one is told', async () => {
+test('without confirmation a new address takes effect at once, and the old one is notified', async () => {
   const email = newEmail()
   const client = authClient(open.url)
   const first = newEmail()
@@ -414,7 +414,7 @@ test('without confirmation a new address takes hold at once, and the old one is 
   expect((await authMailTo(open, first)).map(({ template }) => template)).toEqual(['email-changed'])
 })
 
-test('a number is the account’s once its code came back', async () => {
+test('a new number takes effect after its code is confirmed', async () => {
   const account = await member()
   const phone = '491701000510'
   const client = authClient(server.url)
@@ -433,7 +433,7 @@ test('a number is the account’s once its code came back', async () => {
   expect((await put(other.accessToken, { phone })).body.code).toBe('phone_exists')
 })
 
-test('of a number by which the account can be signed in to its owner is told, by mail and at the number of before', async () => {
+test('the owner is notified of a new number, by mail and at the previous number', async () => {
   const { email, userId, accessToken } = await member()
   const [before, after] = ['491701000520', '491701000521']
   await database.db.updateTable('users').set({ phone: before }).where('id', '=', userId).execute()
@@ -448,7 +448,7 @@ test('of a number by which the account can be signed in to its owner is told, by
   expect(await authMailTo(server, after)).toHaveLength(1)
 })
 
-test('a number that another account took meanwhile is not taken from it', async () => {
+test('a number that another account confirmed meanwhile stays there', async () => {
   const [first, second] = [await member(), await member()]
   const phone = '491701000511'
   await put(first.accessToken, { phone })
@@ -476,7 +476,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed'])
 })
 
-/** A sign-in by mail whose link was followed: what is left is to exchange its code. */
+/** A sign-in by mail whose link was opened. Only the exchange of its code remains. */
 async function followedLink(email: string) {
   const { verifier, challenge } = await pkcePair()
   await post('/recover', { email, ...challenge })
@@ -497,7 +497,7 @@ test.each<[string, (token: string, password: string) => Promise<{ status: number
   ['a sign-out of all others', logout('others')],
   ['the end of all other sessions on the account page', api('DELETE', '/sessions')],
   ['a request for deletion', api('POST', '/deletion')],
-])('%s ends a sign-in by mail that was yet to be exchanged, and nobody else’s', async (_how, end) => {
+])('%s ends a sign-in by mail that was not exchanged yet, but not one of another account', async (_how, end) => {
   const account = await makeAccount(server.deps.accounts)
   const stranger = await makeAccount(server.deps.accounts)
   const exchange = await followedLink(account.email)
@@ -509,7 +509,7 @@ test.each<[string, (token: string, password: string) => Promise<{ status: number
   expect((await strangers()).status).toBe(200)
 })
 
-test('the end of one’s own session alone leaves a sign-in that is under way elsewhere', async () => {
+test('the end of the own session alone does not end a sign-in in progress elsewhere', async () => {
   const account = await makeAccount(server.deps.accounts)
   const exchange = await followedLink(account.email)
   const { accessToken } = await signIn(server.url, account)
@@ -517,7 +517,7 @@ test('the end of one’s own session alone leaves a sign-in that is under way el
   expect((await exchange()).status).toBe(200)
 })
 
-/** Asks for an address and has both halves agree; answers what became of the second one. */
+/** Requests an address change and confirms both halves. Returns the result of the second confirmation. */
 async function moveTo(account: { accessToken: string; email: string }, email: string) {
   expect((await put(account.accessToken, { email })).status).toBe(200)
   const current = await lastAuthMailTo(server, account.email)
@@ -526,7 +526,7 @@ async function moveTo(account: { accessToken: string; email: string }, email: st
   return () => post('/verify', { type: 'email_change', token_hash: next.tokenHash })
 }
 
-test('an account that nobody confirmed holds its address against nobody who proves it: it goes, with all that waited for it', async () => {
+test('an unconfirmed account is deleted when another account proves its address, with all its pending tokens', async () => {
   const email = newEmail()
   await post('/signup', { email, password: 'the squatter’s words' })
   const squatter = await database.db
@@ -540,14 +540,14 @@ test('an account that nobody confirmed holds its address against nobody who prov
   expect(await readUser(squatter.id)).toMatchObject({ email })
   expect((await finish()).status).toBe(200)
   expect(await readUser(owner.userId)).toMatchObject({ email, newEmail: null })
-  const left = await database.db.selectFrom('users').select('id').where('id', '=', squatter.id).execute()
-  expect(left).toEqual([])
+  const remaining = await database.db.selectFrom('users').select('id').where('id', '=', squatter.id).execute()
+  expect(remaining).toEqual([])
   const login = (password: string) => post('/token?grant_type=password', { email, password })
   expect([(await login('the squatter’s words')).status, (await login(owner.password)).status]).toEqual([400, 200])
   expect((await post('/verify', { type: 'signup', token_hash: squattersLink })).body.code).toBe('otp_expired')
 })
 
-test('an account that was confirmed while a change to its address waited keeps the address', async () => {
+test('an account that was confirmed during a pending change to its address retains the address', async () => {
   const email = newEmail()
   await post('/signup', { email, password: 'some words of theirs' })
   const { tokenHash } = await lastAuthMailTo(server, email)
@@ -560,7 +560,7 @@ test('an account that was confirmed while a change to its address waited keeps t
   expect((await put(other.accessToken, { email })).body.code).toBe('email_exists')
 })
 
-test('a number that somebody else began with and never confirmed is its prover’s', async () => {
+test('a number of an unconfirmed account moves to the account that proves it', async () => {
   const phone = '491701000577'
   await post('/signup', { phone, password: 'the squatter’s words' })
   const owner = await member()
@@ -570,11 +570,11 @@ test('a number that somebody else began with and never confirmed is its prover�
   expect(await readUser(owner.userId)).toMatchObject({ phone })
 })
 
-test('where addresses need no proof, every account keeps its own', async () => {
-  const taken = newEmail()
-  await makeAccount(server.deps.accounts, { email: taken, confirmed: false })
+test('where addresses need no proof, every account retains its address', async () => {
+  const used = newEmail()
+  await makeAccount(server.deps.accounts, { email: used, confirmed: false })
   const account = await makeAccount(open.deps.accounts)
   const { accessToken: token } = await signIn(open.url, account)
-  const refused = await callAuth(open, 'PUT', '/user', { token, body: { email: taken } })
+  const refused = await callAuth(open, 'PUT', '/user', { token, body: { email: used } })
   expect([refused.status, refused.body.code]).toEqual([422, 'email_exists'])
 })

@@ -9,7 +9,7 @@ import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readText } from '../request/read-input.ts'
 import { requireUser } from '../request/require-user.ts'
 
-/** Changes what a member may change of the account; every other member of the body is ignored, but for `app_metadata`, which is refused. */
+/** Changes the fields of the account that a member may change. Other members of the body are ignored, except `app_metadata`, which is refused. */
 export async function userPut(request: AuthRequest): Promise<AuthAnswer> {
   const { deps, body, redirectTo, from } = request
   const who = await requireUser(request)

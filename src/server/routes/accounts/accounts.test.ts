@@ -2,9 +2,9 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelDeletion } from '#domain/accounts/lifecycle/cancel-deletion.ts'
-import { forgetExpired } from '#domain/accounts/lifecycle/delete-expired.ts'
+import { deleteExpired } from '#domain/accounts/lifecycle/delete-expired.ts'
 import { recordEvent } from '#domain/accounts/record-event.ts'
-import { forgetMail } from '#domain/mail/delivery/delete-mail.ts'
+import { deleteOldMail } from '#domain/mail/delivery/delete-mail.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { deleteDueAccounts } from '#domain/privacy/delete-due-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
@@ -364,7 +364,7 @@ test('when the days of grace are over nothing leads back to the account, and its
   await sql`update outbox_messages set status = 'sent', sent_at = now(), content = null where recipient = ${member.email}`.execute(
     db,
   )
-  await forgetMail(db)
+  await deleteOldMail(db)
   expect(await tablesThatName([member.userId, member.email])).toEqual([])
 })
 
@@ -459,7 +459,7 @@ test('expired links, flows, questions and sessions, old events and accounts neve
   )
   await sql`update identities set provider = 'google' where user_id = ${byProvider}`.execute(db)
 
-  const both = await Promise.all([forgetExpired(db), forgetExpired(db)])
+  const both = await Promise.all([deleteExpired(db), deleteExpired(db)])
   const total = Object.fromEntries(
     Object.keys(both[0]).map((name) => [name, both.reduce((sum, each) => sum + each[name as keyof typeof each], 0)]),
   )

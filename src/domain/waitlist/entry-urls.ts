@@ -3,17 +3,17 @@ import { tokenOfEntry } from './waitlist-token.ts'
 
 type Deps = Pick<MailDeps, 'sealer' | 'origin'>
 
-/** The page of one place: it confirms, shows where its owner stands, and leaves. */
+/** The page of one entry: it confirms, shows the position, and leaves the list. */
 export function entryUrl({ sealer, origin }: Deps, id: string): string {
   return `${origin}/waitlist/${tokenOfEntry(sealer, id)}`
 }
 
-/** The part of that page that leaves the list. */
+/** The section of that page that leaves the list. */
 export function leaveUrl(deps: Deps, id: string): string {
   return `${entryUrl(deps, id)}#leave`
 }
 
-/** What somebody who waits hands to others: the landing page, at its waitlist. */
+/** The link to share: the waitlist section of the landing page. */
 export function referralUrl(origin: string, code: string): string {
   return `${origin}/?ref=${code}#waitlist`
 }
