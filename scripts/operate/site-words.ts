@@ -1,10 +1,10 @@
 import { secondCheckSeconds } from '../../src/contract/limits.ts'
-import { patienceSeconds } from '../../src/domain/campaigns/engine/pauses.ts'
+import { retrySecondsTotal } from '../../src/domain/campaigns/engine/pauses.ts'
 import type { LinksOnSite } from '../../src/domain/campaigns/links-on-site.ts'
 
 /** What a site of the network that was turned off means for its articles and for the links of campaigns. */
 export function switchedOff(host: string, articles: number, links: LinksOnSite): string {
-  const wait = `wait for about ${hours(patienceSeconds)} once they are due, then they fail and their credits are refunded.`
+  const wait = `wait for about ${hours(retrySecondsTotal)} once they are due, then they fail and their credits are refunded.`
   return lines([
     `${host} is off: it takes no new articles.`,
     counted(articles, ['Its 1 article stays and can be read.', 'Its # articles stay and can be read.']),

@@ -209,7 +209,7 @@ const forMachines: Record<string, readonly string[]> = {
     'Linux',
   ],
   'src/web/accounts/sign-in/provider-name.ts': ['Google', 'GitHub', 'Microsoft', 'Apple'],
-  'src/web/sites/site-words.ts': ['WordPress', 'Ghost'],
+  'src/web/sites/site-labels.ts': ['WordPress', 'Ghost'],
   // Names that categories have in files and addresses.
   'src/web/sites/import/import-preview.tsx': ['General'],
   'src/web/sites/themes/sample-articles.ts': ['General'],

@@ -13,7 +13,7 @@ async function startDnsServer(zone: FakeZone) {
   return server
 }
 
-test('all addresses of a host are given, IPv4 and IPv6', async () => {
+test('all addresses of a host are returned, IPv4 and IPv6', async () => {
   const server = await startDnsServer({
     'mixed.example.com': { a: ['93.184.215.14', '127.0.0.1'], aaaa: ['2606:4700:0:0:0:0:0:1111'] },
   })
@@ -24,7 +24,7 @@ test('all addresses of a host are given, IPv4 and IPv6', async () => {
   expect(found).toEqual({ kind: 'addresses', addresses: ['93.184.215.14', '127.0.0.1', '2606:4700::1111'] })
 })
 
-test('a host with only one kind of address is known', async () => {
+test('a host with only one kind of address is resolved', async () => {
   const server = await startDnsServer({
     'four.example.com': { a: ['93.184.215.14'] },
     'six.example.com': { aaaa: ['2606:4700:0:0:0:0:0:1111'] },
@@ -43,21 +43,21 @@ test('a name that does not exist, or has no address, is unknown', async () => {
   expect(await resolver.resolve('empty.example.com')).toEqual({ kind: 'unknown' })
 })
 
-test('a server that is silent, talks garbage or is not there leaves the host unknown', async () => {
+test('a server that is silent, answers garbage or is unreachable leaves the host unknown', async () => {
   const server = await startDnsServer({
     'silent.example.com': null,
     'garbage.example.com': Buffer.from('not a DNS message at all'),
   })
   const resolver = createHostResolver({ timeoutMs: 300, servers: [server.address] })
-  const nobody = createHostResolver({ timeoutMs: 300, servers: ['127.0.0.1:9'] })
+  const unreachable = createHostResolver({ timeoutMs: 300, servers: ['127.0.0.1:9'] })
 
   expect(await resolver.resolve('silent.example.com')).toEqual({ kind: 'unknown' })
   expect(await resolver.resolve('garbage.example.com')).toEqual({ kind: 'unknown' })
-  expect(await nobody.resolve('example.com')).toEqual({ kind: 'unknown' })
+  expect(await unreachable.resolve('example.com')).toEqual({ kind: 'unknown' })
 })
 
 test.each(['', '.', 'a..b', 'a'.repeat(300), '\u0000', 'ä.example.com', '127.0.0.1'])(
-  'a host that cannot be asked for does not throw: %j',
+  'a host name that cannot be queried does not throw: %j',
   async (host) => {
     const server = await startDnsServer({})
     const resolver = createHostResolver({ timeoutMs: 300, servers: [server.address] })
@@ -66,7 +66,7 @@ test.each(['', '.', 'a..b', 'a'.repeat(300), '\u0000', 'ä.example.com', '127.0.
   },
 )
 
-test('an answer is kept for its TTL and asked for again afterwards', async () => {
+test('an answer is cached for its TTL and queried again afterwards', async () => {
   const zone: FakeZone = { 'www.example.com': { a: ['93.184.215.14'], ttlSeconds: 30 } }
   const server = await startDnsServer(zone)
   let now = 0
@@ -75,15 +75,15 @@ test('an answer is kept for its TTL and asked for again afterwards', async () =>
   zone['www.example.com'] = { a: ['127.0.0.1'], ttlSeconds: 30 }
 
   now = 29_999
-  const kept = await resolver.resolve('www.example.com')
+  const cached = await resolver.resolve('www.example.com')
   now = 30_000
   const fresh = await resolver.resolve('www.example.com')
 
-  expect(kept).toEqual({ kind: 'addresses', addresses: ['93.184.215.14'] })
+  expect(cached).toEqual({ kind: 'addresses', addresses: ['93.184.215.14'] })
   expect(fresh).toEqual({ kind: 'addresses', addresses: ['127.0.0.1'] })
 })
 
-test('an answer without a life time is not kept', async () => {
+test('an answer with a TTL of zero is not cached', async () => {
   const server = await startDnsServer({ 'www.example.com': { a: ['93.184.215.14'], ttlSeconds: 0 } })
   const resolver = createHostResolver({ timeoutMs: 2000, servers: [server.address] })
 
@@ -93,15 +93,15 @@ test('an answer without a life time is not kept', async () => {
   expect(server.queries.filter((query) => query === 'www.example.com')).toHaveLength(4)
 })
 
-test('the answers of a thousand hosts are kept, the oldest goes first', async () => {
+test('the answers of a thousand hosts are cached, and the oldest is evicted first', async () => {
   const server = await startDnsServer({})
   const resolver = createHostResolver({ timeoutMs: 2000, servers: [server.address], now: () => 0 })
   const hosts = Array.from({ length: 1001 }, (_, index) => `h${index}.example.com`)
   for (const host of hosts) await resolver.resolve(host)
-  const asked = server.queries.length
+  const queriesBefore = server.queries.length
 
   await resolver.resolve('h1000.example.com')
-  expect(server.queries).toHaveLength(asked)
+  expect(server.queries).toHaveLength(queriesBefore)
   await resolver.resolve('h0.example.com')
-  expect(server.queries.length).toBeGreaterThan(asked)
+  expect(server.queries.length).toBeGreaterThan(queriesBefore)
 })

@@ -1,22 +1,22 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What DNS says about a host: all its A and AAAA addresses, or nothing that could be known (no such name, no answer, no network). */
+/** The DNS answer for a host: all its A and AAAA addresses, or `unknown` (no such name, no answer, no network). */
 export type HostAnswer = { kind: 'addresses'; addresses: string[] } | { kind: 'unknown' }
 
-/** Looks a host name up. Never throws. */
+/** Resolves a host name. Never throws. */
 export type HostResolver = { resolve(host: string): Promise<HostAnswer> }
 
 type CachedAnswer = { answer: HostAnswer; expiresAt: number }
 
 const cachedHostsMax = 1000
 const cacheSecondsMax = 300
-/** Short, so that a name that was just registered, or a network that came back, is seen soon. */
+/** Short, so that a newly registered name, or a restored network, is noticed soon. */
 const unknownCacheSeconds = 5
 
 /**
- * A resolver that asks DNS itself, so that the hosts file and search domains of this machine play no part. Each lookup ends within
- * `timeoutMs`, by then with what has arrived. Answers are kept as long as their TTL says, at most 5 minutes, for 1000 hosts. `servers` are
- * addresses like `127.0.0.1:53`, the machine's own by default; `now` gives milliseconds.
+ * A resolver that queries DNS directly, without the hosts file and the search domains of this machine. Each lookup ends within `timeoutMs`, with the
+ * records that have arrived by then. Answers are cached for their TTL, at most 5 minutes, for 1000 hosts. `servers` are addresses like
+ * `127.0.0.1:53`, by default those of the machine; `now` returns milliseconds.
  */
 export function createHostResolver(options: {
   timeoutMs: number
@@ -49,7 +49,7 @@ export function createHostResolver(options: {
   }
 }
 
-/** A resolver of its own per lookup: cancelling one cancels all its queries, and must not reach another lookup's. */
+/** One resolver per lookup: a cancellation cancels all queries of a resolver, and must not affect another lookup. */
 async function lookUp(host: string, timeoutMs: number, servers: string[] | undefined) {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 1 })
   if (servers !== undefined) resolver.setServers(servers)

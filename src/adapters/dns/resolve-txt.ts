@@ -1,15 +1,15 @@
 import { Resolver } from 'node:dns/promises'
 
-/** TXT records of a name, each in the pieces it came in. Rejects with an error whose `code` is DNS's own, such as ENOTFOUND. */
+/** TXT records of a name, each as the pieces in which it arrived. Rejects with an error whose `code` is the DNS error, such as ENOTFOUND. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 /**
- * Asks DNS itself for TXT records, anew each time: whoever has just written one should not be told what was there before. An answer that takes longer
- * than `timeoutMs` is given up (ETIMEOUT). `servers` are addresses like `127.0.0.1:53`, the machine's own by default.
+ * Queries DNS for TXT records directly and without a cache: a user who has just created a record must not get the previous state. An answer that
+ * takes longer than `timeoutMs` is aborted (ETIMEOUT). `servers` are addresses like `127.0.0.1:53`, by default those of the machine.
  */
 export function createTxtResolver({ timeoutMs, servers }: { timeoutMs: number; servers?: string[] }): ResolveTxt {
   return async (name) => {
-    // One of its own per look-up: cancelling one cancels all its queries, and must not reach another look-up's.
+    // One resolver per lookup: a cancellation cancels all queries of a resolver, and must not affect another lookup.
     const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 2), tries: 2 })
     if (servers !== undefined) resolver.setServers(servers)
     let isLate = false

@@ -56,7 +56,7 @@ export function createIndexNow({ endpoint, keyOf, client }: IndexNowOptions): In
   async function send(host: string, urlList: string[], signal: AbortSignal): Promise<IndexNowAnswer> {
     const key = keyOf(host)
     const json = { host, key, keyLocation: `https://${host}/${key}.txt`, urlList }
-    const { answer, refusal } = await client.begin({ signal }).ask({ method: 'POST', url, json })
+    const { answer, refusal } = await client.begin({ signal }).send({ method: 'POST', url, json })
     if (answer === null) return { urls: urlList.length, status: null, outcome: 'unavailable', text: refusal.text }
     const { status } = answer
     const [outcome, text] = meanings.get(status) ?? ['unavailable', `The endpoint answered ${status}.`]

@@ -3,18 +3,18 @@ import { isTransientStatus, retryAfterMs } from '#adapters/fetch/politeness/retr
 import type { ApiAnswer } from './api-client.ts'
 import type { RemoteRefusal } from './publisher.ts'
 
-/** What an answer of the other software means where it is not what was asked for. `said` is its own message, `secrets` what must not be in ours. */
+/** The refusal that an unexpected answer of the external software means. `message`: the text of that software; `secrets` must not appear in our text. */
 export function refusalOf(
   product: 'WordPress' | 'Ghost',
   answer: ApiAnswer,
-  { said, secrets }: { said: string | null; secrets: readonly string[] },
+  { message, secrets }: { message: string | null; secrets: readonly string[] },
 ): RemoteRefusal {
   const { status } = answer
-  const words = said === null ? '' : ` It says: ${withoutSecrets(plainText(said), secrets)}`
+  const suffix = message === null ? '' : ` It says: ${withoutSecrets(plainText(message), secrets)}`
   const of = (code: RemoteRefusal['code'], text: string, canRetry: boolean): RemoteRefusal => ({
     ok: false,
     code,
-    text: `${text}${words}`,
+    text: `${text}${suffix}`,
     canRetry,
   })
   if (status === 401) return of('unauthorized', `${product} does not accept these credentials (401).`, false)
@@ -28,7 +28,7 @@ export function refusalOf(
   return badAnswer(product, answer)
 }
 
-/** An answer of success that cannot be read: what was asked for may have been done all the same. */
+/** A success answer that cannot be read: the request may have been executed anyway. */
 export function badAnswer(product: 'WordPress' | 'Ghost', { status, headers, isCut }: ApiAnswer): RemoteRefusal {
   const isHtml = textOf(headers['content-type'])?.includes('html') ?? false
   const what = isCut
@@ -45,15 +45,15 @@ function waitOf({ headers }: ApiAnswer): string {
   return ms === null ? '' : ` and asks to wait ${Math.ceil(ms / 1000)} seconds`
 }
 
-const saidMax = 200
+const messageMax = 200
 
-function plainText(said: string): string {
-  return said
+function plainText(message: string): string {
+  return message
     .slice(0, 2_000)
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, saidMax)
+    .slice(0, messageMax)
 }
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {

@@ -16,18 +16,18 @@ import type { RemoteRefusal } from './publisher.ts'
 
 export type ApiClientOptions = {
   userAgent: string
-  /** `host:port` pairs that may be asked whatever their address, and over plain http. */
+  /** `host:port` pairs that may be contacted at any address, and over plain http. */
   allow?: readonly string[]
-  /** Of one request, from the look-up to the end of its answer. */
+  /** For one request, from the DNS lookup to the end of its answer. */
   timeoutMs?: number
-  /** Of one task: all its requests, and its waiting. */
+  /** For one task: all its requests and pauses. */
   taskMs?: number
   /** Certificates of authorities to trust instead of the well-known ones, as PEM. */
   ca?: readonly string[]
   resolve?: Resolve
 }
 
-/** `raw` is sent as it is, with the name of a file if it is one; `json` as what it says. `withinMs`: shorter than other requests may take. */
+/** `raw` is sent unchanged, with a file name if it is a file; `json` is sent as JSON. `withinMs`: a shorter limit than the one of other requests. */
 export type ApiRequest = {
   method: ApiMethod
   url: URL
@@ -36,16 +36,16 @@ export type ApiRequest = {
   withinMs?: number
 }
 
-/** `isCut`: more came than is read. */
+/** `isCut`: the answer was longer than the limit. */
 export type ApiAnswer = { status: number; headers: AnswerHeaders; text: string; isCut: boolean }
 
-/** Either an answer, whatever it says, with the address that gave it in the end, or why none came. */
-export type Asked = { answer: ApiAnswer & { url: URL }; refusal: null } | { answer: null; refusal: RemoteRefusal }
+/** Either an answer with any status, with the URL that sent it after redirects, or why there is none. */
+export type ApiResult = { answer: ApiAnswer & { url: URL }; refusal: null } | { answer: null; refusal: RemoteRefusal }
 
-/** Some requests that belong together: they share their time, and none leaves the origin that the first one went to. */
-export type ApiTask = { ask(request: ApiRequest): Promise<Asked> }
+/** A group of requests. They share one time limit, and all must stay on the origin of the first one. */
+export type ApiTask = { send(request: ApiRequest): Promise<ApiResult> }
 
-/** `headers` are made anew for each request, for tokens that age. */
+/** `headers` is called for each request, for tokens that expire. */
 export type BeginOptions = { signal: AbortSignal; headers?: () => Record<string, string> }
 
 export type ApiClient = {
@@ -54,18 +54,17 @@ export type ApiClient = {
 }
 
 const timeoutMsDefault = 30_000
-/** Two of these, one to find the API and one to use it, end before anybody else takes the same article up. */
+/** Two tasks, one to find the API and one to use it, end before another call can take over the same article. */
 const taskMsDefault = 50_000
 const connectMs = 10_000
 const answerBytesMax = 4_194_304
 const redirectsMax = 5
-/** A wish of `Retry-After` that is worth waiting for; a longer one is told to whoever asked. */
+/** The longest `Retry-After` that is worth waiting for; a longer one is returned to the caller. */
 const waitMsMax = 5_000
 
 /**
- * Talks to the API of software that somebody else runs, under the address rules of fetched pages: by https, to public addresses, and never on to
- * another origin, so that what a request carries is seen by nobody but the host that was named. Failures are data; it rejects only with the
- * signal's reason.
+ * Calls the API of external software under the address rules of fetched pages: by https, only to public addresses, and without redirects to another
+ * origin, so that only the named host sees what a request contains. Failures are data; rejects only with the signal's reason.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { userAgent, allow = [], timeoutMs = timeoutMsDefault, taskMs = taskMsDefault } = options
@@ -88,36 +87,36 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       { method, withinMs = timeoutMs }: Pick<ApiRequest, 'method' | 'withinMs'>,
       url: URL,
       body: Sent['body'],
-    ): Promise<Asked> => {
-      if (leftMs() <= 0) return Promise.resolve({ answer: null, refusal: unavailable(late(taskMs)) })
+    ): Promise<ApiResult> => {
+      if (leftMs() <= 0) return Promise.resolve({ answer: null, refusal: unavailable(timeoutText(taskMs)) })
       const all = { accept: 'application/json', ...headers(), 'user-agent': userAgent }
       return send({ method, url, headers: all, body }, signal, Math.min(withinMs, leftMs()))
     }
 
-    async function follow(request: ApiRequest): Promise<Asked> {
+    async function follow(request: ApiRequest): Promise<ApiResult> {
       const { method } = request
       const body = bodyOf(request)
       let at = request.url
       for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-        const asked = await sendNow(request, at, body)
-        const next = nextOf(asked, method, at)
-        if (next === null) return asked
-        if (next.href === at.href) return { answer: null, refusal: refused(circle(at)) }
-        if (next.origin !== at.origin) return { answer: null, refusal: leadsAway(at, next) }
+        const result = await sendNow(request, at, body)
+        const next = nextOf(result, method, at)
+        if (next === null) return result
+        if (next.href === at.href) return { answer: null, refusal: refused(redirectLoop(at)) }
+        if (next.origin !== at.origin) return { answer: null, refusal: otherOrigin(at, next) }
         at = next
       }
       return { answer: null, refusal: refused(`More than ${redirectsMax} redirects.`) }
     }
 
     return {
-      async ask(request) {
+      async send(request) {
         signal.throwIfAborted()
         origin ??= request.url.origin
-        if (request.url.origin !== origin) return { answer: null, refusal: leadsAway(new URL(origin), request.url) }
-        const asked = await follow(request)
-        const wishMs = asked.answer === null ? null : waitWish(asked.answer, request.method)
-        if (wishMs === null || wishMs > Math.min(waitMsMax, leftMs())) return asked
-        await pause(wishMs, signal)
+        if (request.url.origin !== origin) return { answer: null, refusal: otherOrigin(new URL(origin), request.url) }
+        const result = await follow(request)
+        const delayMs = result.answer === null ? null : retryDelayMs(result.answer, request.method)
+        if (delayMs === null || delayMs > Math.min(waitMsMax, leftMs())) return result
+        await pause(delayMs, signal)
         return follow(request)
       },
     }
@@ -133,9 +132,9 @@ function bodyOf({ json, raw }: ApiRequest): Sent['body'] {
 
 type SendDeps = { rules: AddressRules; deps: OpenDeps; timeoutMs: number }
 
-/** One request, under the address rules and within its time. */
+/** One request, under the address rules and within its time limit. */
 function createSend({ rules, deps, timeoutMs }: SendDeps) {
-  return async (sent: Sent, signal: AbortSignal, leftMs: number): Promise<Asked> => {
+  return async (sent: Sent, signal: AbortSignal, leftMs: number): Promise<ApiResult> => {
     const admitted = admit(rules, sent.url)
     if ('refusal' in admitted) return { answer: null, refusal: admitted.refusal }
     const ms = Math.max(1, Math.ceil(Math.min(timeoutMs, leftMs)))
@@ -147,7 +146,10 @@ function createSend({ rules, deps, timeoutMs }: SendDeps) {
     opened.socket.destroy()
     signal.throwIfAborted()
     if (!(received instanceof Error)) return { answer: { ...received, url: sent.url }, refusal: null }
-    return { answer: null, refusal: unavailable(end.aborted ? late(ms) : `The connection broke: ${received.message}`) }
+    return {
+      answer: null,
+      refusal: unavailable(end.aborted ? timeoutText(ms) : `The connection broke: ${received.message}`),
+    }
   }
 }
 
@@ -164,22 +166,22 @@ function admit(rules: AddressRules, url: URL): { target: Target } | { refusal: R
 
 function notOpened(failure: Failure | null, lateAfterMs: number | null): RemoteRefusal {
   if (failure?.kind === 'refused_address') return refused(failure.message)
-  if (lateAfterMs !== null) return unavailable(late(lateAfterMs))
+  if (lateAfterMs !== null) return unavailable(timeoutText(lateAfterMs))
   return unavailable(failure?.message ?? 'No connection.')
 }
 
-/** Where an answer leads on to. A method other than GET and HEAD is repeated only where the answer asks for just that (307, 308). */
-function nextOf({ answer }: Asked, method: ApiMethod, from: URL): URL | null {
+/** The URL of a redirect. A method other than GET and HEAD is repeated only if the status requires it (307, 308). */
+function nextOf({ answer }: ApiResult, method: ApiMethod, from: URL): URL | null {
   if (answer === null || !isRedirect(answer.status)) return null
   const next = locationOf(answer.headers, from)
-  // Whatever the method: that it leads to another address is what its owner has to know.
+  // For every method: the owner must learn that the site redirects to another address.
   if (next === null || next.origin !== from.origin) return next
   const isRepeatable = method === 'GET' || method === 'HEAD' || answer.status === 307 || answer.status === 308
   return isRepeatable ? next : null
 }
 
-/** Where it is safe to ask once more: 429 says that nothing was done; 503 may come from something in front of what was done. */
-function waitWish({ status, headers }: ApiAnswer, method: ApiMethod): number | null {
+/** The pause after which a retry is safe: 429 means that nothing was executed; 503 may come from a proxy after the request was executed. */
+function retryDelayMs({ status, headers }: ApiAnswer, method: ApiMethod): number | null {
   const isSafe = status === 429 || (status === 503 && (method === 'GET' || method === 'HEAD'))
   return isSafe ? retryAfterMs(textOf(headers['retry-after']), Date.now()) : null
 }
@@ -192,18 +194,18 @@ function unavailable(text: string): RemoteRefusal {
   return { ok: false, code: 'unavailable', text: text.slice(0, 300), canRetry: true }
 }
 
-/** What software behind a proxy does that is not told how the visitor came: it sends everybody to the address they asked for. */
-function circle({ href, protocol }: URL): string {
+/** Software behind a proxy that does not know the visitor's protocol redirects each request to the same URL. */
+function redirectLoop({ href, protocol }: URL): string {
   const hint =
     protocol === 'https:' ? ' Where it runs behind a proxy, that has to say so: X-Forwarded-Proto: https.' : ''
   return `${href.slice(0, 200)} leads to itself without end.${hint}`
 }
 
-function late(ms: number): string {
+function timeoutText(ms: number): string {
   return `No answer within ${Math.round(ms / 100) / 10} seconds.`
 }
 
-function leadsAway(from: URL, to: URL): RemoteRefusal {
+function otherOrigin(from: URL, to: URL): RemoteRefusal {
   const hint = /^https?:$/.test(to.protocol) ? ` If that is the site, enter ${to.origin} as its address.` : ''
   return refused(
     `${from.origin} leads to ${to.origin}, and what signs in is never sent on to another address.${hint}`.slice(0, 600),

@@ -13,7 +13,7 @@ export type Sent = {
 
 export type Received = { status: number; headers: AnswerHeaders; text: string; isCut: boolean }
 
-/** Sends one request on a connection that stands and reads its answer, `maxBytes` of it at most. Rejects when the connection breaks or the signal comes first. */
+/** Sends one request on an open connection and reads its answer, up to `maxBytes`. Rejects when the connection breaks or the signal aborts first. */
 export async function sendRequest(socket: Socket, sent: Sent, maxBytes: number, signal: AbortSignal) {
   const { body } = sent
   const { url, method } = sent
@@ -33,7 +33,7 @@ export async function sendRequest(socket: Socket, sent: Sent, maxBytes: number, 
       signal,
     })
     sending.once('response', resolve)
-    // Stays: a connection may break again after the answer.
+    // This listener is not removed: a connection can also break after the answer.
     sending.on('error', reject)
     sending.end(body?.bytes)
   })

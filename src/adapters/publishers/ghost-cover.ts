@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { RemoteArticle } from './publisher.ts'
 
-/** Ghost's own limit of a picture's text alternative. */
+/** Ghost's own limit for the alternative text of a picture. */
 const altMax = 125
 
-/** A picture is an extra: no article waits longer for it. */
+/** The picture is optional: an article waits at most this long for it. */
 export const coverMs = 15_000
 
-/** One PNG as a form with a file, which is how Ghost takes pictures. */
+/** One PNG as a multipart form, the format that Ghost requires for pictures. */
 export function pictureForm(bytes: Uint8Array, fileName: string): { type: string; bytes: Buffer } {
   const boundary = `linkwright-${randomUUID()}`
   const head = [

@@ -35,7 +35,7 @@ afterEach(async () => {
 const publish = (credentials = site.credentials()) => ghost.publish(credentials, article, never)
 const creations = () => site.calls.filter(({ method }) => method === 'POST')
 
-test('the token is a JWT under HS256 that names its key, for /admin/, and ends after five minutes', () => {
+test('the token is a JWT with HS256 that names its key, for /admin/, and expires after five minutes', () => {
   const key = readGhostKey(`${'ab'.repeat(12)}:${'cd'.repeat(32)}`)
   if (key === null) throw new Error('no key')
   const [header = '', payload = '', signature] = ghostToken(key, 1_700_000_000_500).split('.')
@@ -46,7 +46,7 @@ test('the token is a JWT under HS256 that names its key, for /admin/, and ends a
   expect(signature).toBe(expected)
 })
 
-test('a key works, and the site says its name', async () => {
+test('a valid key works, and the test returns the name of the site', async () => {
   expect(await ghost.test(site.credentials(), never)).toEqual({ ok: true, siteName: 'Ghost Stories' })
   expect(site.calls.map(({ headers }) => headers['accept-version'])).toEqual(['v5.0', 'v5.0'])
 })
@@ -55,7 +55,7 @@ test.each([
   ['another secret', () => `${site.key.split(':')[0]}:${'0'.repeat(64)}`, /401.*invalid signature/],
   ['another key', () => `${'0'.repeat(24)}:${'0'.repeat(64)}`, /401.*Unknown Admin API Key/],
   ['a Content API key', () => '22444f78447824223cefc48062', /no Admin API key/],
-])('%s is told, although the name of the site is open to everybody', async (_what, secret, text) => {
+])('%s is refused, although the name of the site is public', async (_what, secret, text) => {
   const credentials = { ...site.credentials(), secret: secret() }
   const refusal = { ok: false, code: 'unauthorized', text: expect.stringMatching(text), canRetry: false }
   expect(await ghost.test(credentials, never)).toEqual(refusal)
@@ -63,7 +63,7 @@ test.each([
   expect(site.posts).toEqual([])
 })
 
-test('an article is published whole: its rel survives, and excerpt, description and tags are kept', async () => {
+test('an article is published completely, with its rel, excerpt, description and tags', async () => {
   const outcome = await publish()
   expect(outcome).toEqual({ ok: true, remoteId: site.posts[0]?.id, url: `${site.url}/${article.slug}/` })
   expect(site.posts).toMatchObject([
@@ -79,13 +79,13 @@ test('an article is published whole: its rel survives, and excerpt, description 
   expect(await (await fetch(outcome.ok ? outcome.url : '')).text()).toContain('rel="sponsored"')
 })
 
-test('an article can be read by everybody, also on a site whose posts are for members', async () => {
+test('an article is public, also on a site whose posts are for members', async () => {
   site.settings.visibility = 'members'
   const outcome = await publish()
   expect(await (await fetch(outcome.ok ? outcome.url : '')).text()).toContain('https://rye.example/')
 })
 
-test('published again it is the same post', async () => {
+test('a repeated publication returns the same post', async () => {
   const first = await publish()
   expect(await publish()).toEqual(first)
   expect(site.posts).toHaveLength(1)
@@ -96,7 +96,7 @@ test.each([
   ['the connection breaks', 'hang up' as const],
   ['a page of HTML comes back', page(200, '<html>hello</html>')],
   ['502 comes back', page(502, 'Bad gateway')],
-])('when a post was made and then %s, it is found in the same call and made once', async (_what, reply) => {
+])('when a post was created and then %s, the same call finds it and creates no second one', async (_what, reply) => {
   site.put((call, through) => {
     const answer = through()
     return call === creations()[0] ? reply : answer
@@ -105,7 +105,7 @@ test.each([
   expect(site.posts).toHaveLength(1)
 })
 
-test('when nothing answers any more after the post was made, the next call finds it and makes no second one', async () => {
+test('when the server stops answering after the post was created, the next call finds it and creates no second one', async () => {
   site.put((_call, through) => {
     if (creations().length === 0) return through()
     through()
@@ -117,7 +117,7 @@ test('when nothing answers any more after the post was made, the next call finds
   expect(site.posts).toHaveLength(1)
 })
 
-test("the owner's own post of the same slug is not taken for ours, and a repeat finds ours beside it", async () => {
+test("the owner's own post with the same slug is not mistaken for the article, and a repeat finds the right post", async () => {
   site.write({ title: 'Something else', slug: article.slug, html: '<p>Mine.</p>' })
   const first = await publish()
   expect(first).toMatchObject({ ok: true, url: `${site.url}/${article.slug}-2/` })
@@ -125,20 +125,20 @@ test("the owner's own post of the same slug is not taken for ours, and a repeat 
   expect(site.posts).toHaveLength(2)
 })
 
-test('a draft of ours is made public instead of a second post', async () => {
+test('a draft of the article is published instead of a second post', async () => {
   const first = await publish()
   for (const post of site.posts) post.status = 'draft'
   expect(await publish()).toEqual(first)
   expect(site.published()).toHaveLength(1)
 })
 
-test('what the site keeps back is refused and deleted', async () => {
+test('a post that the site does not publish is refused and deleted', async () => {
   site.settings.holdsBack = true
   expect(await publish()).toMatchObject({ ok: false, code: 'refused', canRetry: false })
   expect(site.posts).toEqual([])
 })
 
-test('what Ghost finds wrong with an article is told in its words', async () => {
+test("the refusal contains Ghost's own explanation of what is wrong with an article", async () => {
   site.put((call, through) =>
     call.method === 'POST'
       ? json(422, {
@@ -168,12 +168,12 @@ test.each([
   expect(await ghost.test(site.credentials(), never)).toMatchObject({ ok: false, code })
 })
 
-test('what stands before the JSON is passed by', async () => {
+test('text before the JSON is skipped', async () => {
   site.settings.noise = '<!-- cached {1} -->\n'
   expect(await publish()).toMatchObject({ ok: true })
 })
 
-test('a removed article is gone; removing again is fine, but a page of 404 is no word of Ghost', async () => {
+test('a removed article does not exist any more, and removing it again is no error; an HTML page with 404 is no answer of Ghost', async () => {
   await publish()
   const id = site.posts[0]?.id ?? ''
   expect(await ghost.remove(site.credentials(), id, never)).toEqual({ ok: true })
@@ -183,7 +183,7 @@ test('a removed article is gone; removing again is fine, but a page of 404 is no
   expect(await ghost.remove(site.credentials(), id, never)).toMatchObject({ ok: false, code: 'refused' })
 })
 
-test('a Ghost under a path of its host works by the address of the host too: one post, where it is read, and gone when it is removed', async () => {
+test('a Ghost under a path of its host works with the address of the host too: one post with the right URL, and its removal', async () => {
   site.settings.path = '/blog'
   expect(await ghost.test(site.credentials(), never)).toEqual({ ok: true, siteName: 'Ghost Stories' })
   const outcome = await publish()
@@ -194,7 +194,7 @@ test('a Ghost under a path of its host works by the address of the host too: one
   expect(site.posts).toEqual([])
 })
 
-test('a Ghost that leads to another address is refused with that address, before a key or a text was sent there', async () => {
+test('a Ghost that redirects to another address is refused with that address, before a key or a text is sent there', async () => {
   site.put(({ url }) => ({ status: 301, headers: { location: `https://www.blog.example${url.pathname}` } }))
   const refusal = {
     ok: false,
@@ -206,7 +206,7 @@ test('a Ghost that leads to another address is refused with that address, before
   expect(await publish()).toEqual(refusal)
 })
 
-test('an address that is entered without https is refused, and the one to enter is named', async () => {
+test('an address without https is refused, and the refusal names the https address', async () => {
   const credentials = { ...site.credentials(), baseUrl: 'http://blog.example/' }
   expect(await ghost.test(credentials, never)).toMatchObject({
     code: 'refused',
@@ -214,19 +214,16 @@ test('an address that is entered without https is refused, and the one to enter 
   })
 })
 
-test.each([3_600_000, -3_600_000])(
-  'a Ghost whose clock is %i ms from ours takes the key all the same',
-  async (clockAheadMs) => {
-    site.settings.clockAheadMs = clockAheadMs
-    expect(await ghost.test(site.credentials(), never)).toEqual({ ok: true, siteName: 'Ghost Stories' })
-    expect(await publish()).toMatchObject({ ok: true })
-    expect(site.posts).toHaveLength(1)
-    const wrong = { ...site.credentials(), secret: `${site.key.split(':')[0]}:${'0'.repeat(64)}` }
-    expect(await ghost.test(wrong, never)).toMatchObject({ ok: false, code: 'unauthorized' })
-  },
-)
+test.each([3_600_000, -3_600_000])('a Ghost whose clock differs by %i ms accepts the key', async (clockAheadMs) => {
+  site.settings.clockAheadMs = clockAheadMs
+  expect(await ghost.test(site.credentials(), never)).toEqual({ ok: true, siteName: 'Ghost Stories' })
+  expect(await publish()).toMatchObject({ ok: true })
+  expect(site.posts).toHaveLength(1)
+  const wrong = { ...site.credentials(), secret: `${site.key.split(':')[0]}:${'0'.repeat(64)}` }
+  expect(await ghost.test(wrong, never)).toMatchObject({ ok: false, code: 'unauthorized' })
+})
 
-test('secrets are in no address, and in nothing that is said', async () => {
+test('secrets are in no URL and in no message', async () => {
   const [, secret = ''] = site.key.split(':')
   site.put((call, through) =>
     call.method === 'POST' ? json(400, { errors: [{ message: `no ${secret} here` }] }) : through(),
@@ -243,7 +240,7 @@ const illustrated: RemoteArticle = {
 }
 const publishIllustrated = () => ghost.publish(site.credentials(), illustrated, never)
 
-test('an article has its cover as feature image, uploaded once however often it is published', async () => {
+test('an article has its cover as feature image, uploaded once for any number of publications', async () => {
   const first = await publishIllustrated()
   expect(first).toMatchObject({ ok: true })
   expect(await publishIllustrated()).toEqual(first)
@@ -260,7 +257,7 @@ test('an article has its cover as feature image, uploaded once however often it 
 test.each([
   ['refused', json(415, { errors: [{ message: 'Please select a valid image.' }] })],
   ['cut off', 'hang up' as const],
-])('an article whose cover is %s goes without it, and a note says so', async (_what, reply) => {
+])('an article whose cover is %s has no cover, and a note says so', async (_what, reply) => {
   site.put((call, through) => (call.url.pathname.includes('/images/upload') ? reply : through()))
   expect(await publishIllustrated()).toMatchObject({ ok: true, note: expect.stringContaining('cover image') })
   expect(site.posts).toMatchObject([{ status: 'published', feature_image: null }])

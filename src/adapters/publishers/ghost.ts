@@ -3,7 +3,7 @@ import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
 import { isRedirect } from '#adapters/fetch/exchange/ask.ts'
 import { textOf } from '#adapters/fetch/exchange/exchange.ts'
 import { badAnswer, refusalOf } from './answer-refusal.ts'
-import type { ApiClient, ApiRequest, ApiTask, Asked } from './api-client.ts'
+import type { ApiClient, ApiRequest, ApiResult, ApiTask } from './api-client.ts'
 import { coverFields, coverMissing, coverMs, pictureForm } from './ghost-cover.ts'
 import { ghostToken, readGhostKey } from './ghost-token.ts'
 import type {
@@ -32,7 +32,7 @@ const Problem = z.object({
 
 const version = 'v5.0'
 const apiPath = '/ghost/api/admin/'
-/** Tokens are good for five minutes. */
+/** Tokens are valid for five minutes. */
 const clockToleranceMs = 60_000
 /** Ghost's own limits. */
 const titleMax = 255
@@ -42,13 +42,13 @@ const siteNameMax = 200
 
 type Ghost = {
   endpoint(path: string, parameters?: Record<string, string>): URL
-  ask<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<Got<T>>
+  send<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<Got<T>>
 }
 type Got<T> = { ok: true; value: T } | { ok: false; refusal: RemoteRefusal; isAbsent: boolean }
 
-/** Ghost 5 and later, by its Admin API and the key of a custom integration. */
+/** Ghost 5 and later, with its Admin API and the key of a custom integration. */
 export function createGhost(client: ApiClient): Publisher {
-  function enter(c: Credentials, signal: AbortSignal): Ghost | RemoteRefusal {
+  function connect(c: Credentials, signal: AbortSignal): Ghost | RemoteRefusal {
     const key = readGhostKey(c.secret)
     if (key === null) return noKey
     const clock = { aheadMs: 0 }
@@ -56,38 +56,38 @@ export function createGhost(client: ApiClient): Publisher {
       authorization: `Ghost ${ghostToken(key, Date.now() + clock.aheadMs)}`,
       'accept-version': version,
     })
-    return speak(client.begin({ signal, headers }), c, clock)
+    return createCalls(client.begin({ signal, headers }), c, clock)
   }
 
   return {
     async test(c, signal) {
-      const ghost = enter(c, signal)
+      const ghost = connect(c, signal)
       if ('code' in ghost) return ghost
-      // What the site is called is told to everybody; only the posts show that the key is one.
-      const posts = await ghost.ask(
+      // The site's name is public; only the request for posts shows that the key is valid.
+      const posts = await ghost.send(
         { method: 'GET', url: ghost.endpoint('posts/', { limit: '1', fields: 'id' }) },
         AnyPosts,
       )
       if (!posts.ok) return posts.refusal
-      const site = await ghost.ask({ method: 'GET', url: ghost.endpoint('site/') }, Site)
+      const site = await ghost.send({ method: 'GET', url: ghost.endpoint('site/') }, Site)
       return { ok: true, siteName: site.ok ? site.value.site.title.trim().slice(0, siteNameMax) || null : null }
     },
     async publish(c, article, signal, beforeCreation) {
-      const ghost = enter(c, signal)
+      const ghost = connect(c, signal)
       return 'code' in ghost ? ghost : publish(ghost, article, beforeCreation)
     },
     async remove(c, remoteId, signal) {
       if (!PostId.safeParse(remoteId).success) return { ok: true }
-      const ghost = enter(c, signal)
+      const ghost = connect(c, signal)
       return 'code' in ghost ? ghost : remove(ghost, remoteId)
     },
   }
 }
 
-/** A token is good by Ghost's clock, so that one is kept to: `aheadMs` is how far it is ahead of this process's. */
+/** Ghost checks tokens by its own clock: `aheadMs` is how far that clock is ahead of this process's. */
 type Clock = { aheadMs: number }
 
-function speak(task: ApiTask, c: Credentials, clock: Clock): Ghost {
+function createCalls(task: ApiTask, c: Credentials, clock: Clock): Ghost {
   const secrets = [c.secret, ...c.secret.split(':')]
   let root = new URL(c.baseUrl).pathname.replace(/\/+$/, '')
   const endpoint: Ghost['endpoint'] = (path, parameters = {}) => {
@@ -97,76 +97,76 @@ function speak(task: ApiTask, c: Credentials, clock: Clock): Ghost {
     return url
   }
 
-  async function askOnce(request: ApiRequest): Promise<Asked> {
-    const asked = await task.ask(request)
-    if (asked.answer !== null) root = rootOf(asked.answer.url) ?? root
-    return asked
+  async function sendOnce(request: ApiRequest): Promise<ApiResult> {
+    const result = await task.send(request)
+    if (result.answer !== null) root = rootOf(result.answer.url) ?? root
+    return result
   }
 
   /**
-   * Ghost may stand under another path of the address that was entered, and its clock may be another. A question that reads is led there; what changes
-   * something is asked again at the place that was learned.
+   * Ghost may run under another path of the entered address, and its clock may differ. A reading request follows the redirect; a changing request is
+   * repeated at the path found that way.
    */
-  async function askThere(request: ApiRequest): Promise<Asked> {
-    const asked = await askOnce(request)
-    if (asked.answer === null) return asked
-    const { status, headers } = asked.answer
-    if (isRedirect(status) && (await askOnce({ method: 'GET', url: endpoint('site/') })).answer !== null) {
+  async function sendCorrected(request: ApiRequest): Promise<ApiResult> {
+    const result = await sendOnce(request)
+    if (result.answer === null) return result
+    const { status, headers } = result.answer
+    if (isRedirect(status) && (await sendOnce({ method: 'GET', url: endpoint('site/') })).answer !== null) {
       const there = new URL(request.url)
       there.pathname = root + there.pathname.slice(there.pathname.indexOf(apiPath))
-      return there.href === request.url.href ? asked : askOnce({ ...request, url: there })
+      return there.href === request.url.href ? result : sendOnce({ ...request, url: there })
     }
-    if (status !== 401) return asked
+    if (status !== 401) return result
     const aheadMs = clockOf(headers) - Date.now()
-    if (Number.isNaN(aheadMs) || Math.abs(aheadMs - clock.aheadMs) <= clockToleranceMs) return asked
+    if (Number.isNaN(aheadMs) || Math.abs(aheadMs - clock.aheadMs) <= clockToleranceMs) return result
     clock.aheadMs = aheadMs
-    return askOnce(request)
+    return sendOnce(request)
   }
 
   return {
     endpoint,
-    async ask(request, schema) {
-      const { answer, refusal } = await askThere(request)
+    async send(request, schema) {
+      const { answer, refusal } = await sendCorrected(request)
       if (answer === null) return { ok: false, refusal, isAbsent: false }
-      // A deletion is answered by nothing at all.
+      // A deletion has an empty answer.
       const body = answer.status === 204 ? {} : readJson(answer.text)
       if (answer.status >= 200 && answer.status < 300) {
         const value = schema.safeParse(body)
         if (value.success) return { ok: true, value: value.data }
         return { ok: false, refusal: badAnswer('Ghost', answer), isAbsent: false }
       }
-      const { said, type } = problemOf(body)
+      const { message, type } = problemOf(body)
       const isAbsent = answer.status === 404 && type === 'NotFoundError'
-      return { ok: false, refusal: refusalOf('Ghost', answer, { said, secrets }), isAbsent }
+      return { ok: false, refusal: refusalOf('Ghost', answer, { message, secrets }), isAbsent }
     },
   }
 }
 
-/** Where Ghost stands, by the address of an answer of its API; `null` for any other. */
+/** The path of Ghost, from the URL of an answer of its API; `null` for any other URL. */
 function rootOf({ pathname }: URL): string | null {
   const at = pathname.indexOf(apiPath)
   return at < 0 ? null : pathname.slice(0, at)
 }
 
-/** Milliseconds since 1970 by the clock of whoever answered; `NaN` where that is not told. */
+/** Milliseconds since 1970 by the clock of the server; `NaN` without a date header. */
 function clockOf({ date }: AnswerHeaders): number {
   return Date.parse(textOf(date) ?? '')
 }
 
-function problemOf(body: unknown): { said: string | null; type: string | null } {
+function problemOf(body: unknown): { message: string | null; type: string | null } {
   const problem = Problem.safeParse(body)
   const [first] = problem.success ? problem.data.errors : []
-  if (first === undefined) return { said: null, type: null }
-  return { said: [first.message, first.context ?? ''].join(' '), type: first.type ?? null }
+  if (first === undefined) return { message: null, type: null }
+  return { message: [first.message, first.context ?? ''].join(' '), type: first.type ?? null }
 }
 
 async function publish(ghost: Ghost, article: RemoteArticle, beforeCreation?: BeforeCreation): Promise<RemoteOutcome> {
   const before = await findPost(ghost, article)
   if (!before.ok) return before.refusal
   if (before.value !== null) return makePublic(ghost, before.value)
-  const held = (await beforeCreation?.()) ?? null
-  if (held !== null) return held
-  const made = await ghost.ask(
+  const refusal = (await beforeCreation?.()) ?? null
+  if (refusal !== null) return refusal
+  const made = await ghost.send(
     {
       method: 'POST',
       url: ghost.endpoint('posts/', { source: 'html' }),
@@ -180,14 +180,14 @@ async function publish(ghost: Ghost, article: RemoteArticle, beforeCreation?: Be
     return outcome.ok && note !== undefined ? { ...outcome, note } : outcome
   }
   if (!made.refusal.canRetry) return made.refusal
-  // It may have been made before its answer broke.
+  // The post may have been created before the answer broke off.
   const after = await findPost(ghost, article)
   return after.ok && after.value !== null ? makePublic(ghost, after.value) : made.refusal
 }
 
 /**
- * Gives a post that was just created its cover. Ghost has no list of pictures in which an earlier upload could be found, so a picture is uploaded only for
- * the post of this very call: never twice for one article.
+ * Adds the cover to a post that was just created. Ghost has no list of pictures in which an earlier upload could be found, so a picture is uploaded
+ * only for the post that this call created: never twice for one article.
  */
 async function addCover(
   ghost: Ghost,
@@ -199,10 +199,10 @@ async function addCover(
   if (bytes === null) return { post, note: coverMissing }
   const raw = pictureForm(bytes, `${slug}.png`)
   const url = ghost.endpoint('images/upload/')
-  const uploaded = await ghost.ask({ method: 'POST', url, raw, withinMs: coverMs }, Uploaded)
+  const uploaded = await ghost.send({ method: 'POST', url, raw, withinMs: coverMs }, Uploaded)
   if (!uploaded.ok) return { post, note: coverMissing }
   const fields = { ...coverFields(uploaded.value.images[0].url, cover), updated_at: post.updated_at }
-  const changed = await ghost.ask(
+  const changed = await ghost.send(
     { method: 'PUT', url: ghost.endpoint(`posts/${post.id}/`), json: { posts: [fields] } },
     OnePost,
   )
@@ -210,8 +210,8 @@ async function addCover(
 }
 
 /**
- * The text goes as one HTML card: Ghost turns other HTML into its editor's own format and back, which may lose attributes, and the `rel` of the link is
- * what was promised.
+ * The text is sent as one HTML card. Ghost converts other HTML into its editor's format and back, which may lose attributes, and the link must have
+ * the promised `rel`.
  */
 function fieldsOf(article: RemoteArticle) {
   return {
@@ -221,38 +221,38 @@ function fieldsOf(article: RemoteArticle) {
     custom_excerpt: article.excerpt.slice(0, excerptMax),
     meta_description: article.metaDescription.slice(0, descriptionMax),
     tags: article.tags.map((name) => ({ name })),
-    // A site may show its posts to members alone unless they say otherwise.
+    // By default, a site may show its posts only to its members.
     visibility: 'public',
   }
 }
 
-/** By its slug, or by its title where Ghost gave it another slug. Drafts are found too. */
+/** Finds a post by its slug, or by its title if Ghost assigned another slug. Drafts are found too. */
 async function findPost(ghost: Ghost, article: RemoteArticle): Promise<Got<Post | null>> {
   const quoted = (text: string) => `'${text.replace(/['"]/g, '\\$&')}'`
   const filter = `slug:${quoted(article.slug)},title:${quoted(article.title.slice(0, titleMax))}`
   const url = ghost.endpoint('posts/', { filter, formats: 'html', limit: '15' })
-  const found = await ghost.ask({ method: 'GET', url }, FoundPosts)
+  const found = await ghost.send({ method: 'GET', url }, FoundPosts)
   if (!found.ok) return found
   const same = found.value.posts.find((post) => isSameArticle(article, { title: post.title, html: post.html ?? '' }))
   return { ok: true, value: same ?? null }
 }
 
-/** What is a draft is asked to be public once; what stays hidden is deleted, for nobody pays for it. */
+/** Tries once to publish a draft. If the post stays hidden, it is deleted, because hidden posts are not paid. */
 async function makePublic(ghost: Ghost, post: Post): Promise<RemoteOutcome> {
   if (post.status === 'published') return { ok: true, remoteId: post.id, url: post.url }
   const url = ghost.endpoint(`posts/${post.id}/`)
   const json = { posts: [{ status: 'published', updated_at: post.updated_at }] }
-  const changed = await ghost.ask({ method: 'PUT', url, json }, OnePost)
+  const changed = await ghost.send({ method: 'PUT', url, json }, OnePost)
   if (!changed.ok && changed.refusal.canRetry) return changed.refusal
   const [now] = changed.ok ? changed.value.posts : []
   if (now?.status === 'published') return { ok: true, remoteId: now.id, url: now.url }
   const removed = await remove(ghost, post.id)
   if (!removed.ok && removed.canRetry) return removed
-  return changed.ok ? keptBack : changed.refusal
+  return changed.ok ? notPublished : changed.refusal
 }
 
 async function remove(ghost: Ghost, remoteId: string): Promise<{ ok: true } | RemoteRefusal> {
-  const removed = await ghost.ask({ method: 'DELETE', url: ghost.endpoint(`posts/${remoteId}/`) }, z.object({}))
+  const removed = await ghost.send({ method: 'DELETE', url: ghost.endpoint(`posts/${remoteId}/`) }, z.object({}))
   return removed.ok || removed.isAbsent ? { ok: true } : removed.refusal
 }
 
@@ -263,7 +263,7 @@ const noKey: RemoteRefusal = {
   canRetry: false,
 }
 
-const keptBack: RemoteRefusal = {
+const notPublished: RemoteRefusal = {
   ok: false,
   code: 'refused',
   text: 'Ghost saved the article as a draft instead of publishing it. The draft was deleted.',

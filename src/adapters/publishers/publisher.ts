@@ -1,4 +1,4 @@
-/** A picture that goes with an article. `draw` makes a PNG, when it is about to be handed over. */
+/** The cover of an article. `draw` creates a PNG right before the upload. */
 export type RemoteCover = { alt: string; draw: () => Promise<Uint8Array> }
 
 export type RemoteArticle = {
@@ -12,7 +12,10 @@ export type RemoteArticle = {
   cover?: RemoteCover
 }
 
-/** What came of it. `note`: what the article had to go without, as a sentence. `text` is a sentence for the site's owner and never holds the secret; `canRetry` says that the same call may do better later. */
+/**
+ * The result of a publication. `note`: what the site did not accept with the article, as a sentence. `text` is a sentence for the site's owner and
+ * never contains the secret; `canRetry`: the same call may succeed later.
+ */
 export type RemoteOutcome =
   | { ok: true; remoteId: string; url: string; note?: string }
   | {
@@ -25,13 +28,19 @@ export type RemoteOutcome =
 
 export type RemoteRefusal = Exclude<RemoteOutcome, { ok: true }>
 
-/** `username` is WordPress's user; Ghost's key names itself. `secret` is the application password, or the Admin API key (`id:secret`). */
+/** `username` is the WordPress user; a Ghost key needs none. `secret` is the application password, or the Admin API key (`id:secret`). */
 export type Credentials = { baseUrl: string; username: string | null; secret: string }
 
-/** Asked right before a post is created, the one request that must not be sent twice. What it answers is the outcome, and nothing is created. */
+/**
+ * Called right before the one request that must not be sent twice: the creation of a post. If it returns a refusal, that is the outcome, and nothing
+ * is created.
+ */
 export type BeforeCreation = () => Promise<RemoteRefusal | null>
 
-/** Looks for the slug first, so that a repeat after a crash finds what the first call made. Failures are data; it rejects only with the signal's reason. */
+/**
+ * Searches for the slug first, so that a repeat after a crash finds the post of the first call. Failures are data; rejects only with the signal's
+ * reason.
+ */
 export type Publisher = {
   test(c: Credentials, signal: AbortSignal): Promise<{ ok: true; siteName: string | null } | RemoteRefusal>
   publish(
@@ -40,7 +49,7 @@ export type Publisher = {
     signal: AbortSignal,
     beforeCreation?: BeforeCreation,
   ): Promise<RemoteOutcome>
-  /** What is gone already counts as removed. */
+  /** An article that no longer exists counts as removed. */
   remove(c: Credentials, remoteId: string, signal: AbortSignal): Promise<{ ok: true } | RemoteRefusal>
 }
 

@@ -11,6 +11,6 @@ test.each([
   ['a page without any', '<html><body>Sign in</body></html>', undefined],
   ['nothing', '', undefined],
   ['a hundred thousand beginnings', '{'.repeat(100_000), undefined],
-])('%s is read as what it holds', (_what, text, value) => {
+])('the JSON in %s is read', (_what, text, value) => {
   expect(readJson(text)).toEqual(value)
 })

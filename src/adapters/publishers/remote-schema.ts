@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { targetUrlMax } from '#contract/limits.ts'
 
-/** Where a post is read. It is shown as a link and fetched: nothing but an absolute http or https address is one. */
+/** The address of a post. It is shown as a link and fetched, so only an absolute http or https URL is valid. */
 export const PostUrl = z
   .string()
   .max(targetUrlMax)

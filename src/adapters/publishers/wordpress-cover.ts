@@ -5,7 +5,7 @@ import { readJson } from './read-json.ts'
 import type { Endpoint } from './wordpress-root.ts'
 
 type Answer = { status: number; text: string } | null
-type Ask = (request: ApiRequest) => Promise<Answer>
+type Send = (request: ApiRequest) => Promise<Answer>
 
 const Media = z.object({ id: z.number().int().positive() })
 const FoundMedia = z.array(Media)
@@ -13,18 +13,18 @@ const OwnMedia = Media.extend({ slug: z.string() })
 const PostWithCover = z.object({ featured_media: z.number().int().nonnegative(), slug: z.string() })
 const Problem = z.object({ code: z.string() })
 
-/** A picture is an extra: no article waits longer for it. */
+/** The picture is optional: an article waits at most this long for it. */
 const coverMs = 15_000
 
-/** What a post says of its picture, and a sentence where it has to go without. */
+/** The picture fields of a post, and a note if it has no picture. */
 export type UploadedCover = { fields: { featured_media?: number }; note?: string }
 
 /**
- * The cover of an article in the media library of a WordPress: the one that an earlier call uploaded under the same slug, or a new one. Where the site does
- * not take it, the article goes without, and a note says so.
+ * The cover of an article in the media library of a WordPress: the picture that an earlier call uploaded under the same slug, or a new one. If the
+ * site does not accept it, the article has no cover, and a note says so.
  */
 export async function uploadCover(
-  ask: Ask,
+  send: Send,
   endpoint: Endpoint,
   { slug: articleSlug, cover }: Pick<RemoteArticle, 'slug' | 'cover'>,
 ): Promise<UploadedCover> {
@@ -32,19 +32,19 @@ export async function uploadCover(
   const endsAt = performance.now() + coverMs
   const withinMs = () => Math.max(1, endsAt - performance.now())
   const slug = coverName(articleSlug)
-  const listed = await ask({
+  const listed = await send({
     method: 'GET',
     url: endpoint('wp/v2/media', { slug, _fields: 'id' }),
     withinMs: withinMs(),
   })
   const known = FoundMedia.safeParse(readJson(listed?.text ?? ''))
-  // A library that cannot be read may have it already.
+  // An unreadable library may already contain the picture.
   if (listed === null || !known.success) return without(listed)
   const [first] = known.data
   if (first !== undefined) return { fields: { featured_media: first.id } }
   const bytes = await cover.draw().catch(() => null)
   if (bytes === null) return { fields: {}, note: 'The cover image could not be drawn, so the article has none.' }
-  const made = await ask({
+  const made = await send({
     method: 'POST',
     url: endpoint('wp/v2/media', { slug, title: cover.alt, alt_text: cover.alt, _fields: 'id' }),
     raw: { type: 'image/png', bytes: Buffer.from(bytes), fileName: `${slug}.png` },
@@ -65,25 +65,25 @@ function without(answer: Answer): UploadedCover {
   return { fields: {}, note: `WordPress did not take the cover image (${why}), so the article has none.` }
 }
 
-/** Whose picture a post has: the number of the one that `uploadCover` uploaded for it, `null` for any other and for none. */
-export async function findOwnCover(ask: Ask, endpoint: Endpoint, postId: string): Promise<number | null> {
-  const post = await read(ask, endpoint(`wp/v2/posts/${postId}`, { _fields: 'featured_media,slug' }), PostWithCover)
+/** The id of a post's picture if `uploadCover` uploaded it for this post; `null` for any other picture and for none. */
+export async function findOwnCover(send: Send, endpoint: Endpoint, postId: string): Promise<number | null> {
+  const post = await read(send, endpoint(`wp/v2/posts/${postId}`, { _fields: 'featured_media,slug' }), PostWithCover)
   if (post === null || post.featured_media === 0) return null
-  const media = await read(ask, endpoint(`wp/v2/media/${post.featured_media}`, { _fields: 'id,slug' }), OwnMedia)
+  const media = await read(send, endpoint(`wp/v2/media/${post.featured_media}`, { _fields: 'id,slug' }), OwnMedia)
   return media?.slug === coverName(post.slug) ? media.id : null
 }
 
-/** Deletes a picture; media have no trash. What cannot be deleted stays. */
-export async function deleteCover(ask: Ask, endpoint: Endpoint, id: number): Promise<void> {
-  await ask({ method: 'DELETE', url: endpoint(`wp/v2/media/${id}`, { force: 'true' }) })
+/** Deletes a picture permanently, because media have no trash. A failure is ignored. */
+export async function deleteCover(send: Send, endpoint: Endpoint, id: number): Promise<void> {
+  await send({ method: 'DELETE', url: endpoint(`wp/v2/media/${id}`, { force: 'true' }) })
 }
 
-async function read<T>(ask: Ask, url: URL, schema: z.ZodType<T>): Promise<T | null> {
-  const answer = await ask({ method: 'GET', url })
+async function read<T>(send: Send, url: URL, schema: z.ZodType<T>): Promise<T | null> {
+  const answer = await send({ method: 'GET', url })
   return schema.safeParse(readJson(answer?.text ?? '')).data ?? null
 }
 
-/** What the cover of an article is called, by the article's slug. */
+/** The slug of an article's cover, derived from the article's slug. */
 function coverName(slug: string): string {
   return `${slug}-cover`
 }

@@ -4,7 +4,7 @@ import type { ApiTask } from './api-client.ts'
 import type { RemoteRefusal } from './publisher.ts'
 import { readJson } from './read-json.ts'
 
-/** The address of one of its endpoints, in the form that this WordPress takes. */
+/** Builds the URL of an endpoint, in the form that this WordPress supports. */
 export type Endpoint = (path: string, parameters?: Record<string, string>) => URL
 
 export type FoundRoot = { endpoint: Endpoint; refusal: null } | { endpoint: null; refusal: RemoteRefusal }
@@ -12,24 +12,24 @@ export type FoundRoot = { endpoint: Endpoint; refusal: null } | { endpoint: null
 const Index = z.object({ namespaces: z.array(z.string()) })
 
 /**
- * Finds the API of a WordPress as its documentation has it: by the `Link` header of its pages, which names the root whatever its permalinks are. Where
- * a cache or a proxy drops that header, the root that works without permalinks is tried. `task` carries no credentials: nothing is known of the host yet.
+ * Finds the API of a WordPress by the documented method: the `Link` header of its pages, which names the root for any permalink setting. If a cache
+ * or a proxy drops that header, the root that works without permalinks is tried. `task` carries no credentials, because the host is not known yet.
  */
 export async function findWordPressRoot(task: ApiTask, baseUrl: string): Promise<FoundRoot> {
   const base = new URL(baseUrl)
-  const looked = await task.ask({ method: 'HEAD', url: base })
-  if (looked.answer === null) return { endpoint: null, refusal: looked.refusal }
-  const linked = linkedRoot(looked.answer.headers, base)
+  const pageResult = await task.send({ method: 'HEAD', url: base })
+  if (pageResult.answer === null) return { endpoint: null, refusal: pageResult.refusal }
+  const linked = linkedRoot(pageResult.answer.headers, base)
   if (linked !== null) return { endpoint: endpointsOf(linked), refusal: null }
   const plain = new URL(base)
   if (!plain.pathname.endsWith('/')) plain.pathname += '/'
   plain.search = '?rest_route=/'
   const endpoint = endpointsOf(plain)
-  const asked = await task.ask({ method: 'GET', url: endpoint('', { _fields: 'namespaces' }) })
-  if (asked.answer === null) return { endpoint: null, refusal: asked.refusal }
-  const index = Index.safeParse(readJson(asked.answer.text))
+  const indexResult = await task.send({ method: 'GET', url: endpoint('', { _fields: 'namespaces' }) })
+  if (indexResult.answer === null) return { endpoint: null, refusal: indexResult.refusal }
+  const index = Index.safeParse(readJson(indexResult.answer.text))
   if (index.success && index.data.namespaces.includes('wp/v2')) return { endpoint, refusal: null }
-  return { endpoint: null, refusal: noApi(asked.answer.status) }
+  return { endpoint: null, refusal: noApi(indexResult.answer.status) }
 }
 
 function noApi(status: number): RemoteRefusal {
@@ -44,7 +44,7 @@ function noApi(status: number): RemoteRefusal {
       }
 }
 
-/** The scheme is the one that was asked: sites behind a proxy often name themselves by http. */
+/** The scheme is the one of the request, because sites behind a proxy often give their own address with http. */
 function linkedRoot(headers: AnswerHeaders, base: URL): URL | null {
   const header = headers.link
   const text = Array.isArray(header) ? header.join(', ') : (header ?? '')

@@ -6,7 +6,7 @@ import type { Endpoint } from './wordpress-root.ts'
 
 const Index = z.object({ authentication: z.unknown() })
 
-/** The answer where WordPress takes the caller for a visitor. Why that is, `explainSignIn` finds out. */
+/** The refusal when WordPress treats the caller as not signed in. `explainSignIn` finds the cause. */
 export const notSignedIn: RemoteRefusal = unauthorized(
   'WordPress saw no signed-in user. Either the user name or the application password is wrong, or its web server drops the Authorization header.',
 )
@@ -24,20 +24,21 @@ const droppedHeader = unauthorized(
 )
 
 /**
- * Why WordPress took a caller with credentials for a visitor. WordPress 6.1 gives the same answer for a wrong password and for a header that never
- * arrived. XML-RPC takes the same credentials in the body, so its answer tells the two apart; where it is switched off, both are named.
+ * Why WordPress treats a caller with credentials as not signed in. WordPress 6.1 gives the same answer for a wrong password and for a header that
+ * never arrived. XML-RPC takes the same credentials in the body, so its answer distinguishes the two. If XML-RPC is switched off, the text names both
+ * causes.
  */
 export async function explainSignIn(
   task: ApiTask,
   { endpoint, credentials }: { endpoint: Endpoint; credentials: Credentials },
 ): Promise<RemoteRefusal> {
-  const index = await task.ask({ method: 'GET', url: endpoint('', { _fields: 'authentication' }) })
-  const told = Index.safeParse(readJson(index.answer?.text ?? ''))
-  if (told.success && !hasApplicationPasswords(told.data.authentication)) return switchedOff
+  const index = await task.send({ method: 'GET', url: endpoint('', { _fields: 'authentication' }) })
+  const parsedIndex = Index.safeParse(readJson(index.answer?.text ?? ''))
+  if (parsedIndex.success && !hasApplicationPasswords(parsedIndex.data.authentication)) return switchedOff
   const base = credentials.baseUrl.replace(/[?#].*$/s, '').replace(/\/*$/, '/')
   const url = URL.parse('xmlrpc.php', base)
   if (url === null) return notSignedIn
-  const { answer } = await task.ask({
+  const { answer } = await task.send({
     method: 'POST',
     url,
     raw: { type: 'text/xml', bytes: Buffer.from(signInCall(credentials)) },
@@ -47,7 +48,7 @@ export async function explainSignIn(
   return /<int>403<\/int>/.test(answer.text) ? wrongPassword : notSignedIn
 }
 
-/** PHP writes an empty list where there are no methods, and an object otherwise. */
+/** PHP writes an empty array if there are no methods, otherwise an object. */
 function hasApplicationPasswords(authentication: unknown): boolean {
   return typeof authentication === 'object' && authentication !== null && 'application-passwords' in authentication
 }

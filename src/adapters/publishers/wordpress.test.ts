@@ -35,13 +35,13 @@ const isCreation = (call: { method: string; url: URL }) =>
   call.method === 'POST' && (call.url.pathname + call.url.search).includes('posts?')
 const creations = () => site.calls.filter(({ method, body }) => method === 'POST' && body.includes('"slug"'))
 
-test('credentials of an author work, and the site says its name', async () => {
+test('credentials of an author work, and the test returns the name of the site', async () => {
   expect(await wordpress.test(site.credentials(), never)).toEqual({ ok: true, siteName: 'A Blog of One’s Own' })
   const spaceless = { ...site.credentials(), secret: site.credentials().secret.replaceAll(' ', '') }
   expect(await wordpress.test(spaceless, never)).toMatchObject({ ok: true })
 })
 
-test('an article is published with its slug, text and excerpt, and its address is where it can be read', async () => {
+test('an article is published with its slug, text and excerpt, and its public address is returned', async () => {
   const outcome = await publish()
   expect(outcome).toEqual({ ok: true, remoteId: '1', url: `${site.url}/${article.slug}/` })
   expect(site.posts).toMatchObject([
@@ -57,7 +57,7 @@ test('an article is published with its slug, text and excerpt, and its address i
   expect(await read.text()).toContain('rel="sponsored"')
 })
 
-test('published again it is the same post, found by its slug', async () => {
+test('a repeated publication returns the same post, found by its slug', async () => {
   const first = await publish()
   expect(await publish()).toEqual(first)
   expect(site.posts).toHaveLength(1)
@@ -68,7 +68,7 @@ test.each([
   ['the connection breaks', 'hang up' as const],
   ['a page of HTML comes back', page(200, '<html>fatal</html>')],
   ['500 comes back', json(500, { code: 'internal_server_error', message: 'There has been a critical error.' })],
-])('when a post was made and then %s, it is found in the same call and made once', async (_what, reply) => {
+])('when a post was created and then %s, the same call finds it and creates no second one', async (_what, reply) => {
   site.put((call, through) => {
     const answer = through()
     return creations().length > 0 && call === creations()[0] ? reply : answer
@@ -77,7 +77,7 @@ test.each([
   expect(site.posts).toHaveLength(1)
 })
 
-test('when nothing answers any more after the post was made, the next call finds it and makes no second one', async () => {
+test('when the server stops answering after the post was created, the next call finds it and creates no second one', async () => {
   site.put((_call, through) => {
     if (creations().length === 0) return through()
     through()
@@ -89,7 +89,7 @@ test('when nothing answers any more after the post was made, the next call finds
   expect(site.posts).toHaveLength(1)
 })
 
-test("the owner's own post of the same slug is not taken for ours, and a repeat finds ours beside it", async () => {
+test("the owner's own post with the same slug is not mistaken for the article, and a repeat finds the right post", async () => {
   const theirs = site.write({ title: 'Something else', slug: article.slug, content: '<p>Mine.</p>' })
   const first = await publish()
   expect(first).toEqual({ ok: true, remoteId: '2', url: `${site.url}/${article.slug}-2/` })
@@ -98,7 +98,7 @@ test("the owner's own post of the same slug is not taken for ours, and a repeat 
   expect(theirs).toMatchObject({ status: 'publish', content: '<p>Mine.</p>' })
 })
 
-test('a post whose slug the site changed is found again by its title', async () => {
+test('a post whose slug the site changed is found by its title', async () => {
   site.settings.slugs = (slug) => `2026-${slug.replace('-to', '')}`
   const first = await publish()
   expect(first).toMatchObject({ ok: true, url: `${site.url}/2026-a-gardeners-guide-rain/` })
@@ -106,7 +106,7 @@ test('a post whose slug the site changed is found again by its title', async () 
   expect(site.posts).toHaveLength(1)
 })
 
-test('a title of many words is searched as WordPress searches', async () => {
+test('the search for a long title has as many words as WordPress supports', async () => {
   site.settings.slugs = () => 'changed'
   const long = { ...article, title: 'Ten - or More - Words of a Title That Goes On & On' }
   const first = await wordpress.publish(site.credentials(), long, never)
@@ -114,7 +114,7 @@ test('a title of many words is searched as WordPress searches', async () => {
   expect(site.posts).toHaveLength(1)
 })
 
-test('a text that the site changed counts as published: what became of the link is for verification to judge', async () => {
+test('a text that the site changed counts as published: verification decides about the link', async () => {
   site.settings.saves = (html) => `<div class="toc">Contents</div>${html.replaceAll(/ rel="[^"]*"/g, '')}`
   const first = await publish()
   expect(first).toMatchObject({ ok: true })
@@ -123,7 +123,7 @@ test('a text that the site changed counts as published: what became of the link 
   expect(site.posts).toHaveLength(1)
 })
 
-test('a draft of ours is made public instead of a second post', async () => {
+test('a draft of the article is published instead of a second post', async () => {
   await publish()
   for (const post of site.posts) post.status = 'draft'
   expect(await publish()).toEqual({ ok: true, remoteId: '1', url: `${site.url}/${article.slug}/` })
@@ -131,13 +131,13 @@ test('a draft of ours is made public instead of a second post', async () => {
 })
 
 test.each(['pending', 'draft'] as const)(
-  'what the site keeps back as %s is refused and put into the trash',
-  async (held) => {
-    site.settings.holdsAs = held
+  'a post that the site saves as %s instead of publishing it is refused and moved to the trash',
+  async (status) => {
+    site.settings.holdsAs = status
     expect(await publish()).toMatchObject({
       ok: false,
       code: 'refused',
-      text: expect.stringContaining(held),
+      text: expect.stringContaining(status),
       canRetry: false,
     })
     expect(site.posts.map(({ status }) => status)).toEqual(['trash'])
@@ -153,7 +153,7 @@ test.each([
   ],
   ['a user that is not there', { username: 'nobody' }, 'unauthorized', /401.*Unknown username/],
   ['no user', { username: null }, 'unauthorized', /name of the user/],
-])('%s is told', async (_what, change, code, text) => {
+])('%s is reported', async (_what, change, code, text) => {
   const credentials = { ...site.credentials(), ...change }
   const refusal = { ok: false, code, text: expect.stringMatching(text), canRetry: false }
   expect(await wordpress.test(credentials, never)).toEqual(refusal)
@@ -161,7 +161,7 @@ test.each([
   expect(site.posts).toEqual([])
 })
 
-test('a user who may not publish is refused in the test, and when publishing', async () => {
+test('a user without the right to publish is refused in the test, and when publishing', async () => {
   for (const role of ['contributor', 'subscriber'])
     expect(await wordpress.test(site.credentials(role), never)).toMatchObject({
       code: 'refused',
@@ -178,7 +178,7 @@ const dropHeader = () =>
   })
 const unauthorized = (text: RegExp) => ({ code: 'unauthorized', text: expect.stringMatching(text), canRetry: false })
 
-test('a server that drops the Authorization header is named as the reason, with what mends it', async () => {
+test('a server that drops the Authorization header is named as the reason, with the solution', async () => {
   dropHeader()
   expect(await wordpress.test(site.credentials(), never)).toMatchObject(unauthorized(/right, but .* drops the Auth/))
   expect(await publish()).toMatchObject(unauthorized(/CGIPassAuth/))
@@ -188,14 +188,19 @@ test.each([
   ['application password', { secret: 'abcd efgh ijkl mnop qrst uvwx' }],
   ['user name', { username: 'nobody' }],
   ['user name with markup', { username: '<b>&amp;</b>' }],
-])('a wrong %s is told as that also where WordPress only says that nobody is signed in', async (_what, wrong) => {
-  site.settings.tellsWrongCredentials = false
-  const credentials = { ...site.credentials(), ...wrong }
-  expect(await wordpress.test(credentials, never)).toMatchObject(unauthorized(/does not accept this user name and app/))
-  expect(await publish(credentials)).toMatchObject(unauthorized(/does not accept this user name and app/))
-})
+])(
+  'a wrong %s is named as the reason even if WordPress only answers that no user is signed in',
+  async (_what, wrong) => {
+    site.settings.tellsWrongCredentials = false
+    const credentials = { ...site.credentials(), ...wrong }
+    expect(await wordpress.test(credentials, never)).toMatchObject(
+      unauthorized(/does not accept this user name and app/),
+    )
+    expect(await publish(credentials)).toMatchObject(unauthorized(/does not accept this user name and app/))
+  },
+)
 
-test('where XML-RPC is blocked too, both reasons are named', async () => {
+test('if XML-RPC is blocked too, both possible reasons are named', async () => {
   site.settings.xmlRpc = 'blocked'
   dropHeader()
   expect(await wordpress.test(site.credentials(), never)).toMatchObject(unauthorized(/Either .* wrong, or .* drops/))
@@ -206,7 +211,7 @@ test('application passwords that are turned off are named as the reason', async 
   expect(await wordpress.test(site.credentials(), never)).toMatchObject(unauthorized(/turned off/))
 })
 
-test('an article has its category and tags, which are found, or created where the user may', async () => {
+test('an article has its category and tags, which are found, or created if the user may do so', async () => {
   site.terms.push({ id: 2, kind: 'categories', name: 'gardening' }, { id: 3, kind: 'tags', name: 'Rain & Shine' })
   const tagged = { ...article, tags: ['rain & shine', 'Barrels', 'barrels'] }
   await wordpress.publish(site.credentials('administrator'), tagged, never)
@@ -220,7 +225,7 @@ test('a category that an author may not create is left out, and the article is p
   expect(site.posts).toMatchObject([{ categories: [1], tags: [site.terms.find(({ name }) => name === 'Rain')?.id] }])
 })
 
-test('terms that cannot be read or made do not keep an article back', async () => {
+test('terms that cannot be read or created do not prevent the publication', async () => {
   site.put((call, through) => (/categories|tags/.test(call.url.href) ? page(500, 'Oops') : through()))
   expect(await publish()).toMatchObject({ ok: true })
 })
@@ -236,7 +241,7 @@ test.each([
   expect(await wordpress.remove(site.credentials(), '1', never)).toEqual({ ok: true })
 })
 
-test('what is no WordPress is a bad answer, and no password is sent there', async () => {
+test('a server that is no WordPress is a bad answer, and receives no password', async () => {
   site.put(() => page(200, '<h1>A shop</h1>'))
   expect(await wordpress.test(site.credentials(), never)).toMatchObject({
     code: 'bad_answer',
@@ -246,7 +251,7 @@ test('what is no WordPress is a bad answer, and no password is sent there', asyn
 })
 
 test.each(['http://other.example/wp-json/', 'https://127.0.0.1:1/wp-json/'])(
-  'an API that is said to be at another address (%s) is not asked, and the owner is told which',
+  'an API at another address (%s) is not contacted, and the refusal names that address',
   async (root) => {
     site.put((_call, through) => ({ ...through(), headers: { link: `<${root}>; rel="https://api.w.org/"` } }))
     const refusal = { code: 'refused', text: expect.stringContaining(new URL(root).origin), canRetry: false }
@@ -255,7 +260,7 @@ test.each(['http://other.example/wp-json/', 'https://127.0.0.1:1/wp-json/'])(
   },
 )
 
-test('notices of plugins around the JSON are passed by', async () => {
+test('notices of plugins around the JSON are skipped', async () => {
   site.settings.noise = '\uFEFF<br />\n<b>Warning</b>: Undefined array key [0] in {closure}() on line <b>7</b><br />\n'
   expect(await wordpress.test(site.credentials(), never)).toMatchObject({ ok: true })
   expect(await publish()).toMatchObject({ ok: true })
@@ -289,7 +294,7 @@ test.each(['javascript:alert(1)', '/relative', null])('a post whose address is %
   expect(await publish()).toMatchObject({ ok: false, code: 'bad_answer' })
 })
 
-test('what the site says reaches the owner as plain text, and never with the secret in it', async () => {
+test('a message of the site is passed to the owner as plain text, without the secret', async () => {
   const { secret } = site.credentials()
   site.put((call, through) =>
     isCreation(call) ? json(400, { code: 'x', message: `<b>Not</b> with ${secret}${'!'.repeat(9_999)}` }) : through(),
@@ -299,7 +304,7 @@ test('what the site says reaches the owner as plain text, and never with the sec
   expect(JSON.stringify(outcome).length).toBeLessThan(400)
 })
 
-test('secrets are in no address', async () => {
+test('secrets are in no URL', async () => {
   await wordpress.test(site.credentials(), never)
   await publish()
   await wordpress.remove(site.credentials(), '1', never)
@@ -308,7 +313,7 @@ test('secrets are in no address', async () => {
   expect(site.calls.length).toBeGreaterThan(5)
 })
 
-test('a removed article is in the trash; removing again is fine, and so is what was never there', async () => {
+test('a removed article is in the trash; removing it again, or an article that never existed, is no error', async () => {
   await publish()
   expect(await wordpress.remove(site.credentials(), '1', never)).toEqual({ ok: true })
   expect(site.posts.map(({ status }) => status)).toEqual(['trash'])
@@ -316,14 +321,14 @@ test('a removed article is in the trash; removing again is fine, and so is what 
   expect(await wordpress.remove(site.credentials(), '99', never)).toEqual({ ok: true })
 })
 
-test('a site without a trash deletes', async () => {
+test('an article on a site without a trash is deleted', async () => {
   site.settings.hasTrash = false
   await publish()
   expect(await wordpress.remove(site.credentials(), '1', never)).toEqual({ ok: true })
   expect(site.posts).toEqual([])
 })
 
-test("another's post is not removed, and the owner is told", async () => {
+test('a post of another author is not removed, and the refusal says so', async () => {
   site.write({ title: 'Theirs', author: 'administrator' })
   expect(await wordpress.remove(site.credentials(), '1', never)).toMatchObject({
     code: 'refused',
@@ -332,7 +337,7 @@ test("another's post is not removed, and the owner is told", async () => {
   expect(site.published()).toHaveLength(1)
 })
 
-test('a process that stops breaks off with its reason', async () => {
+test('a stopping process aborts with its reason', async () => {
   site.put(() => 'silence')
   const stopping = new AbortController()
   const publishing = wordpress.publish(site.credentials(), article, stopping.signal)
@@ -348,7 +353,7 @@ const illustrated: RemoteArticle = {
 const publishIllustrated = (by = site.credentials()) => wordpress.publish(by, illustrated, never)
 const uploads = () => site.calls.filter(({ method, url }) => method === 'POST' && url.pathname.endsWith('/media'))
 
-test('an article has its cover as featured image, with a text alternative', async () => {
+test('an article has its cover as featured image, with an alternative text', async () => {
   expect(await publishIllustrated()).toEqual({ ok: true, remoteId: '1', url: `${site.url}/${article.slug}/` })
   const [cover] = site.media
   expect(cover).toMatchObject({
@@ -360,7 +365,7 @@ test('an article has its cover as featured image, with a text alternative', asyn
   expect(site.posts[0]?.featured_media).toBe(cover?.id)
 })
 
-test('an article that is tried again after its cover was uploaded uses that cover', async () => {
+test('a repeated publication uses the cover that was already uploaded', async () => {
   site.put((call, through) => (isCreation(call) ? 'hang up' : through()))
   expect(await publishIllustrated()).toMatchObject({ ok: false, canRetry: true })
   expect(site.media).toHaveLength(1)
@@ -377,7 +382,7 @@ test.each([
   ['a page of HTML comes back', page(200, '<html>firewall</html>'), 'HTTP 200'],
   ['the connection breaks', 'hang up' as const, 'did not answer'],
   ['it says nothing', 'silence' as const, 'did not answer'],
-])('an article goes without its cover when %s, and a note says so', async (_what, reply, why) => {
+])('an article has no cover when %s, and a note says so', async (_what, reply, why) => {
   site.put((call, through) => (call.method === 'POST' && call.url.pathname.endsWith('/media') ? reply : through()))
   expect(await publishIllustrated()).toEqual({
     ok: true,
@@ -388,7 +393,7 @@ test.each([
   expect(site.posts[0]?.featured_media).toBe(0)
 })
 
-test('the cover goes with its article, and a picture that the owner chose instead stays', async () => {
+test('the cover is deleted with its article, and a picture that the owner chose instead stays', async () => {
   await publishIllustrated()
   expect(await wordpress.remove(site.credentials(), '1', never)).toEqual({ ok: true })
   expect(site.media).toEqual([])

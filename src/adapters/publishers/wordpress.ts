@@ -29,18 +29,18 @@ const postFields = 'id,status,link'
 const siteNameMax = 200
 const searchWordsMax = 8
 
-/** What is asked of one WordPress, by one user: an answer that fits, or why there is none. */
+/** Calls to one WordPress as one user: a valid answer, or why there is none. */
 type Wordpress = {
   endpoint: Endpoint
-  ask<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<Got<T>>
-  /** The same without a meaning: `null` where no answer came. */
+  send<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<Got<T>>
+  /** The same without a check of the answer: `null` if there is no answer. */
   try(request: ApiRequest): Promise<{ status: number; text: string } | null>
 }
 type Got<T> = { ok: true; value: T } | { ok: false; refusal: RemoteRefusal; problem: string | null }
 
-/** WordPress 5.6 and later, by its REST API and an application password. It has no field for a meta description: articles go without. */
+/** WordPress 5.6 and later, with its REST API and an application password. It has no field for a meta description, so articles have none. */
 export function createWordPress(client: ApiClient): Publisher {
-  async function enter(c: Credentials, signal: AbortSignal): Promise<Wordpress | RemoteRefusal> {
+  async function connect(c: Credentials, signal: AbortSignal): Promise<Wordpress | RemoteRefusal> {
     if (c.username === null || c.username.includes(':')) return noUser
     const found = await findWordPressRoot(client.begin({ signal }), c.baseUrl)
     if (found.endpoint === null) return found.refusal
@@ -48,49 +48,49 @@ export function createWordPress(client: ApiClient): Publisher {
     if (root.origin !== new URL(c.baseUrl).origin) return elsewhere(c.baseUrl, root)
     const token = Buffer.from(`${c.username}:${c.secret}`).toString('base64')
     const task = client.begin({ signal, headers: () => ({ authorization: `Basic ${token}` }) })
-    return speak(task, found.endpoint, [c.secret, c.secret.replace(/\s/g, ''), token])
+    return createCalls(task, found.endpoint, [c.secret, c.secret.replace(/\s/g, ''), token])
   }
 
-  /** WordPress 6.1 answers a wrong password as it answers a visitor. */
+  /** WordPress 6.1 gives the same answer to a wrong password as to a request without sign-in. */
   async function explained(c: Credentials, wordpress: Wordpress, signal: AbortSignal): Promise<RemoteRefusal> {
     return explainSignIn(client.begin({ signal }), { endpoint: wordpress.endpoint, credentials: c })
   }
 
   return {
     async test(c, signal) {
-      const wordpress = await enter(c, signal)
+      const wordpress = await connect(c, signal)
       if ('code' in wordpress) return wordpress
-      const me = await wordpress.ask(
+      const me = await wordpress.send(
         { method: 'GET', url: wordpress.endpoint('wp/v2/users/me', { context: 'edit', _fields: 'capabilities' }) },
         Me,
       )
       if (!me.ok) return me.refusal === notSignedIn ? explained(c, wordpress, signal) : me.refusal
       if (me.value.capabilities.publish_posts !== true) return mayNotPublish
-      const index = await wordpress.ask({ method: 'GET', url: wordpress.endpoint('', { _fields: 'name' }) }, Index)
+      const index = await wordpress.send({ method: 'GET', url: wordpress.endpoint('', { _fields: 'name' }) }, Index)
       return { ok: true, siteName: index.ok ? index.value.name.trim().slice(0, siteNameMax) || null : null }
     },
     async publish(c, article, signal, beforeCreation) {
-      const wordpress = await enter(c, signal)
+      const wordpress = await connect(c, signal)
       if ('code' in wordpress) return wordpress
       const outcome = await publish(wordpress, article, beforeCreation)
       return outcome === notSignedIn ? explained(c, wordpress, signal) : outcome
     },
     async remove(c, remoteId, signal) {
       if (!/^\d{1,20}$/.test(remoteId)) return { ok: true }
-      const wordpress = await enter(c, signal)
+      const wordpress = await connect(c, signal)
       return 'code' in wordpress ? wordpress : removePost(wordpress, remoteId)
     },
   }
 }
 
-function speak(task: ApiTask, endpoint: Endpoint, secrets: readonly string[]): Wordpress {
+function createCalls(task: ApiTask, endpoint: Endpoint, secrets: readonly string[]): Wordpress {
   return {
     endpoint,
     async try(request) {
-      return (await task.ask(request)).answer
+      return (await task.send(request)).answer
     },
-    async ask(request, schema) {
-      const { answer, refusal } = await task.ask(request)
+    async send(request, schema) {
+      const { answer, refusal } = await task.send(request)
       if (answer === null) return { ok: false, refusal, problem: null }
       const body = readJson(answer.text)
       const value = schema.safeParse(body)
@@ -100,24 +100,24 @@ function speak(task: ApiTask, endpoint: Endpoint, secrets: readonly string[]): W
           : { ok: false, refusal: badAnswer('WordPress', answer), problem: null }
       const problem = Problem.safeParse(body)
       const code = problem.success ? problem.data.code : null
-      const said = problem.success ? problem.data.message : null
-      return { ok: false, refusal: wordpressRefusal(answer, code, said, secrets), problem: code }
+      const message = problem.success ? problem.data.message : null
+      return { ok: false, refusal: wordpressRefusal(answer, code, message, secrets), problem: code }
     },
   }
 }
 
-/** Whoever is not signed in is told so by 401 where something is written, and by 400 where drafts are asked for. */
+/** WordPress answers a caller without sign-in with 401 to a write, and with 400 to a query for drafts. */
 function wordpressRefusal(
   answer: ApiAnswer,
   code: string | null,
-  said: string | null,
+  message: string | null,
   secrets: readonly string[],
 ): RemoteRefusal {
   const isAnonymous = code === 'rest_not_logged_in' || code === 'rest_cannot_create'
   if (answer.status === 401 && isAnonymous) return notSignedIn
   if (answer.status === 400 && code === 'rest_invalid_param' && answer.text.includes('rest_forbidden_status'))
     return notSignedIn
-  return refusalOf('WordPress', answer, { said, secrets })
+  return refusalOf('WordPress', answer, { message, secrets })
 }
 
 async function publish(
@@ -129,12 +129,12 @@ async function publish(
   if (!before.ok) return before.refusal
   if (before.value !== null) return makePublic(wordpress, before.value)
   const terms = await findTerms(wordpress.try, wordpress.endpoint, article)
-  const held = (await beforeCreation?.()) ?? null
-  if (held !== null) return held
-  // After the note of the creation, so that of two processes one uploads it.
+  const refusal = (await beforeCreation?.()) ?? null
+  if (refusal !== null) return refusal
+  // After the record of the creation, so that only one of two processes uploads it.
   const cover = await uploadCover(wordpress.try, wordpress.endpoint, article)
   const { title, slug, excerpt, contentHtml: content } = article
-  const made = await wordpress.ask(
+  const made = await wordpress.send(
     {
       method: 'POST',
       url: wordpress.endpoint('wp/v2/posts', { _fields: postFields }),
@@ -144,7 +144,7 @@ async function publish(
   )
   if (made.ok) return noted(await makePublic(wordpress, made.value), cover)
   if (!made.refusal.canRetry) return made.refusal
-  // It may have been made before its answer broke.
+  // The post may have been created before the answer broke off.
   const after = await findPost(wordpress, article)
   return after.ok && after.value !== null ? noted(await makePublic(wordpress, after.value), cover) : made.refusal
 }
@@ -153,7 +153,10 @@ function noted(outcome: RemoteOutcome, { note }: UploadedCover): RemoteOutcome {
   return outcome.ok && note !== undefined ? { ...outcome, note } : outcome
 }
 
-/** By its slug, and where that is another post's or was changed, by its title. Trashed posts are not found, those of every other status are. */
+/**
+ * Finds a post by its slug, and by its title if the slug was changed or belongs to another post. Posts of every status are found, except those in the
+ * trash.
+ */
 async function findPost(wordpress: Wordpress, article: RemoteArticle): Promise<Got<Post | null>> {
   const any = { status: 'any', _fields: `${postFields},title,content` }
   const searches = [
@@ -161,7 +164,10 @@ async function findPost(wordpress: Wordpress, article: RemoteArticle): Promise<G
     { ...any, search: searchWords(article.title), orderby: 'date', per_page: '10' },
   ]
   for (const parameters of searches) {
-    const found = await wordpress.ask({ method: 'GET', url: wordpress.endpoint('wp/v2/posts', parameters) }, FoundPosts)
+    const found = await wordpress.send(
+      { method: 'GET', url: wordpress.endpoint('wp/v2/posts', parameters) },
+      FoundPosts,
+    )
     if (!found.ok) return found
     const same = found.value.find((post) =>
       isSameArticle(article, { title: post.title.rendered, html: post.content.rendered }),
@@ -171,26 +177,29 @@ async function findPost(wordpress: Wordpress, article: RemoteArticle): Promise<G
   return { ok: true, value: null }
 }
 
-/** WordPress looks for each of a few words, but for more than nine as one phrase; `-` before a word would leave it out. */
+/** WordPress searches for each of up to nine words, and for more words as one phrase; a word with a leading `-` would be excluded. */
 function searchWords(title: string): string {
   const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1)
   return words.slice(0, searchWordsMax).join(' ')
 }
 
-/** What the site keeps as a draft, for review or for later is asked to be public once; what stays hidden is put into the trash, for nobody pays for it. */
+/**
+ * Tries once to publish a draft, a pending or a scheduled post. If the post stays hidden, it is moved to the trash, because hidden posts
+ * are not paid.
+ */
 async function makePublic(wordpress: Wordpress, post: Post): Promise<RemoteOutcome> {
   if (post.status === 'publish') return { ok: true, remoteId: String(post.id), url: post.link }
   const url = wordpress.endpoint(`wp/v2/posts/${post.id}`, { _fields: postFields })
-  const changed = await wordpress.ask({ method: 'POST', url, json: { status: 'publish' } }, Post)
+  const changed = await wordpress.send({ method: 'POST', url, json: { status: 'publish' } }, Post)
   if (!changed.ok && changed.refusal.canRetry) return changed.refusal
   if (changed.ok && changed.value.status === 'publish')
     return { ok: true, remoteId: String(post.id), url: changed.value.link }
   const trashed = await removePost(wordpress, String(post.id))
   if (!trashed.ok && trashed.canRetry) return trashed
-  return changed.ok ? keptBack(changed.value.status) : changed.refusal
+  return changed.ok ? notPublished(changed.value.status) : changed.refusal
 }
 
-/** With the cover that was uploaded for it: nothing else uses that. */
+/** Also deletes the cover that was uploaded for the post, because nothing else uses it. */
 async function removePost(wordpress: Wordpress, remoteId: string): Promise<{ ok: true } | RemoteRefusal> {
   const cover = await findOwnCover(wordpress.try, wordpress.endpoint, remoteId)
   const trashed = await trash(wordpress, remoteId)
@@ -201,14 +210,14 @@ async function removePost(wordpress: Wordpress, remoteId: string): Promise<{ ok:
 async function trash(wordpress: Wordpress, remoteId: string): Promise<{ ok: true } | RemoteRefusal> {
   const remove = (force: 'true' | 'false') => {
     const url = wordpress.endpoint(`wp/v2/posts/${remoteId}`, { force })
-    return wordpress.ask({ method: 'DELETE', url }, z.object({}))
+    return wordpress.send({ method: 'DELETE', url }, z.object({}))
   }
   let removed = await remove('false')
-  // A WordPress without a trash can only delete.
+  // A WordPress without a trash can only delete permanently.
   if (!removed.ok && removed.problem === 'rest_trash_not_supported') removed = await remove('true')
   if (removed.ok) return { ok: true }
-  const isGone = removed.problem === 'rest_post_invalid_id' || removed.problem === 'rest_already_trashed'
-  return isGone ? { ok: true } : removed.refusal
+  const isAlreadyRemoved = removed.problem === 'rest_post_invalid_id' || removed.problem === 'rest_already_trashed'
+  return isAlreadyRemoved ? { ok: true } : removed.refusal
 }
 
 const noUser: RemoteRefusal = {
@@ -225,7 +234,7 @@ const mayNotPublish: RemoteRefusal = {
   canRetry: false,
 }
 
-function keptBack(status: string): RemoteRefusal {
+function notPublished(status: string): RemoteRefusal {
   return {
     ok: false,
     code: 'refused',

@@ -114,7 +114,7 @@ export const campaigns = {
     .route({ method: 'GET', path: '/campaigns/{id}/timeline', tags, summary: 'What happened, newest first' })
     .input(
       campaignParam.extend({
-        /** Of one link alone. */
+        /** Only the events of this link. */
         placement: z.uuid().optional(),
         limit: queryNumber(1, placementsPageMax, placementsPageDefault),
         cursor: cursorParam.optional(),

@@ -1,4 +1,4 @@
-/** What people read about campaigns, where server and browser say the same. */
+/** Texts about campaigns that server and browser share. */
 export const campaignTexts = {
   notFound: 'Campaign not found.',
   placementNotFound: 'Link not found.',
@@ -9,10 +9,11 @@ export const campaignTexts = {
   risksStop: 'This plan can’t be started yet.',
   siteNotUsable: 'One of the selected sites no longer accepts your articles. Review the list and choose another.',
   changedMeanwhile: 'The plan just changed. Review it again before you start it.',
-  creditsGone: 'The credits reserved for this campaign are no longer available. Buy credits and resume the campaign.',
+  creditsMissing:
+    'The credits reserved for this campaign are no longer available. Buy credits and resume the campaign.',
   noLiveLinks: 'This campaign has no live links to report on yet.',
   tooManyChecks: 'You’ve checked many plans in a short time. Please wait a moment.',
-  /** The card for visitors who are not signed in; its other button is that of every sign-up. */
+  /** The card for visitors who are not signed in; its other button is the one of every sign-up. */
   continueTitle: 'Sign in to start your campaign',
   signInAndStart: 'Sign In & Start Campaign',
   signUpTab: 'Sign Up',

@@ -15,14 +15,14 @@ import { ReportReason } from '#contract/reports/reports.ts'
 import { z } from '#contract/zod.ts'
 
 /**
- * `draft` has cost nothing. `running` has its credits set aside. `paused` begins nothing new. `stopping` was cancelled: what is live stays, what is
- * under way is finished or given up. `finished` has no placement left to work on; its links are watched until their guarantee ends.
+ * `draft` has cost nothing. `running` has its credits reserved. `paused` starts nothing new. `stopping` was cancelled: live links stay, links under
+ * way are finished or given up. `finished` has no open placement; its links are checked until their guarantee ends.
  */
 export const campaignStatuses = ['draft', 'running', 'paused', 'stopping', 'cancelled', 'finished'] as const
 export const CampaignStatus = z.enum(campaignStatuses)
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
-/** What an anchor text is, for the mix. */
+/** The kinds of anchor texts, for the mix. */
 export const anchorKinds = ['branded', 'partial', 'exact', 'other'] as const
 export const AnchorKind = z.enum(anchorKinds)
 export type AnchorKind = z.infer<typeof AnchorKind>
@@ -38,7 +38,7 @@ export const CampaignAnchor = z.object({
 })
 export type CampaignAnchor = z.infer<typeof CampaignAnchor>
 
-/** Percent of the links, whole numbers that make 100. */
+/** Percent of the links: whole numbers that add up to 100. */
 export const AnchorMix = z.object({
   branded: z.number().int().min(0).max(100),
   partial: z.number().int().min(0).max(100),
@@ -61,13 +61,13 @@ const fields = {
   rel: CampaignRel,
 }
 
-/** What a draft may hold: incomplete is fine, for it is kept while it is being filled in. */
+/** The content of a draft. It may be incomplete, because it is saved while it is filled in. */
 export const CampaignPlan = z.object(fields)
 export type CampaignPlan = z.infer<typeof CampaignPlan>
 export const CampaignPlanChanges = CampaignPlan.partial()
 export type CampaignPlanChanges = z.infer<typeof CampaignPlanChanges>
 
-/** `key`: the asker's own name for the draft. Asked for again under it, the draft is the one that was made before. */
+/** `key`: the client's own name for the draft. A repeated request with the same key returns the draft that was created before. */
 export const NewCampaign = CampaignPlanChanges.extend({
   key: z
     .string()
@@ -77,9 +77,9 @@ export const NewCampaign = CampaignPlanChanges.extend({
 export type NewCampaign = z.infer<typeof NewCampaign>
 
 /**
- * What becomes of one link. Each step is one row of `placement_transitions`: `waiting` for its day and for a site; `writing`; `publishing`;
- * `verifying`: live, and fetched until it is found or given up; `verified`: found and paid; `lost`: verified once and gone; then `refunded` within
- * the guarantee. `failed` and `cancelled` were never paid.
+ * The states of one link. Each step is one row of `placement_transitions`: `waiting` for its day and for a site; `writing`; `publishing`;
+ * `verifying`: live, and fetched until it is found or given up; `verified`: found and paid; `lost`: verified once and not found any more; then
+ * `refunded` within the guarantee. `failed` and `cancelled` were never paid.
  */
 export const placementStates = [
   'waiting',
@@ -95,7 +95,7 @@ export const placementStates = [
 export const PlacementState = z.enum(placementStates)
 export type PlacementState = z.infer<typeof PlacementState>
 
-/** Placements by state. */
+/** The number of placements by state. */
 export const PlacementCounts = z.record(PlacementState, z.number().int())
 export type PlacementCounts = z.infer<typeof PlacementCounts>
 
@@ -112,18 +112,18 @@ export const CampaignSummary = z.object({
 })
 export type CampaignSummary = z.infer<typeof CampaignSummary>
 
-/** A campaign as its owner sees it. Times are ISO 8601 in UTC. `credits` of it: set aside now, spent, and given back. */
+/** A campaign as its owner sees it. Times are ISO 8601 in UTC. `credits`: reserved now, spent, and refunded. */
 export const Campaign = CampaignPlan.extend({
   id: z.uuid(),
   status: CampaignStatus,
   counts: PlacementCounts,
   credits: z.object({ reserved: z.number().int(), spent: z.number().int(), returned: z.number().int() }),
-  /** Why nothing moves, where nothing does, in words. */
+  /** Why the campaign is blocked, as text; `null` when it is not. */
   blockedText: z.string().nullable(),
   /** When the next placement is due, and when the last one is expected to be live. */
   nextDueAt: z.string().nullable(),
   expectedEndAt: z.string().nullable(),
-  /** When the newest event of its timeline happened. */
+  /** The time of the newest event of its timeline. */
   lastEventAt: z.string().nullable(),
   guaranteeDays: z.number().int(),
   createdAt: z.string(),
@@ -133,7 +133,7 @@ export const Campaign = CampaignPlan.extend({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** `stop` refuses the start; `warn` asks for a yes; `ok` is shown too, so that one sees what was looked at. */
+/** `stop` refuses the start; `warn` requires a confirmation; `ok` is shown too, so that members see what was checked. */
 export const riskLevels = ['ok', 'warn', 'stop'] as const
 export const riskCodes = [
   'plan_incomplete',
@@ -151,12 +151,12 @@ export const Risk = z.object({
   code: z.enum(riskCodes),
   level: z.enum(riskLevels),
   title: z.string(),
-  /** Why, in one or two sentences with the figures it is drawn from. */
+  /** The reason, in one or two sentences with the figures that it is based on. */
   text: z.string(),
 })
 export type Risk = z.infer<typeof Risk>
 
-/** What a start would cost and risk, measured now; nothing is set aside by asking. */
+/** What a start would cost and risk, measured now. The check reserves nothing. */
 export const Preflight = z.object({
   cost: z.number().int(),
   available: z.number().int(),
@@ -189,10 +189,10 @@ export const Placement = z.object({
   site: z.object({ id: z.uuid(), host: z.string(), kind: z.enum(['network', 'own']) }).nullable(),
   articleTitle: z.string().nullable(),
   url: z.string().nullable(),
-  /** Of the last look. */
+  /** The verdict of the last check. */
   verdict: z.enum(verdicts).nullable(),
   attempts: z.number().int(),
-  /** Why it failed, waits or was lost, in words. */
+  /** Why the link failed, waits or was lost, as text. */
   text: z.string().nullable(),
   /** When a link that was not found is checked next: before it counts as lost, or before its credit is refunded. */
   nextCheckAt: z.string().nullable(),
@@ -205,7 +205,7 @@ export const Placement = z.object({
 })
 export type Placement = z.infer<typeof Placement>
 
-/** One look at a live placement: what was seen, and what it meant. */
+/** One check of a live placement: the findings, and the verdict. */
 export const PlacementCheck = z.object({
   id: z.uuid(),
   checkedAt: z.string(),
@@ -216,8 +216,8 @@ export const PlacementCheck = z.object({
 export type PlacementCheck = z.infer<typeof PlacementCheck>
 
 /**
- * One step, with the evidence or the movement of credits that it made. `suspected` and `cleared` are no steps: a verified link was not found and is checked
- * again at `nextCheckAt`, and the doubt is over.
+ * One step, with its evidence or its movement of credits. `suspected` and `cleared` are no steps: `suspected` means that a verified link was not
+ * found and is checked again at `nextCheckAt`; `cleared` means that it is no longer suspected.
  */
 export const placementEventKinds = ['step', 'suspected', 'cleared'] as const
 export const PlacementEventKind = z.enum(placementEventKinds)
@@ -234,7 +234,7 @@ export const PlacementEvent = z.object({
   host: z.string().nullable(),
   url: z.string().nullable(),
   checkId: z.uuid().nullable(),
-  /** Credits: spent below zero, given back above. */
+  /** Credits: negative when spent, positive when refunded. */
   credits: z.number().int(),
   /** When a link that was not found is checked next. */
   nextCheckAt: z.string().nullable(),
@@ -242,7 +242,7 @@ export const PlacementEvent = z.object({
 })
 export type PlacementEvent = z.infer<typeof PlacementEvent>
 
-/** What happened to one link: the newest event, and how many there are. */
+/** The history of one link: the newest event, and the number of events. */
 export const PlacementHistory = z.object({
   placementId: z.uuid(),
   number: z.number().int(),
@@ -252,7 +252,7 @@ export const PlacementHistory = z.object({
 })
 export type PlacementHistory = z.infer<typeof PlacementHistory>
 
-/** `mail`: once a day. `mailLost`: at once when links are lost; those are then not repeated in the daily mail. */
+/** `mail`: once a day. `mailLost`: immediately when links are lost; those are then not repeated in the daily mail. */
 export const CampaignAlerts = z.object({
   mail: z.enum(['daily', 'off']),
   mailLost: z.boolean().default(false),
@@ -260,7 +260,7 @@ export const CampaignAlerts = z.object({
 })
 export type CampaignAlerts = z.infer<typeof CampaignAlerts>
 
-/** Sent over `GET /api/campaigns/{id}/events` whenever something moved. */
+/** Sent over `GET /api/campaigns/{id}/events` after each change. */
 export const CampaignProgress = Campaign.pick({
   status: true,
   counts: true,

@@ -72,7 +72,7 @@ export const sites = {
     .output(
       z.object({
         added: z.number().int(),
-        /** Lines that were left out, counted from 1, and why. */
+        /** The skipped lines, counted from 1, with the reason. */
         skipped: z
           .array(z.object({ line: z.number().int(), value: z.string().max(siteHostMax), text: z.string() }))
           .max(sitesImportedMax),

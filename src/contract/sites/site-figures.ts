@@ -13,7 +13,7 @@ const Survival = z.object({
 })
 export type SiteSurvival = z.infer<typeof Survival>
 
-/** What is known of a site. Each figure has its source and its date; null means that it is not known. */
+/** The figures of a site. Each one has its source and its date; `null` means that it is unknown. */
 export const SiteFigures = z.object({
   measuredAt: time.describe('When the figures were computed; null before the first time. They are computed hourly'),
   topics: z
@@ -62,7 +62,7 @@ export const SiteFigures = z.object({
 })
 export type SiteFigures = z.infer<typeof SiteFigures>
 
-/** Orders of the network's list, the best first; sites without the figure come last. */
+/** The sort orders of the network's list, best first; sites without the figure come last. */
 export const siteOrders = ['newest', 'articles', 'links', 'survival', 'speed'] as const
 export const SiteOrder = z.enum(siteOrders)
 export type SiteOrder = z.infer<typeof SiteOrder>

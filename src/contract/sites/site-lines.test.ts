@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { readSiteLines } from './site-lines.ts'
 
-test('without names of columns the domain is the first cell, and empty lines count without being read', () => {
+test('without column names the domain is the first cell, and empty lines are counted but not read', () => {
   expect(readSiteLines('one.example.com\n\ntwo.example.com,ignored\n')).toMatchObject([
     { line: 1, value: 'one.example.com', site: { host: 'one.example.com' } },
     { line: 3, value: 'two.example.com', site: { host: 'two.example.com' } },
   ])
 })
 
-test('names of columns say where things stand, in any order and any spelling', () => {
+test('column names define the order of the columns, in any spelling', () => {
   const [line] = readSiteLines('Name;Blog Theme;URL;Category\nThe blog;Atlas;blog.example.com;travel|finance\n')
   expect(line).toEqual({
     line: 2,
@@ -23,7 +23,7 @@ test('names of columns say where things stand, in any order and any spelling', (
   })
 })
 
-test('a file of names alone holds no lines', () => {
+test('a file with only column names has no lines', () => {
   expect(readSiteLines('domain,name\n')).toEqual([])
   expect(readSiteLines('')).toEqual([])
 })

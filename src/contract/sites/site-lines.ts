@@ -2,7 +2,7 @@ import { parseCsv } from '#contract/parse-csv.ts'
 import { categories } from '#contract/posts/post-fields.ts'
 import type { NewSite } from './sites.ts'
 
-/** What a first line may call its columns. */
+/** The names of columns that a first line may have. */
 const columnNames: Record<string, keyof Columns> = {
   domain: 'host',
   host: 'host',
@@ -21,12 +21,12 @@ const columnNames: Record<string, keyof Columns> = {
 }
 type Columns = { host: number; name?: number; tagline?: number; theme?: number; categories?: number }
 
-/** `line` counts rows of the file from 1; `value` is its domain as it stands there. `site` is what it asks for, not yet looked at. */
+/** `line` counts the rows of the file from 1; `value` is the domain as written there. `site` is the requested site, not validated yet. */
 export type SiteLine = { line: number; value: string; site: NewSite }
 
 /**
- * Reads a CSV file of domains, one on each line. A first line with names of columns (domain, name, tagline, theme, categories) says where they stand;
- * without one the domain is the first cell. Empty lines are passed over.
+ * Reads a CSV file of domains, one per line. If the first line has names of columns (domain, name, tagline, theme, categories), it defines their
+ * order; otherwise the domain is the first cell. Empty lines are skipped.
  */
 export function readSiteLines(csv: string): SiteLine[] {
   const rows = parseCsv(csv).map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
@@ -37,7 +37,7 @@ export function readSiteLines(csv: string): SiteLine[] {
   return lines.map(({ line, cells }) => ({ line, value: cells[columns.host] ?? '', site: siteOf(cells, columns) }))
 }
 
-/** `null`: the first line names no column of domains, so it is a domain itself. */
+/** `null`: the first line has no column name for domains, so it contains a domain itself. */
 function columnsOf(cells: string[]): Columns | null {
   const columns: Partial<Columns> = {}
   for (const [index, cell] of cells.entries()) {
@@ -49,19 +49,19 @@ function columnsOf(cells: string[]): Columns | null {
 }
 
 function siteOf(cells: string[], { host, name, tagline, theme, categories: listed }: Columns): NewSite {
-  const filled = (place: number | undefined) => (place === undefined ? undefined : cells[place]) || undefined
+  const filled = (index: number | undefined) => (index === undefined ? undefined : cells[index]) || undefined
   const found = filled(listed)?.split(/[,;|]/).map(categoryOf)
   return {
     host: filled(host) ?? '',
     name: filled(name),
     tagline: filled(tagline),
-    // What is none of ours is refused by the schema, which says what it could be.
+    // The schema refuses an unknown theme and names the valid ones.
     theme: filled(theme)?.toLowerCase() as NewSite['theme'],
     categories: found as NewSite['categories'],
   }
 }
 
 function categoryOf(text: string): string {
-  const wanted = text.trim().toLowerCase()
-  return categories.find((category) => category.toLowerCase() === wanted) ?? text.trim()
+  const lower = text.trim().toLowerCase()
+  return categories.find((category) => category.toLowerCase() === lower) ?? text.trim()
 }

@@ -1,4 +1,4 @@
-/** What people read about sites, where server and browser say the same. */
+/** Texts about sites that server and browser share. */
 export const siteTexts = {
   notFound: 'Site not found.',
   articleNotFound: 'Article not found.',
@@ -9,7 +9,7 @@ export const siteTexts = {
   hostTaken: 'Another member has verified ownership of this domain.',
   alreadyAdded: 'You’ve already added this domain.',
   alreadyInNetwork: 'This domain is already in the network.',
-  /** In articles that hold a paid link, for their readers. */
+  /** Shown to readers of articles that contain a paid link. */
   disclosure: 'This article contains a sponsored link.',
   checkedJustNow: (seconds: number) => `This was checked a moment ago. Try again in ${seconds} seconds.`,
   tooManyLines: (max: number) => `A file can hold ${max} domains. Split it to add more.`,

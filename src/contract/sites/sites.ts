@@ -11,11 +11,11 @@ import { z } from '#contract/zod.ts'
 import { SiteFigures } from './site-figures.ts'
 import { siteTexts } from './site-texts.ts'
 
-/** Whose a site is: the operator's network, or a member's own. */
+/** The owner of a site: the operator's network, or a member. */
 export const siteKinds = ['network', 'own'] as const
 export type SiteKind = (typeof siteKinds)[number]
 
-/** Where its articles stand: with us, under a theme of ours, or in the software that the member runs. */
+/** Where its articles are published: on this installation, with one of our themes, or in the member's own software. */
 export const sitePublishers = ['hosted', 'wordpress', 'ghost'] as const
 export const SitePublisher = z.enum(sitePublishers)
 export type SitePublisher = z.infer<typeof SitePublisher>
@@ -29,8 +29,8 @@ export const ProofMethod = z.enum(proofMethods)
 export type ProofMethod = z.infer<typeof ProofMethod>
 
 /**
- * How the member shows that the domain is theirs. The token follows from account and domain, so that it stays the same and nobody else's serves.
- * `status`: `lapsed` was proven once, and was not found any more when it was looked for again.
+ * How the member proves to own the domain. The token is derived from account and domain, so it never changes and is useless for any other account.
+ * `status`: `lapsed` was proven once, and a later check did not find the proof any more.
  */
 export const SiteProof = z.object({
   status: z.enum(['unproven', 'proven', 'lapsed']),
@@ -41,15 +41,15 @@ export const SiteProof = z.object({
   dnsValue: z.string(),
   fileUrl: z.string(),
   fileContent: z.string(),
-  /** What came of the last look, in words for its owner. */
+  /** The result of the last check, as text for the owner. */
   last: z.object({ method: ProofMethod, ok: z.boolean(), text: z.string(), at: z.string() }).nullable(),
 })
 export type SiteProof = z.infer<typeof SiteProof>
 
-/** A member's WordPress or Ghost. The secret is never read back. */
+/** A member's WordPress or Ghost. The secret is never returned. */
 export const SiteConnection = z.object({
   baseUrl: z.string(),
-  /** WordPress's user; `null` for Ghost, whose key names itself. */
+  /** The WordPress user; `null` for Ghost, whose key needs no user. */
   username: z.string().nullable(),
   status: z.enum(['untested', 'working', 'failing']),
   text: z.string().nullable(),
@@ -57,7 +57,9 @@ export const SiteConnection = z.object({
 })
 export type SiteConnection = z.infer<typeof SiteConnection>
 
-/** `servesHost`: the domain itself leads to us, so articles stand at `https://host/…`; until then under `/site/{id}` of this installation. */
+/**
+ * `servesHost`: the domain points to this installation, so articles are served at `https://host/…`; until then at `/site/{id}` of this installation.
+ */
 export const SiteHealth = z.object({
   status: z.enum(['unknown', 'healthy', 'failing']),
   servesHost: z.boolean(),
@@ -78,12 +80,12 @@ export const Site = z.object({
   categories: z.array(Category),
   isOn: z.boolean(),
   isImported: z.boolean(),
-  /** Where its pages are read today, with a slash at the end. */
+  /** The current address of its pages, with a trailing slash. */
   url: z.string(),
   proof: SiteProof,
   connection: SiteConnection.nullable(),
   health: SiteHealth,
-  /** Pace: at most so many articles within 24 hours, and at least so many minutes between two. */
+  /** The pace: the maximum number of articles within 24 hours, and the minimum number of minutes between two. */
   postsPerDay: z.number().int(),
   spacingMinutes: z.number().int(),
   articles: z.number().int().describe('Live articles now'),
@@ -92,7 +94,7 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
-/** A site of the network as members see it: enough to choose it, and nothing that tells the operator's secrets. */
+/** A site of the network as members see it: enough to choose it, without the operator's internal data. */
 export const NetworkSite = Site.pick({
   id: true,
   host: true,
@@ -159,7 +161,7 @@ export const SiteArticle = z.object({
 })
 export type SiteArticle = z.infer<typeof SiteArticle>
 
-/** What readers see of a site. `basePath` is '' on the site's own host and `/site/{id}` on this installation's. */
+/** The data of a site that readers see. `basePath` is '' on the site's own host and `/site/{id}` on this installation's. */
 export const PublicSite = Site.pick({ id: true, host: true, name: true, tagline: true, theme: true, url: true })
 export type PublicSite = z.infer<typeof PublicSite>
 
@@ -173,7 +175,7 @@ export const PublicArticleSummary = z.object({
 })
 export type PublicArticleSummary = z.infer<typeof PublicArticleSummary>
 
-/** `contentHtml` is sanitised and holds exactly one link that leads away, through `/out` nowhere: the link is direct. */
+/** `contentHtml` is sanitised and contains exactly one link to another site. The link is direct, without a redirect. */
 export const PublicArticle = PublicArticleSummary.extend({
   id: z.uuid(),
   contentHtml: z.string(),

@@ -27,14 +27,14 @@ export function planOf(row: CampaignRow): CampaignPlan {
 }
 
 /**
- * Holds a member's campaign until the transaction ends, so that of two who change it at once the second sees what the first did. Throws `not_found`,
- * also for somebody else's and for one that was put away.
+ * Locks a member's campaign until the transaction ends, so that of two concurrent changes the second one sees the first. Throws `not_found`, also for
+ * another member's campaign and for a removed one.
  */
 export async function lockCampaign(db: Db, { userId }: { userId: string }, id: string): Promise<CampaignRow> {
   return found(await ownCampaign(db, userId, id).forUpdate().executeTakeFirst())
 }
 
-/** The same without holding it. */
+/** The same without the lock. */
 export async function readCampaign(db: Db, { userId }: { userId: string }, id: string): Promise<CampaignRow> {
   return found(await ownCampaign(db, userId, id).executeTakeFirst())
 }

@@ -4,12 +4,15 @@ import { isUuid } from '#domain/is-uuid.ts'
 
 type Source = { type: string; id: string }
 
-/** The campaign that credits moved for, and the link where they moved for one. `url`: where the link stands. */
+/** The campaign of a credit movement, and its link if it belongs to one. `url`: the page that contains the link. */
 export type SourceSubject = { campaignId: string; campaign: string; anchorText: string | null; url: string | null }
 
 const idLength = 36
 
-/** What movements of a member's credits were for, by the source's id: holds name a campaign, payments and refunds of a link the check that decided. */
+/**
+ * What movements of a member's credits were for, by the source's id. Holds refer to a campaign; payments and refunds of a link refer to the check
+ * that decided.
+ */
 export async function describeSources(
   db: Db,
   { userId }: { userId: string },
@@ -27,7 +30,7 @@ export async function describeSources(
   })
 }
 
-/** The id of a source without what follows it: credits of a campaign may be reserved again. */
+/** The id of a source without its suffix: credits of a campaign can be reserved more than once. */
 export function subjectIdOf({ id }: Source): string {
   return id.slice(0, idLength)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { readJsonRows } from '#db/json-rows.ts'
 
-/** What is kept of a member's campaigns, those put away too, newest first and at most `max`: for the file of the member's own data. */
+/** The stored campaigns of a member, removed ones included, newest first and at most `max`, for the export of the member's own data. */
 export function exportCampaigns(db: Db, userId: string, max: number): Promise<Record<string, unknown>[]> {
   return readJsonRows(
     db,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { readJsonRows } from '#db/json-rows.ts'
 
-/** What is kept of the links of a member's campaigns, newest first and at most `max`: for the file of the member's own data. Looks are left out. */
+/** The stored links of a member's campaigns, newest first and at most `max`, for the export of the member's own data. Checks are left out. */
 export function exportPlacementsOfAccount(db: Db, userId: string, max: number): Promise<Record<string, unknown>[]> {
   return readJsonRows(
     db,
@@ -13,7 +13,7 @@ export function exportPlacementsOfAccount(db: Db, userId: string, max: number): 
   )
 }
 
-/** What happened to them, newest first and at most `max`. */
+/** The events of these links, newest first and at most `max`. */
 export function exportEventsOfAccount(db: Db, userId: string, max: number): Promise<Record<string, unknown>[]> {
   return readJsonRows(db, sql`select * from placement_events where user_id = ${userId} order by id desc`, max)
 }

@@ -4,8 +4,8 @@ import { listPublishableSites } from '#domain/sites/queries.ts'
 import { underWay } from './engine/extend-credit-holds.ts'
 
 /**
- * How links of campaigns hang on a site. `planned`: not begun. `onTheirWay`: being written or published. `unpaid`: live, and looked at for the first time.
- * `guaranteed`: paid, and refunded when they are lost. `stranded`: campaigns whose members chose sites of which none takes articles at this moment.
+ * How links of campaigns depend on a site. `planned`: not started. `onTheirWay`: being written or published. `unpaid`: live, before the first check.
+ * `guaranteed`: paid, and refunded when lost. `stranded`: campaigns whose members chose sites, none of which accepts articles now.
  */
 export type LinksOnSite = {
   planned: number
@@ -15,7 +15,7 @@ export type LinksOnSite = {
   stranded: number
 }
 
-/** Reads that for the operator, on the connection that owns the tables. */
+/** Counts the links on a site for the operator, on the connection that owns the tables. */
 export async function countLinksOnSite(db: Db, siteId: string): Promise<LinksOnSite> {
   const { rows } = await sql<Omit<LinksOnSite, 'stranded'>>`
     select count(*) filter (where state = 'waiting')::int as planned,

@@ -9,7 +9,7 @@ import type { CampaignRow } from './campaign-rows.ts'
 
 type Who = { userId: string }
 
-/** A campaign with what its links add up to. `nextDueAt` and `lastDueAt`: of those that are still to be worked on. `lastEventAt`: of its timeline. */
+/** A campaign with totals of its links. `nextDueAt` and `lastDueAt` cover the open links. `lastEventAt`: the newest event of its timeline. */
 export type CampaignWithCounts = CampaignRow & {
   counts: PlacementCounts
   nextDueAt: Date | null
@@ -17,7 +17,7 @@ export type CampaignWithCounts = CampaignRow & {
   lastEventAt: Date | null
 }
 
-/** Every column, and the links of the campaign by state, in one statement however many campaigns there are. */
+/** All columns, with the number of links by state, in one statement for any number of campaigns. */
 function withCounts(db: Db) {
   return db
     .selectFrom('campaigns')
@@ -63,7 +63,7 @@ function dateOf(time: Date | string | null): Date | null {
   return time === null ? null : new Date(time)
 }
 
-/** A member's campaigns, newest first; those put away are not among them. */
+/** A member's campaigns, newest first, without removed ones. */
 export async function listCampaigns(
   db: Db,
   { userId }: Who,
@@ -85,7 +85,7 @@ export async function listCampaigns(
   return { campaigns, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
-/** Whether a member ever started a campaign, also one that was put away since. */
+/** Whether a member ever started a campaign, including removed ones. */
 export async function hasStartedCampaign(db: Db, { userId }: Who): Promise<boolean> {
   const started = await asCaller(db, userId, (db) =>
     db
@@ -99,7 +99,7 @@ export async function hasStartedCampaign(db: Db, { userId }: Who): Promise<boole
   return started !== undefined
 }
 
-/** One campaign of a member's. Throws `not_found`, also for somebody else's and for one that was put away. */
+/** One campaign of a member. Throws `not_found`, also for another member's campaign and for a removed one. */
 export async function getCampaign(db: Db, { userId }: Who, id: string): Promise<CampaignWithCounts> {
   const row = await asCaller(db, userId, (db) =>
     withCounts(db).where('id', '=', id).where('userId', '=', userId).where('removedAt', 'is', null).executeTakeFirst(),
@@ -108,7 +108,7 @@ export async function getCampaign(db: Db, { userId }: Who, id: string): Promise<
   return read(row)
 }
 
-/** Several campaigns by their ids, on the owner's connection: for whoever was shown already that they may watch them. */
+/** Several campaigns by their ids, on the owner's connection. The caller has already checked the access rights. */
 export async function listCampaignsByIds(db: Db, ids: readonly string[]): Promise<Map<string, CampaignWithCounts>> {
   if (ids.length === 0) return new Map()
   const rows = await withCounts(db)
@@ -117,7 +117,7 @@ export async function listCampaignsByIds(db: Db, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, read(row)]))
 }
 
-/** Campaigns of a member that have not been started. */
+/** The number of a member's campaigns that have not been started. */
 export async function countDrafts(db: Db, { userId }: { userId: string }): Promise<number> {
   const { drafts } = await db
     .selectFrom('campaigns')
@@ -128,7 +128,7 @@ export async function countDrafts(db: Db, { userId }: { userId: string }): Promi
   return drafts
 }
 
-/** A member's links over all campaigns, by what became of them. */
+/** A member's links over all campaigns, by outcome. */
 export async function countLinks(
   db: Db,
   { userId }: { userId: string },

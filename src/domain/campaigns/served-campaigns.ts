@@ -1,8 +1,8 @@
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { PlanDeps } from './plan/plan-deps.ts'
 
-/** What requests about campaigns need beside the database. */
+/** What requests about campaigns need in addition to the database. */
 export type ServedCampaigns = PlanDeps & {
-  /** Counts the looks at targets that a member asks for. */
+  /** Limits the target checks that a member requests. */
   checks: RateLimiter
 }

@@ -12,7 +12,7 @@ import { listSites } from '#domain/sites/queries.ts'
 type Member = { userId: string }
 const one = { limit: 1 }
 
-/** The first steps of a member, each done as soon as its result exists, and whether the member hid the list. */
+/** The first steps of a member. Each is done as soon as its result exists. Includes whether the member hid the list. */
 export async function getChecklist(db: Db, who: Member): Promise<Checklist> {
   return asCaller(db, who.userId, async (db) => {
     const credits = await getCredits(db, who)
@@ -31,7 +31,7 @@ export async function getChecklist(db: Db, who: Member): Promise<Checklist> {
   })
 }
 
-/** Hides the list, or shows it again; its steps stay as they are. */
+/** Hides the list, or shows it again; its steps do not change. */
 export async function setChecklistDismissed(db: Db, who: Member, isDismissed: boolean): Promise<Checklist> {
   return asCaller(db, who.userId, async (db) => {
     await dismissChecklist(db, who.userId, isDismissed)

@@ -12,7 +12,7 @@ export type Overview = {
   ownSites: number
 }
 
-/** What a member's dashboard tells: campaigns under way, and how their links stand. */
+/** The data of a member's dashboard: campaigns under way, and the state of their links. */
 export async function getOverview(db: Db, who: { userId: string }): Promise<Overview> {
   return asCaller(db, who.userId, async (db) => {
     const activeCampaigns: CampaignWithCounts[] = []

@@ -4,7 +4,7 @@ import { readJsonRows } from '#db/json-rows.ts'
 
 type Row = Record<string, unknown>
 
-/** A member's own sites without the secrets they publish with, and the articles on them or published for the member, newest first. */
+/** A member's own sites without their secrets, and the articles on these sites or published for the member, newest first. */
 export async function exportSites(
   db: Db,
   userId: string,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SiteFigures } from '#db/types.ts'
 
-/** What is shown of a site's figures. */
+/** The figures of a site that are shown. */
 export const figureColumns = [
   'measuredAt',
   'topics',

@@ -1,15 +1,20 @@
 import type { Db } from '#db/db.ts'
 import type { SiteRow } from './site-rows.ts'
 
-/** A hosted site by the name it is asked for. One that is not live shows nothing, and keeps its name from showing anything else. */
+/** A hosted site by its host name. A site that is not live shows nothing, and no other page is shown under its name. */
 export type HostedSite = Pick<SiteRow, 'id' | 'userId' | 'host' | 'servesHost'> & { isLive: boolean }
 
-/** Whether a hosted site shows anything: it was proven and still is. One that is switched off takes nothing new, and keeps what it has. */
+/**
+ * Whether a hosted site shows its pages: its domain is proven now. A site that is switched off accepts no new articles, and its existing ones stay.
+ */
 export function isLiveSite({ publisher, proofStatus }: Pick<SiteRow, 'publisher' | 'proofStatus'>) {
   return publisher === 'hosted' && proofStatus === 'proven'
 }
 
-/** The hosted site that stands under a host, if any. A name that is only claimed is nobody's; one that lapsed while it led to us is still held. */
+/**
+ * The hosted site of a host, if there is one. An unproven claim of a name does not count. A site whose proof lapsed while its host pointed here still
+ * has the name.
+ */
 export async function findHostedSite(db: Db, host: string): Promise<HostedSite | null> {
   const site = await db
     .selectFrom('domains')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { siteFiguresDays, siteFiguresMinutes, speedSamplesMin, speedTailSamplesMin } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 
-/** Takes the sites that are due to be measured longest, so that no other process measures them. */
+/** Takes the sites whose measurement is due longest, so that no other process measures them. */
 export async function takeSitesToMeasure(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update site_figures set due_at = now() + make_interval(mins => ${siteFiguresMinutes})
@@ -13,7 +13,7 @@ export async function takeSitesToMeasure(db: Db, limit: number): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** How long the links of one site stayed live. */
+/** The survival of the links of one site. */
 export type SiteSurvival = {
   domainId: string
   links: number
@@ -22,8 +22,8 @@ export type SiteSurvival = {
 }
 
 /**
- * Computes the figures of sites from their articles and from what was measured there within 30 days, and stores them with how long their links stayed
- * live. Older measurements are deleted.
+ * Computes the figures of sites from their articles and from the measurements of the past 30 days, and stores them with the survival of their links.
+ * Older measurements are deleted.
  */
 export async function recordFigures(db: Db, survivals: readonly SiteSurvival[]): Promise<void> {
   const ids = survivals.map(({ domainId }) => domainId)
@@ -40,10 +40,10 @@ export async function recordFigures(db: Db, survivals: readonly SiteSurvival[]):
       select domain_id, sum(articles)::int as live,
         jsonb_agg(jsonb_build_object('category', category, 'articles', articles) order by articles desc, category) as topics
       from topic group by domain_id
-    ), look as (
+    ), requests as (
       select domain_id, at, placement_id, standing, response_ms from site_looks where domain_id = any (${ids}::uuid[]) and at >= ${since}
     ), last_check as (
-      select distinct on (domain_id, placement_id) domain_id, standing, at from look where placement_id is not null
+      select distinct on (domain_id, placement_id) domain_id, standing, at from requests where placement_id is not null
       order by domain_id, placement_id, at desc
     ), checks as (
       select domain_id, count(*)::int as links, count(*) filter (where standing = 'there')::int as found,
@@ -55,7 +55,7 @@ export async function recordFigures(db: Db, survivals: readonly SiteSurvival[]):
           then round(percentile_cont(0.5) within group (order by response_ms))::int end as median,
         case when count(response_ms) >= ${speedTailSamplesMin}::int
           then round(percentile_cont(0.95) within group (order by response_ms))::int end as p95
-      from look group by domain_id
+      from requests group by domain_id
     )
     update site_figures set measured_at = now(), live_articles = coalesce(articles.live, 0), topics = coalesce(articles.topics, '[]'),
       links_checked = coalesce(checks.links, 0), links_found = coalesce(checks.found, 0), links_unread = coalesce(checks.unread, 0),

@@ -11,9 +11,9 @@ import type { ArticleRow } from './articles/reserve-slot.ts'
 import { type FigureRow, figureColumns } from './figure-rows.ts'
 import { type Owner, type SiteRow, siteColumns, siteNotFound } from './site-rows.ts'
 
-/** `articles`: those that are live. */
+/** `articles`: the number of live articles. */
 export type CountedSite = SiteRow & { articles: number }
-/** With what was measured of it. */
+/** A site with its measured figures. */
 export type ListedSite = CountedSite & FigureRow
 
 type Paging = { limit: number; cursor?: string | undefined }
@@ -36,7 +36,7 @@ export async function listSites(
   })
 }
 
-/** What the network's list is ordered by, the best first. Sites without the figure come last. */
+/** The sort orders of the network's list, best first. Sites without the figure come last. */
 const ranks: Record<SiteOrder, RawBuilder<number>> = {
   newest: sql`0`,
   articles: sql`coalesce(live_articles, -1)`,
@@ -45,13 +45,13 @@ const ranks: Record<SiteOrder, RawBuilder<number>> = {
   speed: sql`coalesce(-median_ms, ${-(2 ** 31)})`,
 }
 
-/** Sites of the operator's network that are switched on, for a member to choose from; those of the same rank newest first. */
+/** Sites of the operator's network that are switched on, for a member to choose from; within the same rank newest first. */
 export async function listNetworkSites(
   db: Db,
   { userId }: Owner,
   { order = 'newest', limit, cursor }: Paging & { order?: SiteOrder },
 ): Promise<{ sites: ListedSite[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, RankPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, RankCursor)
   const rank = sql<number>`(${ranks[order]})::float8`
   return asCaller(db, userId, async (db) => {
     const rows = await selectSites(db)
@@ -72,7 +72,7 @@ export async function listNetworkSites(
   })
 }
 
-const RankPlace = z.tuple([z.number(), z.uuid()])
+const RankCursor = z.tuple([z.number(), z.uuid()])
 
 /** Every site of the network, newest first, for the operator. */
 export async function listOperatorSites(db: Db): Promise<CountedSite[]> {
@@ -85,7 +85,7 @@ export async function listOperatorSites(db: Db): Promise<CountedSite[]> {
     .execute()
 }
 
-/** One of them. Throws `not_found`. */
+/** One site of the network. Throws `not_found`. */
 export async function getNetworkSite(db: Db, id: string): Promise<CountedSite> {
   const site = isUuid(id)
     ? await db
@@ -100,7 +100,7 @@ export async function getNetworkSite(db: Db, id: string): Promise<CountedSite> {
   return site
 }
 
-/** A member's own site. Throws `not_found`, also for one of somebody else or of the network. */
+/** A member's own site. Throws `not_found`, also for another member's site or one of the network. */
 export async function getSite(db: Db, { userId }: Owner, id: string): Promise<ListedSite> {
   return asCaller(db, userId, async (db) => {
     const site = await selectSites(db).where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
@@ -109,7 +109,7 @@ export async function getSite(db: Db, { userId }: Owner, id: string): Promise<Li
   })
 }
 
-/** Sites with their figures: every site has a row of them from its beginning. */
+/** Sites with their figures: every site has a row of figures from its creation. */
 function selectSites(db: Db) {
   return db
     .selectFrom('domains')
@@ -149,7 +149,7 @@ const articleColumns = [
 ] as const
 export type SiteArticleRow = Pick<ArticleRow, (typeof articleColumns)[number]>
 
-/** Articles on a member's own site, newest first, those that were taken off included. Throws `not_found`. */
+/** Articles on a member's own site, newest first, removed ones included. Throws `not_found`. */
 export async function listSiteArticles(
   db: Db,
   owner: Owner,
@@ -188,8 +188,8 @@ export type PublishableSite = {
 }
 
 /**
- * Proven sites that are switched on and take articles of this member: the network's and their own, those with other software only once there are
- * credentials for it. By their ids, so that whoever chooses among them chooses the same way every time.
+ * Proven sites that are switched on and accept articles of this member: the network's sites and the member's own, those with external software only
+ * if they have credentials. Sorted by id, so that a choice among them is reproducible.
  */
 export async function listPublishableSites(
   db: Db,

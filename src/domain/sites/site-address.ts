@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Domains } from '#db/types.ts'
 
-/** Where the pages of a hosted site are read today, with a slash at the end. */
+/** The current address of a hosted site's pages, with a trailing slash. */
 export function hostedSiteUrl(
   origin: string,
   { id, host, servesHost }: Pick<SiteAddress, 'id' | 'host' | 'servesHost'>,
@@ -11,7 +11,7 @@ export function hostedSiteUrl(
 
 type SiteAddress = Pick<Selectable<Domains>, 'id' | 'host' | 'servesHost' | 'publisher' | 'connectionBaseUrl'>
 
-/** Where a site is read today, with a slash at the end: with us, or where its own software stands. */
+/** The current address of a site, with a trailing slash: on this installation, or where its own software runs. */
 export function siteUrl(origin: string, site: SiteAddress): string {
   if (site.publisher === 'hosted') return hostedSiteUrl(origin, site)
   const base = site.connectionBaseUrl ?? `https://${site.host}/`

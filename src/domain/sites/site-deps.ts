@@ -4,24 +4,24 @@ import type { Publishers } from '#adapters/publishers/publisher.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { Sealer } from '#domain/seal.ts'
 
-/** What sites need of the world: how to look at them, and how to publish on those that are not ours. */
+/** The services for sites: to check them, and to publish on those with external software. */
 export type SiteDeps = {
-  /** Of this installation, without a slash at the end. */
+  /** The origin of this installation, without a trailing slash. */
   origin: string
   sealer: Sealer
   publishers: Publishers
   fetcher: Pick<PageFetcher, 'fetchPage'>
-  /** TXT records of a name, each in the pieces it came in. Rejects with an error whose `code` is DNS's own, such as ENOTFOUND. */
+  /** TXT records of a name, each as the pieces in which it arrived. Rejects with an error whose `code` is the DNS error, such as ENOTFOUND. */
   resolveTxt: (name: string) => Promise<string[][]>
   indexNow: IndexNow
-  /** Of this process, for its leases; without one they end by their time alone. */
+  /** The id of this process, for its leases; without it, leases end only by their time. */
   processId?: string
   /** Aborts when the process stops. */
   stopping: AbortSignal
 }
 
-/** What requests about sites need besides. */
+/** The additional services for requests about sites. */
 export type ServedSites = SiteDeps & {
-  /** Counts the credentials that a member has tried. */
+  /** Limits the credentials that a member can test. */
   connections: Pick<RateLimiter, 'consume'>
 }

@@ -5,7 +5,7 @@ import type { Db } from '#db/db.ts'
 import { beginOf, type HistoryRows, periodOf, readHistory } from '../history.ts'
 import { getSite } from './queries.ts'
 
-/** Views of a site's articles and clicks on their links by day or month. Throws `not_found`, also for somebody else's site. */
+/** Views of a site's articles and clicks on their links by day or month. Throws `not_found`, also for another member's site. */
 export function getSiteHistory(
   db: Db,
   owner: { userId: string },

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import type { Domains } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** What the web may read of a site: all but its sealed secret and what the sweeps keep for themselves. */
+/** The columns of a site that the web may read: all except its encrypted secret and the columns of the sweeps. */
 export const siteColumns = [
   'id',
   'userId',
@@ -42,7 +42,7 @@ export type SiteRow = Pick<Selectable<Domains>, (typeof siteColumns)[number]>
 export type WholeSiteRow = Selectable<Domains>
 export type Owner = { userId: string }
 
-/** A member's own site, on the connection that owns the tables. Throws `not_found`, also for one of somebody else or of the network. */
+/** A member's own site, on the connection that owns the tables. Throws `not_found`, also for another member's site or one of the network. */
 export async function getOwnSite(db: Db, { userId }: Owner, id: string): Promise<WholeSiteRow> {
   const site = await db
     .selectFrom('domains')
@@ -58,7 +58,7 @@ export function siteNotFound(): DomainError {
   return new DomainError('not_found', siteTexts.notFound)
 }
 
-/** Has all who decide whose a host is, or who stands under it, wait for each other until the caller's transaction ends. */
+/** Makes all transactions that decide who owns a host, or which site serves it, wait for each other until the caller's transaction ends. */
 export async function lockProofOf(db: Db, host: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`proof of ${host}`}, 0))`.execute(db)
 }

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Text for XML 1.0: markup escaped, and characters that XML cannot hold at all left out. */
+/** Escapes text for XML 1.0: markup is escaped, and characters that XML does not allow are removed. */
 export function escapeXml(text: string): string {
   return (
     text

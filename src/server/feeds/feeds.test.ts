@@ -13,30 +13,30 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A server that keeps answers, with a count of the queries it made. */
-async function startKeeping() {
-  const asked = { queries: 0 }
+/** A server with cached answers, and a counter of its queries. */
+async function startCachingServer() {
+  const counter = { queries: 0 }
   const webDb = database.webDb.withPlugin({
     transformQuery({ node }) {
-      asked.queries += 1
+      counter.queries += 1
       return node
     },
     transformResult: async ({ result }) => result,
   })
-  return { server: await startTestServer({ ...database, webDb }, { keepsAnswers: true }), asked }
+  return { server: await startTestServer({ ...database, webDb }, { keepsAnswers: true }), counter }
 }
 
 async function textOf(server: { url: string }, path: string) {
   return (await sendRaw(server, path)).body.toString()
 }
 
-test('a feed is made once, then answered from memory, compressed, with entity tags', async () => {
+test('a feed is built once, then answered from the cache, compressed, with entity tags', async () => {
   const { slug } = await makeTrialPost(database.db)
   await makePermanentPost(database.db)
-  const { server, asked } = await startKeeping()
+  const { server, counter } = await startCachingServer()
   for (const path of ['/blog/rss.xml', '/sitemap.xml', '/sitemap-posts-1.xml', '/robots.txt']) {
     const first = await sendRaw(server, path)
-    asked.queries = 0
+    counter.queries = 0
     const again = await sendRaw(server, path, { headers: { 'accept-encoding': 'br' } })
     const withQuery = await sendRaw(server, `${path}?x=1`)
     const tag = String(again.headers.etag)
@@ -46,23 +46,23 @@ test('a feed is made once, then answered from memory, compressed, with entity ta
     expect(brotliDecompressSync(again.body)).toEqual(first.body)
     expect(withQuery.body).toEqual(first.body)
     expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])
-    expect([path, asked.queries]).toEqual([path, 0])
+    expect([path, counter.queries]).toEqual([path, 0])
   }
   expect(await textOf(server, '/blog/rss.xml')).toContain(`/blog/${slug}<`)
   expect(await textOf(server, '/sitemap-posts-1.xml')).not.toContain(slug)
   await server.close()
 })
 
-test('a feed asked for by many at once is made once', async () => {
+test('a feed requested concurrently is built once', async () => {
   await makeTrialPost(database.db)
-  const { server, asked } = await startKeeping()
+  const { server, counter } = await startCachingServer()
   await Promise.all(Array.from({ length: 30 }, () => sendRaw(server, '/blog/rss.xml')))
-  expect(asked.queries).toBe(1)
+  expect(counter.queries).toBe(1)
   await server.close()
 })
 
-test('a post that ends leaves the feed at that moment', async () => {
-  const { server } = await startKeeping()
+test('an expired post leaves the feed at that moment', async () => {
+  const { server } = await startCachingServer()
   const { slug: staying } = await makeTrialPost(database.db)
   const { slug } = await makeTrialPost(database.db, { lifetimeSeconds: 8 })
   expect(await textOf(server, '/blog/rss.xml')).toContain(slug)
@@ -73,7 +73,7 @@ test('a post that ends leaves the feed at that moment', async () => {
 }, 40_000)
 
 test('a new post and a removed one change feeds and sitemaps at once', async () => {
-  const { server } = await startKeeping()
+  const { server } = await startCachingServer()
   await textOf(server, '/blog/rss.xml')
   await textOf(server, '/sitemap-posts-1.xml')
   const { slug } = await makePermanentPost(database.db)
@@ -86,7 +86,7 @@ test('a new post and a removed one change feeds and sitemaps at once', async () 
   await server.close()
 })
 
-test("a post is in the sitemap while it is somebody's for good: claimed, given back, claimed again, deleted, restored", async () => {
+test('a post is in the sitemap while it is permanent: claimed, released, claimed again, deleted, restored', async () => {
   const server = await startTestServer(database, { keepsAnswers: true })
   const { accessToken } = await signIn(server.url, await makeAccount(server.deps.accounts))
   const { id, slug } = await makeTrialPost(database.db)

@@ -8,7 +8,7 @@ import { robotsTxt, sitemapIndex, sitemapPages, sitemapPosts } from './sitemap.t
 type Source = Pick<ServerDeps, 'webDb' | 'origin'>
 type Feed = { path: RegExp; make: (source: Source, path: string, reads: PageDependencies) => Promise<Document> }
 
-/** What machines read of the public pages, each at its address. */
+/** The documents of the public pages for machines, by their paths. */
 export const feeds: Feed[] = [
   {
     path: /^\/robots\.txt$/,

@@ -5,7 +5,7 @@ import { escapeXml } from './escape-xml.ts'
 
 const feedPostsMax = 50
 
-/** The newest live posts as RSS 2.0, whole articles included. Answers the document and when it was last changed. */
+/** The newest live posts as RSS 2.0, with full articles. Returns the document and the time of its last change. */
 export async function rssFeed(
   db: Db,
   origin: string,

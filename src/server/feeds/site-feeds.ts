@@ -17,19 +17,19 @@ type SiteFeed = (db: Db, site: SiteRow, base: string, name: string) => Promise<D
 
 const feedArticlesMax = 30
 
-/** What machines read of a hosted site, by its name under the site's address. */
+/** The documents of a hosted site for machines, by their names under the site's address. */
 const siteFeeds: { name: RegExp; make: SiteFeed }[] = [
   { name: /^rss\.xml$/, make: siteRss },
   { name: /^sitemap\.xml$/, make: siteSitemapIndex },
   { name: /^sitemap-[1-9]\d{0,5}\.xml$/, make: siteSitemapChunk },
 ]
 
-/** Whether a hosted site has such a feed. */
+/** Whether a hosted site has a feed of this name. */
 export function isSiteFeed(name: string): boolean {
   return siteFeeds.some((feed) => feed.name.test(name))
 }
 
-/** A feed of a hosted site that is live. Its addresses are the site's canonical ones, or begin with `base`. Throws `not_found`. */
+/** A feed of a live hosted site. Its URLs are the canonical ones of the site, or start with `base`. Throws `not_found`. */
 export async function makeSiteFeed(
   { webDb: db, origin }: Source,
   { siteId, name, base }: { siteId: string; name: string; base?: string },
@@ -42,7 +42,7 @@ export async function makeSiteFeed(
   return feed.make(db, site, base ?? hostedSiteUrl(origin, site), name)
 }
 
-/** Everything on a site may be read by everybody. */
+/** All pages of a site are open to all crawlers. */
 export function siteRobotsTxt(base: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${base}sitemap.xml\n`
 }
@@ -76,7 +76,7 @@ ${changedAt === null ? '' : `<lastBuildDate>${changedAt.toUTCString()}</lastBuil
 }
 
 async function siteSitemapIndex(db: Db, site: SiteRow, base: string): Promise<Document> {
-  // The front page is in the first chunk, so there is always one.
+  // The first chunk contains the front page, so there is always one chunk.
   const chunks = Math.max(1, Math.ceil((await countArticles(db, site.id)) / sitemapChunkSize))
   const entries = Array.from(
     { length: chunks },
@@ -99,7 +99,7 @@ async function siteSitemapChunk(db: Db, site: SiteRow, base: string, name: strin
   return xml(urlSet([...front, ...entries]))
 }
 
-/** The list's own address: a slash at the end only where it is all there is. */
+/** The URL of the list: it has a trailing slash only if its path is the root. */
 function frontPage(base: string): string {
   return new URL(base).pathname === '/' ? base : base.slice(0, -1)
 }

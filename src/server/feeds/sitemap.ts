@@ -6,9 +6,9 @@ import { escapeXml } from './escape-xml.ts'
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const standingPages = ['/', '/blog', '/contact', '/terms-of-service', '/privacy-policy']
+const staticPages = ['/', '/blog', '/contact', '/terms-of-service', '/privacy-policy']
 
-/** The sitemap's index: the standing pages, then the permanent posts in chunks of 10,000. Trial posts are not for search engines. */
+/** The sitemap index: the static pages, then the permanent posts in chunks of 10,000. Trial posts are not for search engines. */
 export async function sitemapIndex(db: Db, origin: string, reads: PageDependencies): Promise<string> {
   readList(reads)
   const chunks = Math.ceil((await countPermanentPosts(db)) / sitemapChunkSize)
@@ -21,10 +21,10 @@ export async function sitemapIndex(db: Db, origin: string, reads: PageDependenci
 }
 
 export function sitemapPages(origin: string): string {
-  return urlSet(standingPages.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`))
+  return urlSet(staticPages.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`))
 }
 
-/** One chunk, counted from 1; `null` when it holds nothing. */
+/** One chunk, counted from 1; `null` for an empty one. */
 export async function sitemapPosts(
   db: Db,
   origin: string,

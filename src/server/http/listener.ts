@@ -211,7 +211,7 @@ function createSiteListener(options: ListenerOptions) {
   const contextOf = createContexts(options)
 
   return (request: IncomingMessage, response: ServerResponse, host: HostedSite): void => {
-    if (host.isLive && site.answerKept(request, response, host)) return
+    if (host.isLive && site.answerCached(request, response, host)) return
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const requestId = mark(response, headers)
     if (host.isLive && site.answerFile(request, response, path)) return

@@ -3,11 +3,11 @@ import { type ArticleCounter, countArticle } from '#domain/sites/articles/count-
 import type { Answer, ApiContext } from '#server/http/api/api-context.ts'
 import { refuseMethod } from '#server/http/request/methods.ts'
 
-/** What an article's page sends when it is seen and when its link is followed, beneath the page's own address. */
+/** The requests of an article's page when it is viewed and when its link is clicked, under the page's own path. */
 export const articleCountPath = /^\/([a-z0-9-]{1,160})\/(views|clicks)$/
 export const siteCountPath = /^\/site\/([0-9a-f-]{36})\/([a-z0-9-]{1,160})\/(views|clicks)$/
 
-/** Counts under this installation's own name. */
+/** Counts under this installation's own host. */
 export const countSiteArticle: Answer = async (request, response, context) => {
   const [, siteId = '', slug = '', counter = ''] = siteCountPath.exec((request.url ?? '').split('?', 1)[0] ?? '') ?? []
   if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
@@ -16,8 +16,8 @@ export const countSiteArticle: Answer = async (request, response, context) => {
 }
 
 /**
- * Counts, and remembers nothing of whoever it was: no cookie, no address. The limit only stops machines. Whoever asks learns nothing from the answer,
- * which is the same for an article that does not exist.
+ * Counts and stores nothing about the visitor: no cookie, no address. The limit only stops bots. The answer is the same for an article that does not
+ * exist, so a caller learns nothing from it.
  */
 export async function count(
   { deps, viewLimit, visitorKey }: Pick<ApiContext, 'deps' | 'viewLimit' | 'visitorKey'>,

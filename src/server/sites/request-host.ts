@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { isTrusted } from '#server/http/request/visitor-address.ts'
 
-/** A name with a dot in it, as it is kept: lower case, punycode, without a port and a dot at the end. */
+/** A stored host name, with at least one dot: lower case, punycode, without port and trailing dot. */
 const siteHostPattern = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/
 const headersKnownMax = 10_000
 
 /**
- * Makes the function that tells the name a request was sent to; `null` for this installation's own, and for what no site can be called. One comparison
- * is all that a request to our own name costs. `X-Forwarded-Host` counts only when a trusted proxy sent it, and of several names the last, which is
- * the one that this proxy saw.
+ * Creates the function that returns the host name of a request; `null` for this installation's own name and for an invalid name. A request to our own
+ * name costs only one comparison. `X-Forwarded-Host` counts only from a trusted proxy. Of several names the last one counts, because this proxy added
+ * it.
  */
 export function createHostReader(origin: string, trustedProxies: readonly string[]) {
   const { host: own, hostname: ownName } = new URL(origin)
   const mayForward = trustedProxies.length > 0
-  /** The same names are asked for over and over: each is read once. */
+  /** The same names occur again and again: each one is parsed once. */
   const known = new Map<string, string | null>()
 
   function siteHostOf(header: string | undefined): string | null {
@@ -37,7 +37,7 @@ export function createHostReader(origin: string, trustedProxies: readonly string
   }
 }
 
-/** A name that a site may be called, as it is kept; `null` for an address in numbers, one label alone, and what is no name. */
+/** A host name of a site in its stored form; `null` for an IP address, a single label, and an invalid name. */
 export function readHostName(written: string): string | null {
   const name = written.toLowerCase().replace(/\.$/, '')
   return name.length > 253 || !siteHostPattern.test(name) || isIP(name) !== 0 ? null : name

@@ -23,25 +23,31 @@ type SiteOptions = {
   common: Record<string, string>
 }
 
-type Asked = { request: IncomingMessage; response: ServerResponse; context: ApiContext; site: HostedSite; path: string }
+type SiteExchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  context: ApiContext
+  site: HostedSite
+  path: string
+}
 
-/** Files that the pages of sites are made of; nothing else that was built is anybody's business there. */
+/** The files that pages of sites use; no other built file is served under a site's name. */
 const siteFile = /^\/assets\/(?:[\w.-]+\.(?:css|woff2)|site-script-[\w-]+\.js)$/
-/** No article can be called so: its page says that there is nothing. */
+/** A name that no article can have: its page says that nothing is there. */
 const missingName = 'nothing.here'
 
-/** Under which name an answer of a site's host is kept. No request of any kind is for an address with a space in it. */
+/** The cache key of an answer of a site's host. It contains a space, so no request path can equal it. */
 const keyOf = ({ host }: HostedSite, path: string) => `${host} ${path}`
 
 /**
- * Makes the functions that answer requests to a hosted site's own name: its pages, its feeds, what proves it, and the counting of views and clicks.
- * The product itself, its API and its cookies do not exist there; everything else is a page of the site that says that there is nothing.
+ * Creates the functions that answer requests to a hosted site's own name: its pages, its feeds, its proof, and the counting of views and clicks. The
+ * product itself, its API and its cookies do not exist there; any other path gets the site's page that says that nothing is there.
  */
 export function createSiteHandler({ cache, files, sendPage, sendDocument, common }: SiteOptions) {
-  return { answerKept, answerFile, answer }
+  return { answerCached, answerFile, answer }
 
-  /** Answers from memory; `false` when that is not possible. */
-  function answerKept(request: IncomingMessage, response: ServerResponse, site: HostedSite): boolean {
+  /** Answers from the cache; `false` when that is not possible. */
+  function answerCached(request: IncomingMessage, response: ServerResponse, site: HostedSite): boolean {
     return isRead(request.method) && cache.answer(request, response, keyOf(site, request.url ?? '/'))
   }
 
@@ -49,49 +55,49 @@ export function createSiteHandler({ cache, files, sendPage, sendDocument, common
     return isRead(request.method) && siteFile.test(path) && files.answer(request, response, path)
   }
 
-  async function answer(asked: Asked): Promise<void> {
-    const { request, response, site } = asked
+  async function answer(exchange: SiteExchange): Promise<void> {
+    const { request, response, site } = exchange
     if (!site.isLive) return answerNothing(response)
-    if (request.method === 'POST') return countReading(asked)
-    if (!isRead(request.method)) return answerMissing(asked)
-    const document = findDocument(asked)
-    if (document !== null) return answerDocument(asked, document)
-    if (!redirectToPlain(response, request.url ?? '/', `https://${site.host}`)) await answerPage(asked)
+    if (request.method === 'POST') return countReading(exchange)
+    if (!isRead(request.method)) return answerMissing(exchange)
+    const document = findDocument(exchange)
+    if (document !== null) return answerDocument(exchange, document)
+    if (!redirectToPlain(response, request.url ?? '/', `https://${site.host}`)) await answerPage(exchange)
   }
 
-  async function answerPage(asked: Asked): Promise<void> {
-    const { request, response, context, site, path } = asked
+  async function answerPage(exchange: SiteExchange): Promise<void> {
+    const { request, response, context, site, path } = exchange
     const isList = path === '/'
-    if (!isList && !isSlug(path.slice(1))) return answerMissing(asked)
+    if (!isList && !isSlug(path.slice(1))) return answerMissing(exchange)
     const url = request.url ?? '/'
     await sendPage(request, response, context, {
       address: pageAddress(site, isList ? url.slice(1) : url),
-      // What follows a question mark could be anything: it is answered, but not kept.
+      // The query string can contain anything, so such an answer is not cached.
       key: url === path ? keyOf(site, path) : null,
       siteId: site.id,
       common,
     })
   }
 
-  async function answerDocument(asked: Asked, make: MakeDocument): Promise<void> {
+  async function answerDocument(exchange: SiteExchange, make: MakeDocument): Promise<void> {
     try {
-      await sendDocument(asked.request, asked.response, keyOf(asked.site, asked.path), make)
+      await sendDocument(exchange.request, exchange.response, keyOf(exchange.site, exchange.path), make)
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'not_found') throw error
-      await answerMissing(asked)
+      await answerMissing(exchange)
     }
   }
 
-  async function countReading(asked: Asked): Promise<void> {
-    const counted = articleCountPath.exec(asked.path)
-    if (counted === null) return answerMissing(asked)
+  async function countReading(exchange: SiteExchange): Promise<void> {
+    const counted = articleCountPath.exec(exchange.path)
+    if (counted === null) return answerMissing(exchange)
     const [, slug = '', counter = ''] = counted
-    await count(asked.context, { siteId: asked.site.id, slug, counter: counter as ArticleCounter })
-    asked.response.writeHead(204, { 'cache-control': 'no-store' }).end()
+    await count(exchange.context, { siteId: exchange.site.id, slug, counter: counter as ArticleCounter })
+    exchange.response.writeHead(204, { 'cache-control': 'no-store' }).end()
   }
 
-  /** The same for every address that leads nowhere, so it is made once: whoever tries a thousand doors costs one page. */
-  async function answerMissing({ request, response, context, site }: Asked): Promise<void> {
+  /** All unknown paths share one cached page, so that a scan of many paths renders only one page. */
+  async function answerMissing({ request, response, context, site }: SiteExchange): Promise<void> {
     const key = keyOf(site, missingName)
     if (cache.answer(request, response, key)) return
     const address = pageAddress(site, `/${missingName}`)
@@ -99,12 +105,12 @@ export function createSiteHandler({ cache, files, sendPage, sendDocument, common
   }
 }
 
-/** Where the page is in the table of pages; its host is what tells it that it stands under the site's own name. */
+/** The address in the table of pages; its host marks the page as served under the site's own name. */
 function pageAddress({ id, host }: HostedSite, pathAndQuery: string): URL {
   return new URL(`/site/${id}${pathAndQuery}`, `https://${host}`)
 }
 
-/** A site that lapsed: it has no pages, and nothing of ours takes their place. */
+/** A lapsed site: it has no pages, and no page of this installation replaces them. */
 function answerNothing(response: ServerResponse) {
   const text = 'There is nothing here.\n'
   response
@@ -118,11 +124,11 @@ function answerNothing(response: ServerResponse) {
 
 type MakeDocument = (reads: PageDependencies) => Promise<Document>
 
-/** What programs read on a site's own name; `null` for what is no such document. */
-function findDocument({ path, site, context }: Asked): MakeDocument | null {
+/** The documents for machines under a site's own name; `null` for any other path. */
+function findDocument({ path, site, context }: SiteExchange): MakeDocument | null {
   const { deps } = context
   const name = path.slice(1)
-  // The request came by the site's own name, so that is where the site is.
+  // The request used the site's own name, so that is the site's address.
   const base = `https://${site.host}/`
   if (isSiteFeed(name)) return async (reads) => inert(await makeSiteFeed(deps, { siteId: site.id, name, base }, reads))
   if (name === 'robots.txt') return plain(site, siteRobotsTxt(base))

@@ -10,36 +10,36 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The web's connection, with a count of the queries made on it. */
-function counted(): { db: Db; asked: { queries: number } } {
-  const asked = { queries: 0 }
+/** The web's connection, with a counter of its queries. */
+function counted(): { db: Db; counter: { queries: number } } {
+  const counter = { queries: 0 }
   const db = database.webDb.withPlugin({
     transformQuery({ node }) {
-      asked.queries += 1
+      counter.queries += 1
       return node
     },
     transformResult: async ({ result }) => result,
   })
-  return { db, asked }
+  return { db, counter }
 }
 
-test('a name is looked up once for all who ask at the same time, and then known', async () => {
+test('a name is read once for all concurrent callers, and cached after that', async () => {
   const { id, host } = await makeSite(database.db)
-  const { db, asked } = counted()
+  const { db, counter } = counted()
   const hosts = createSiteHosts(db)
   hosts.reset(true)
   expect(hosts.known(host)).toBeUndefined()
   const found = await Promise.all(Array.from({ length: 20 }, () => hosts.find(host)))
   expect(new Set(found.map((site) => site?.id))).toEqual(new Set([id]))
-  expect(asked.queries).toBe(1)
+  expect(counter.queries).toBe(1)
   expect(hosts.known(host)).toMatchObject({ id, isLive: true })
   expect(await hosts.find('stranger.example.com')).toBeNull()
   expect(hosts.known('stranger.example.com')).toBeNull()
 })
 
-test('a thousand names are known at once, and made-up ones drive none of them out', async () => {
-  const { db, asked } = counted()
-  const hosts = createSiteHosts(db, { strangersMax: 10 })
+test('a thousand names are cached at once, and invented ones do not evict them', async () => {
+  const { db, counter } = counted()
+  const hosts = createSiteHosts(db, { unknownHostsMax: 10 })
   hosts.reset(true)
   const names = Array.from({ length: 1_000 }, (_, number) => `number-${number}.example.com`)
   await database.db
@@ -50,14 +50,14 @@ test('a thousand names are known at once, and made-up ones drive none of them ou
     .execute()
   for (const name of names) await hosts.find(name)
   for (let number = 0; number < 50; number += 1) await hosts.find(`made-up-${number}.example.com`)
-  asked.queries = 0
+  counter.queries = 0
   expect(names.every((name) => hosts.known(name)?.host === name)).toBe(true)
-  const strangers = Array.from({ length: 50 }, (_, number) => hosts.known(`made-up-${number}.example.com`))
-  expect(strangers.filter((known) => known === null)).toHaveLength(10)
-  expect(asked.queries).toBe(0)
+  const unknownHosts = Array.from({ length: 50 }, (_, number) => hosts.known(`made-up-${number}.example.com`))
+  expect(unknownHosts.filter((known) => known === null)).toHaveLength(10)
+  expect(counter.queries).toBe(0)
 })
 
-test('more sites than there is room for push out the one that was found first', async () => {
+test('with more sites than the limit, the first one is evicted', async () => {
   const hosts = createSiteHosts(database.webDb, { sitesMax: 2 })
   hosts.reset(true)
   const sites = [await makeSite(database.db), await makeSite(database.db), await makeSite(database.db)]
@@ -65,7 +65,7 @@ test('more sites than there is room for push out the one that was found first', 
   expect(sites.map(({ host }) => hosts.known(host)?.id)).toEqual([undefined, sites[1]?.id, sites[2]?.id])
 })
 
-test('a change forgets the site it is about and every stranger, for one of them may be a site now', async () => {
+test('a change evicts its site and all unknown hosts, because one of them may be a site now', async () => {
   const hosts = createSiteHosts(database.webDb)
   hosts.reset(true)
   const [one, two] = [await makeSite(database.db), await makeSite(database.db)]
@@ -76,15 +76,15 @@ test('a change forgets the site it is about and every stranger, for one of them 
   expect(hosts.known('stranger.example.com')).toBeUndefined()
 })
 
-test('what was asked before a change is not kept after it, nor anything while changes go unheard', async () => {
+test('a result queried before a change is not cached after it, and nothing is cached while changes are missed', async () => {
   const { id, host } = await makeSite(database.db)
   const hosts = createSiteHosts(database.webDb)
   expect((await hosts.find(host))?.id).toBe(id)
   expect(hosts.known(host)).toBeUndefined()
   hosts.reset(true)
-  const asked = hosts.find(host)
+  const pending = hosts.find(host)
   hosts.siteChanged(id)
-  await asked
+  await pending
   expect(hosts.known(host)).toBeUndefined()
   await hosts.find(host)
   expect(hosts.known(host)?.id).toBe(id)

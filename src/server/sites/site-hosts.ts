@@ -2,51 +2,51 @@ import type { Db } from '#db/db.ts'
 import { findHostedSite, type HostedSite } from '#domain/sites/hosted-sites.ts'
 
 export type SiteHosts = {
-  /** The site under a host and `null` where there is none, if that was looked up before; `undefined` where it was not. */
+  /** The cached site of a host, or `null` if it has none; `undefined` if the host is not cached. */
   known(host: string): HostedSite | null | undefined
-  /** Looks it up, with one query for all who ask at the same time. */
+  /** Reads the site, with one query for all concurrent callers. */
   find(host: string): Promise<HostedSite | null>
   siteChanged(id: string): void
-  /** Forgets everything; while `listening` is false nothing is kept, for changes would go unheard. */
+  /** Clears the cache. While `listening` is false nothing is cached, because changes would be missed. */
   reset(listening: boolean): void
 }
 
-/** Names that lead to sites have a room of their own, so that made-up names drive none of them out. */
+/** Names with a site have their own limit, so that invented names cannot evict them. */
 const sitesMaxDefault = 10_000
-const strangersMaxDefault = 2_000
+const unknownHostsMaxDefault = 2_000
 
-/** Which hosted site stands under which name, in memory and no longer than it is so. */
+/** An in-memory cache of the hosted sites by name, invalidated when a site changes. */
 export function createSiteHosts(
   db: Db,
-  { sitesMax = sitesMaxDefault, strangersMax = strangersMaxDefault } = {},
+  { sitesMax = sitesMaxDefault, unknownHostsMax = unknownHostsMaxDefault } = {},
 ): SiteHosts {
   const sites = new Map<string, HostedSite>()
-  const strangers = new Set<string>()
+  const unknownHosts = new Set<string>()
   const underWay = new Map<string, { mark: number; found: Promise<HostedSite | null> }>()
   let listening = false
   let changes = 0
 
-  function keep(host: string, site: HostedSite | null, mark: number) {
-    // What was asked before a change may be what was so before it.
+  function store(host: string, site: HostedSite | null, mark: number) {
+    // The result of a query from before a change may be outdated.
     if (!listening || mark !== changes) return
-    if (site === null) strangers.add(host)
+    if (site === null) unknownHosts.add(host)
     else sites.set(host, site)
-    if (strangers.size > strangersMax) strangers.delete(strangers.values().next().value ?? '')
+    if (unknownHosts.size > unknownHostsMax) unknownHosts.delete(unknownHosts.values().next().value ?? '')
     if (sites.size > sitesMax) sites.delete(sites.keys().next().value ?? '')
   }
 
-  async function look(host: string, mark: number): Promise<HostedSite | null> {
+  async function query(host: string, mark: number): Promise<HostedSite | null> {
     const site = await findHostedSite(db, host)
-    keep(host, site, mark)
+    store(host, site, mark)
     return site
   }
 
   return {
-    known: (host) => sites.get(host) ?? (strangers.has(host) ? null : undefined),
+    known: (host) => sites.get(host) ?? (unknownHosts.has(host) ? null : undefined),
     find(host) {
       const known = underWay.get(host)
       if (known?.mark === changes) return known.found
-      const found = look(host, changes).finally(() => {
+      const found = query(host, changes).finally(() => {
         if (underWay.get(host)?.found === found) underWay.delete(host)
       })
       underWay.set(host, { mark: changes, found })
@@ -54,13 +54,13 @@ export function createSiteHosts(
     },
     siteChanged(id) {
       changes += 1
-      strangers.clear()
+      unknownHosts.clear()
       for (const [host, site] of sites) if (site.id === id) sites.delete(host)
     },
     reset(nowListening) {
       listening = nowListening
       changes += 1
-      strangers.clear()
+      unknownHosts.clear()
       sites.clear()
     },
   }

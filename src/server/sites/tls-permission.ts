@@ -6,20 +6,20 @@ import type { SiteHosts } from './site-hosts.ts'
 export const tlsPermissionPath = /^\/internal\/tls-permission$/
 
 const loopback = ['127.0.0.0/8', '::1/128']
-/** What a proxy adds for the visitors it speaks for: whoever asks through one is not the proxy itself. */
+/** Headers that a proxy adds for visitors: a request with one of them does not come from the proxy itself. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /**
- * Tells a TLS proxy whether it may have a certificate issued for a name: 200 for a hosted site that is proven, 404 for any other.
- * What goes wrong is no permission. It answers this machine and the addresses named, and nobody through a proxy.
+ * Answers a TLS proxy whether it may have a certificate issued for a name: 200 for a proven hosted site, 404 for any other name. An error is no
+ * permission. Only this machine and the configured addresses get an answer, and no request through a proxy.
  */
 export function createTlsPermission(hosts: SiteHosts, allowedFrom: readonly string[]): Answer {
   const allowed = [...loopback, ...allowedFrom]
   return async (request, response, { log }) => {
     const isProxyItself = proxyHeaders.every((name) => request.headers[name] === undefined)
     if (!isProxyItself || !isTrusted(request.socket.remoteAddress ?? '', allowed)) return end(404)
-    const asked = new URL(request.url ?? '/', 'http://any.site').searchParams.get('domain') ?? ''
-    const host = readHostName(asked)
+    const domain = new URL(request.url ?? '/', 'http://any.site').searchParams.get('domain') ?? ''
+    const host = readHostName(domain)
     if (host === null) return end(404)
     try {
       const known = hosts.known(host)

@@ -27,7 +27,7 @@ import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts
 const listPage = 20
 const timelinePage = 20
 
-/** Everything of campaigns hangs under this key, so that one act can make all of it stale. */
+/** The common prefix of all query keys of campaigns, so that one call can invalidate all of them. */
 const campaignsKey = ['campaigns'] as const
 const listsKey = [...campaignsKey, 'list'] as const
 const overviewKey = [...campaignsKey, 'overview'] as const
@@ -54,7 +54,7 @@ export function campaignQuery(id: string) {
   })
 }
 
-/** All links of a campaign, in order; pages are asked for one after the other until there are no more. */
+/** All links of a campaign, in order; pages are requested one after the other until there are no more. */
 export function placementsQuery(campaignId: string) {
   return infiniteQueryOptions({
     queryKey: [...campaignsKey, 'placements', campaignId],
@@ -68,7 +68,7 @@ export function placementsQuery(campaignId: string) {
   })
 }
 
-/** One link with every look at it and every step. */
+/** One link with every check and every step. */
 export function placementQuery(id: string) {
   return queryOptions({
     queryKey: [...campaignsKey, 'placement', id],
@@ -76,7 +76,7 @@ export function placementQuery(id: string) {
   })
 }
 
-/** What happened, newest first. */
+/** All events, newest first. */
 export function timelineQuery(campaignId: string) {
   return infiniteQueryOptions({
     queryKey: [...campaignsKey, 'timeline', campaignId],
@@ -90,7 +90,7 @@ export function timelineQuery(campaignId: string) {
   })
 }
 
-/** What happened last to each link, the newest first. Hangs under the timeline, and is stale with it. */
+/** The newest event of each link, newest first. Its key starts with the timeline's key, so both are invalidated together. */
 export function historiesQuery(campaignId: string) {
   return infiniteQueryOptions({
     queryKey: [...timelineQuery(campaignId).queryKey, 'links'],
@@ -104,7 +104,7 @@ export function historiesQuery(campaignId: string) {
   })
 }
 
-/** What happened to one link, newest first. Hangs under the timeline too. */
+/** The events of one link, newest first. Its key starts with the timeline's key too. */
 export function historyQuery(campaignId: string, placementId: string) {
   return infiniteQueryOptions({
     queryKey: [...timelineQuery(campaignId).queryKey, 'link', placementId],
@@ -128,7 +128,9 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => api().campaigns.getOverview(undefined, { signal }),
 })
 
-/** Links verified and lost by the days of this browser's time zone: of one campaign, or of all. What was shown stays until the answer is there. */
+/**
+ * Links verified and lost by the days of this browser's time zone: of one campaign, or of all. The previous data is shown until the answer arrives.
+ */
 export function linkHistoryQuery(range: HistoryRange, campaignId: string | null) {
   return queryOptions({
     queryKey: [...historyKey, campaignId, range],
@@ -152,7 +154,7 @@ export const putAlertsMutation = mutationOptions({
   onSuccess: (alerts, _input, _result, { client }) => client.setQueryData(alertsQuery.queryKey, alerts),
 })
 
-/** Sites of the operator's network, for choosing among them. */
+/** Sites of the operator's network, to choose from. */
 export function networkSitesQuery(order: SiteOrder) {
   return infiniteQueryOptions({
     queryKey: [...campaignsKey, 'network-sites', order],
@@ -166,7 +168,7 @@ export function networkSitesQuery(order: SiteOrder) {
   })
 }
 
-/** The member's own sites, those that take no articles too: they say what is missing. */
+/** The member's own sites, including those that accept no articles: the list shows what they lack. */
 export const ownSitesQuery = infiniteQueryOptions({
   queryKey: [...campaignsKey, 'own-sites'],
   queryFn: ({ pageParam, signal }) =>
@@ -178,7 +180,7 @@ export const ownSitesQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** What a start would cost and risk. Asked anew for every version of the draft, and whenever somebody wants to know. */
+/** What a start would cost and risk. Requested again for every version of the draft, and on demand. */
 export function preflightQuery(campaign: Pick<Campaign, 'id' | 'updatedAt'>) {
   return queryOptions({
     queryKey: [...campaignsKey, 'preflight', campaign.id, campaign.updatedAt],
@@ -189,7 +191,7 @@ export function preflightQuery(campaign: Pick<Campaign, 'id' | 'updatedAt'>) {
   })
 }
 
-/** The target's part of what is looked at before a start. Once per address: nobody's site is asked with every letter that is typed. */
+/** The target's part of the check before a start. Once per URL, so that typing does not send a request to the site for each letter. */
 export function targetCheckQuery(campaignId: string, targetUrl: string) {
   return queryOptions({
     queryKey: [...campaignsKey, 'target', campaignId, targetUrl],
@@ -222,7 +224,7 @@ export const removeCampaignMutation = mutationOptions({
 
 export const duplicateCampaignMutation = mutationOptions({
   mutationFn: async (id: string) => (await api().campaigns.duplicateCampaign({ id })).campaign,
-  onSuccess: (campaign, _id, _result, { client }) => takeCampaign(client, campaign),
+  onSuccess: (campaign, _id, _result, { client }) => cacheCampaign(client, campaign),
 })
 
 export const reportCampaignMutation = mutationOptions({
@@ -237,48 +239,48 @@ const acts: Record<CampaignAct, (id: string) => Promise<{ campaign: Campaign }>>
   cancel: (id) => api().campaigns.cancelCampaign({ id }),
 }
 
-/** What can be done with a campaign under way. */
+/** The actions on a campaign under way. */
 export const actMutation = mutationOptions({
   mutationFn: async ({ id, act }: { id: string; act: CampaignAct }) => (await acts[act](id)).campaign,
-  onSuccess: (campaign, _input, _result, { client }) => takeMoved(client, campaign),
+  onSuccess: (campaign, _input, _result, { client }) => cacheAndRefresh(client, campaign),
 })
 
-/** Of a campaign under way only name and pace can be changed. */
+/** Only name and pace of a campaign under way can change. */
 export const changeMutation = mutationOptions({
   mutationFn: ({ id, ...changes }: { id: string } & Pick<CampaignPlan, 'name' | 'pacePerDay'>) =>
     changeCampaign(id, changes),
-  onSuccess: (campaign, _input, _result, { client }) => takeCampaign(client, campaign),
+  onSuccess: (campaign, _input, _result, { client }) => cacheCampaign(client, campaign),
 })
 
 export const startMutation = mutationOptions({
   mutationFn: async (input: { id: string; accepted: Risk['code'][] }) =>
     (await api().campaigns.startCampaign(input)).campaign,
   onSuccess: (campaign, _input, _result, { client }) => {
-    takeMoved(client, campaign)
+    cacheAndRefresh(client, campaign)
     announceCreditsChanged()
   },
 })
 
-/** Takes over a campaign that an act answered; lists are read again. */
-export function takeCampaign(client: QueryClient, campaign: Campaign): void {
+/** Stores a campaign that a mutation returned; lists are refetched. */
+export function cacheCampaign(client: QueryClient, campaign: Campaign): void {
   client.setQueryData(campaignQuery(campaign.id).queryKey, campaign)
   refreshLists(client)
 }
 
-function takeMoved(client: QueryClient, campaign: Campaign) {
-  takeCampaign(client, campaign)
+function cacheAndRefresh(client: QueryClient, campaign: Campaign) {
+  cacheCampaign(client, campaign)
   refreshMoved(client, campaign.id)
 }
 
-/** Takes over what the stream of a campaign told. Answers whether anything is new. */
-export function takeProgress(client: QueryClient, id: string, progress: CampaignProgress): boolean {
+/** Stores the progress that the stream of a campaign sent. Returns whether anything is new. */
+export function cacheProgress(client: QueryClient, id: string, progress: CampaignProgress): boolean {
   const { queryKey } = campaignQuery(id)
   const before = client.getQueryData(queryKey)
   if (before === undefined) return false
   const after = { ...before, ...progress }
   if (JSON.stringify(before) === JSON.stringify(after)) return false
   client.setQueryData(queryKey, after)
-  // When it began and ended is not in the stream, and lists show it under another heading now.
+  // The stream does not contain the start and end times, and the campaign belongs to other lists now.
   if (before.status !== after.status) {
     void client.invalidateQueries({ queryKey })
     refreshLists(client)
@@ -287,7 +289,7 @@ export function takeProgress(client: QueryClient, id: string, progress: Campaign
   return true
 }
 
-/** Has what hangs on single links read again. */
+/** Refetches the data that depends on single links. */
 export function refreshMoved(client: QueryClient, id: string): void {
   void client.invalidateQueries({ queryKey: placementsQuery(id).queryKey })
   void client.invalidateQueries({ queryKey: timelineQuery(id).queryKey })
@@ -300,7 +302,7 @@ function refreshLists(client: QueryClient) {
   void client.invalidateQueries({ queryKey: overviewKey })
 }
 
-/** The links of a campaign as a file. Throws what went wrong. */
+/** The links of a campaign as a file. Throws if the request fails. */
 export async function loadExport(id: string): Promise<Blob> {
   const response = await createAuthorizedFetch()(
     new Request(new URL(`/api/campaigns/${id}/export.csv`, window.location.origin)),

@@ -96,7 +96,7 @@ test('the preview of an import: no text goes past the catalogues', async () => {
 const shown = { id: site.id, host: site.host, name: site.name, tagline: '', url: site.url }
 test.each(siteThemes)('a site under the theme %s: no text of ours goes past the catalogues', async (theme) => {
   const { List, Article, Missing } = themes[theme]
-  const frame = { site: { ...shown, theme }, place: { base: '' } }
+  const frame = { site: { ...shown, theme }, siteBase: { base: '' } }
   const [first] = sampleArticles()
   if (first === undefined) throw new Error('there are no samples')
   const article = {

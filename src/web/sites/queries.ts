@@ -14,11 +14,11 @@ import { localTimeZone } from '#web/platform/i18n/time-zone.ts'
 
 const listPage = 50
 
-/** Everything of sites hangs under this key. */
+/** The common prefix of all query keys of sites. */
 const sitesKey = ['sites'] as const
 const listsKey = [...sitesKey, 'list'] as const
 
-/** Own sites of a member: those that came from a file, and those that did not, are listed apart. */
+/** A member's own sites: imported ones and the others are listed separately. */
 export type SiteList = 'without' | 'only'
 
 /** The member's own sites, newest first. */
@@ -56,7 +56,7 @@ export function siteQuery(id: string) {
   })
 }
 
-/** What stands on an own site, newest first. */
+/** The articles on an own site, newest first. */
 export function articlesQuery(siteId: string) {
   return infiniteQueryOptions({
     queryKey: [...sitesKey, 'articles', siteId],
@@ -70,7 +70,7 @@ export function articlesQuery(siteId: string) {
   })
 }
 
-/** Views and clicks by the days of this browser's time zone. What was shown stays until the answer is there. */
+/** Views and clicks by the days of this browser's time zone. The previous data is shown until the answer arrives. */
 export function siteHistoryQuery(siteId: string, range: HistoryRange) {
   return queryOptions({
     queryKey: [...sitesKey, 'history', siteId, range],
@@ -81,7 +81,7 @@ export function siteHistoryQuery(siteId: string, range: HistoryRange) {
 
 export const addSiteMutation = mutationOptions({
   mutationFn: async (site: NewSite) => (await api().sites.addSite(site)).site,
-  onSuccess: (site, _input, _result, { client }) => takeSite(client, site),
+  onSuccess: (site, _input, _result, { client }) => cacheSite(client, site),
 })
 
 export const importSitesMutation = mutationOptions({
@@ -92,28 +92,28 @@ export const importSitesMutation = mutationOptions({
 export function changeSiteMutation(id: string) {
   return mutationOptions({
     mutationFn: async (changes: SiteChanges) => (await api().sites.changeSite({ id, ...changes })).site,
-    onSuccess: (site, _changes, _result, { client }) => takeSite(client, site),
+    onSuccess: (site, _changes, _result, { client }) => cacheSite(client, site),
   })
 }
 
 export function proveSiteMutation(id: string) {
   return mutationOptions({
     mutationFn: async (method: ProofMethod) => (await api().sites.proveSite({ id, method })).site,
-    onSuccess: (site, _method, _result, { client }) => takeSite(client, site),
+    onSuccess: (site, _method, _result, { client }) => cacheSite(client, site),
   })
 }
 
 export function checkSiteMutation(id: string) {
   return mutationOptions({
     mutationFn: async () => (await api().sites.checkSite({ id })).site,
-    onSuccess: (site, _input, _result, { client }) => takeSite(client, site),
+    onSuccess: (site, _input, _result, { client }) => cacheSite(client, site),
   })
 }
 
 export function connectSiteMutation(id: string) {
   return mutationOptions({
     mutationFn: async (connection: NewConnection) => (await api().sites.connectSite({ id, ...connection })).site,
-    onSuccess: (site, _connection, _result, { client }) => takeSite(client, site),
+    onSuccess: (site, _connection, _result, { client }) => cacheSite(client, site),
   })
 }
 
@@ -136,7 +136,7 @@ export function removeArticleMutation(siteId: string) {
   })
 }
 
-/** Every imported site, page after page, for the file that is exported. */
+/** Every imported site, loaded page by page, for the exported file. */
 export async function loadImportedSites(): Promise<Site[]> {
   const sites: Site[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -151,8 +151,8 @@ export async function loadImportedSites(): Promise<Site[]> {
   return sites
 }
 
-/** Takes over a site that an act answered; lists are read again. */
-function takeSite(client: QueryClient, site: Site) {
+/** Stores a site that a mutation returned; lists are refetched. */
+function cacheSite(client: QueryClient, site: Site) {
   client.setQueryData(siteQuery(site.id).queryKey, site)
   void client.invalidateQueries({ queryKey: listsKey })
 }

@@ -111,7 +111,7 @@ export async function pruneCampaignChecks({ db, log, reports }: Pick<Deps, 'db' 
     const thinned = await pruneChecks(db)
     if (thinned === null) break
     done.links += thinned.links
-    done.looks += thinned.looks
+    done.looks += thinned.checks
   }
   if (done.looks > 0) log.info(done, 'looks that said nothing new taken out')
 }

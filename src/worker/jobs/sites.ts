@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import { announceNextHost } from '#domain/sites/articles/announce-articles.ts'
-import { forgetUnfinished } from '#domain/sites/articles/delete-unfinished.ts'
+import { deleteUnfinished } from '#domain/sites/articles/delete-unfinished.ts'
 import { checkNextSite } from '#domain/sites/health/check-health.ts'
 import { recheckNextProof } from '#domain/sites/proof/recheck-proofs.ts'
 import type { SiteDeps } from '#domain/sites/site-deps.ts'
@@ -63,6 +63,6 @@ export async function announceArticles({ db, log, sites }: Deps) {
 
 /** Places on other people's sites that nobody came back for are given back. */
 export async function forgetUnfinishedArticles({ db, log }: Deps) {
-  const forgotten = await forgetUnfinished(db)
+  const forgotten = await deleteUnfinished(db)
   if (forgotten > 0) log.info({ forgotten }, 'articles that were never published forgotten')
 }

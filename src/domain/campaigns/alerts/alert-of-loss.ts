@@ -10,12 +10,12 @@ import type { LockedCampaign } from '../engine/placement-rows.ts'
 import { findAlerts } from './campaign-alerts.ts'
 import { campaignUrl } from './queue-placement-webhooks.ts'
 
-/** A mail waits until its campaign has lost no link for so long, so that a sweep that finds a site down makes one mail. */
+/** A mail waits until its campaign has lost no link for this long, so that one sweep over an unreachable site makes one mail. */
 const quietSeconds = 60
-/** It waits no longer than this after the first loss. */
+/** The maximum wait after the first loss. */
 const gatherSecondsMax = 600
 
-/** Has a member mailed about a lost link, if they chose so and if the caller's transaction commits. */
+/** Queues an alert about a lost link if the member chose such mails. Takes effect if the caller's transaction commits. */
 export async function alertOfLoss(
   db: Db,
   { campaign, checkId }: { campaign: Pick<LockedCampaign, 'id' | 'userId'>; checkId: string },
@@ -24,7 +24,7 @@ export async function alertOfLoss(
   await db.insertInto('lossAlerts').values({ checkId, campaignId: campaign.id }).execute()
 }
 
-/** Mails members about the losses that wait for it: one mail for a campaign and a sweep. Answers how many mails there were. */
+/** Mails members about queued losses: one mail per campaign and sweep. Returns the number of mails. */
 export async function mailLosses(db: Db, mail: MailDeps): Promise<number> {
   const { rows } = await sql<{ campaignId: string }>`
     select campaign_id from loss_alerts where mailed_at is null group by campaign_id
@@ -38,8 +38,9 @@ export async function mailLosses(db: Db, mail: MailDeps): Promise<number> {
 }
 
 /**
- * Mails a member once about all losses of a campaign that wait for it. The losses are marked in the transaction that queues the mail, so that each is
- * mailed once however often this runs. Answers whether a mail was queued; a member who turned the alert off meanwhile reads of them in the daily mail.
+ * Sends a member one mail about all queued losses of a campaign. The losses are marked in the transaction that queues the mail, so that each is
+ * mailed once, however often this runs. Returns whether a mail was queued. If the member turned the alert off meanwhile, the losses are part of the
+ * daily mail.
  */
 async function mailLossesOf(db: Db, mail: MailDeps, campaignId: string): Promise<boolean> {
   return db.transaction().execute(async (db) => {
@@ -50,15 +51,15 @@ async function mailLossesOf(db: Db, mail: MailDeps, campaignId: string): Promise
       .forShare()
       .executeTakeFirst()
     if (campaign === undefined) return false
-    const taken = await db
+    const losses = await db
       .updateTable('lossAlerts')
       .set({ mailedAt: sql<Date>`now()` })
       .where('campaignId', '=', campaignId)
       .where('mailedAt', 'is', null)
       .returning('checkId')
       .execute()
-    if (taken.length === 0) return false
-    const checkIds = taken.map(({ checkId }) => checkId)
+    if (losses.length === 0) return false
+    const checkIds = losses.map(({ checkId }) => checkId)
     const user = await findUser(db, campaign.userId)
     const { mailLost } = await findAlerts(db, campaign)
     if (!mailLost || user === undefined || user.email === null || user.emailConfirmedAt === null) {

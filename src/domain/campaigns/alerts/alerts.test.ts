@@ -38,7 +38,7 @@ afterAll(async () => {
 const mailsTo = async (email: string) =>
   database.db.selectFrom('outboxMessages').select('template').where('recipient', '=', email).execute()
 
-/** As if all that happened had happened just now, or at this time of so many days ago. History cannot be changed, so its guard is put aside. */
+/** Moves everything that happened to now, or to this time some days ago. The guard that protects the history is disabled for that. */
 async function putBack(days: number) {
   const { db } = database
   await db.transaction().execute(async (db) => {
@@ -51,7 +51,7 @@ async function putBack(days: number) {
   })
 }
 
-test('a member is mailed once a day what became of their links, however often it is looked for', async () => {
+test('a member is mailed the results of their links once a day, for any number of runs', async () => {
   const { db } = database
   const { member } = await makeRunning(db, engine, blog, { links: 2 })
   const quiet = await makeRunning(db, engine, blog, { links: 1 })
@@ -69,7 +69,7 @@ test('a member is mailed once a day what became of their links, however often it
   expect(await sendDigests(db, mail)).toBe(0)
 })
 
-test('endpoints of a member are told of each link and of the end, unless they do not want it', async () => {
+test('endpoints of a member receive each result and the end of the campaign, unless they are switched off', async () => {
   const { db } = database
   const { member } = await makeRunning(db, engine, blog, { links: 2 })
   const other = await makeRunning(db, engine, blog, { links: 1 })
@@ -77,24 +77,24 @@ test('endpoints of a member are told of each link and of the end, unless they do
     await addEndpoint(db, { sealer, isAllowed: () => true }, { userId }, 'https://hooks.example/links')
   await putAlerts(db, other.member, { mail: 'daily', mailLost: false, webhook: false })
   await engine.work.advance()
-  const told = await db
+  const webhooks = await db
     .selectFrom('webhookDeliveries')
     .innerJoin('webhookEndpoints', 'webhookEndpoints.id', 'endpointId')
     .select(['type', 'body', 'userId'])
     .execute()
-  expect(told.map(({ type, userId }) => [type, userId]).sort()).toEqual([
+  expect(webhooks.map(({ type, userId }) => [type, userId]).sort()).toEqual([
     ['campaign.finished', member.userId],
     ['placement.verified', member.userId],
     ['placement.verified', member.userId],
   ])
-  const finished = told.find(({ type }) => type === 'campaign.finished')
+  const finished = webhooks.find(({ type }) => type === 'campaign.finished')
   expect(JSON.parse(finished?.body ?? '{}')).toMatchObject({
     type: 'campaign.finished',
     data: { campaign: { name: 'Spring', status: 'finished', counts: { verified: 2 } } },
   })
 })
 
-/** A campaign whose links are all verified, of a member who is mailed like this. */
+/** A campaign with only verified links, of a member with these mail settings. */
 async function makeVerified({ links = 3, mailLost = true, daily = true } = {}) {
   const made = await makeRunning(database.db, engine, blog, { links })
   await putAlerts(database.db, made.member, { mail: daily ? 'daily' : 'off', mailLost, webhook: false })
@@ -137,7 +137,7 @@ async function letterTo(email: string) {
   return { template: row.template, ...openMessage(mail, row) }
 }
 
-test('a member who asked for it is mailed once about all links of a campaign that a sweep finds lost, however often it is looked for', async () => {
+test('a member who chose it is mailed once about all links of a campaign that a sweep finds lost, for any number of runs', async () => {
   const { db } = database
   const { id, member } = await makeVerified()
   await lose(id)
@@ -155,7 +155,7 @@ test('a member who asked for it is mailed once about all links of a campaign tha
   expect(letter.text).toMatch(/We check once more at\s\d{4}-\d\d-\d\d \d\d:\d\d UTC/)
 })
 
-test('what a member was mailed about at once is not repeated in the mail of the day, the refund is told there', async () => {
+test('an event that was mailed immediately is not repeated in the daily mail, but its refund is', async () => {
   const { db } = database
   const { id, member } = await makeVerified({ links: 2 })
   await lose(id)
@@ -174,7 +174,7 @@ test('what a member was mailed about at once is not repeated in the mail of the 
   expect(letter.text).not.toContain('not found in two checks')
 })
 
-test('a member who did not ask for it is told of a loss in the mail of the day alone', async () => {
+test('a member who did not choose immediate mails reads of a loss only in the daily mail', async () => {
   const { db } = database
   const { id, member } = await makeVerified({ links: 1, mailLost: false })
   await lose(id)
@@ -186,7 +186,7 @@ test('a member who did not ask for it is told of a loss in the mail of the day a
   expect((await letterTo(member.email)).subject).toContain('1 link lost')
 })
 
-test('a member who unsubscribed after the loss and before its mail gets none', async () => {
+test('a member who unsubscribed between the loss and its mail gets no mail', async () => {
   const { db } = database
   const { id, member } = await makeVerified({ links: 1, daily: false })
   await lose(id)
@@ -196,7 +196,7 @@ test('a member who unsubscribed after the loss and before its mail gets none', a
   expect(await mailsTo(member.email)).toEqual([])
 })
 
-test('a loss whose step is undone leaves no mail behind', async () => {
+test('a loss whose step is rolled back causes no mail', async () => {
   const { db } = database
   const { id, member } = await makeVerified({ links: 1 })
   await sql`create function break_events() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(

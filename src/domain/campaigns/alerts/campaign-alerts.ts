@@ -5,7 +5,7 @@ import type { Db } from '#db/db.ts'
 
 const alertsDefault: CampaignAlerts = { mail: 'daily', mailLost: false, webhook: true }
 
-/** Who is told of a member's links; by default it is the daily mail and the webhooks. */
+/** Who is notified about a member's links. The default is the daily mail and the webhooks. */
 export async function findAlerts(db: Db, { userId }: { userId: string }): Promise<CampaignAlerts> {
   return asCaller(db, userId, async (db) => {
     const row = await db
@@ -17,7 +17,7 @@ export async function findAlerts(db: Db, { userId }: { userId: string }): Promis
   })
 }
 
-/** Keeps a member's choice. */
+/** Stores a member's choice. */
 export async function putAlerts(
   db: Db,
   { userId }: { userId: string },

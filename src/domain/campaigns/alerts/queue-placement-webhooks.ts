@@ -12,7 +12,7 @@ type About = {
   at: Date
 }
 
-/** Has a member's endpoints told what became of a link, if and only if the caller's transaction commits. */
+/** Queues webhooks about the new state of a link, if and only if the caller's transaction commits. */
 export async function queuePlacementWebhooks(
   db: Db,
   { origin }: { origin: string },
@@ -28,7 +28,7 @@ export async function queuePlacementWebhooks(
   await queueWebhooks(db, campaign.userId, { type, at, data })
 }
 
-/** The same for a campaign with nothing left to do: what came of its links, by state. */
+/** The same for a finished campaign, with the number of links by state. */
 export async function queueFinishedWebhooks(
   db: Db,
   { origin }: { origin: string },
@@ -43,7 +43,7 @@ function presentCampaignEvent(origin: string, { id, name, targetUrl }: About['ca
   return { id, name, targetUrl, url: campaignUrl(origin, id) }
 }
 
-/** Where a member looks at a campaign. */
+/** The page where a member sees the campaign. */
 export function campaignUrl(origin: string, id: string): string {
   return `${origin}/campaigns/${id}`
 }

@@ -8,16 +8,16 @@ import type { CampaignDigest, DigestLink } from '#domain/mail/templates/campaign
 import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
 import { findAlerts } from './campaign-alerts.ts'
 
-/** News older than this are no news: after a long standstill nobody is mailed about last month. */
+/** Older news is skipped: after a long downtime, members get no mail about last month. */
 const newsDaysMax = 7
 
-/** The beginning of the present day in UTC: news up to then are told. What happens at this moment is not yet written down by everybody. */
+/** The start of the current day in UTC; digests cover the time before it. Events of the current moment may still be uncommitted. */
 const today = sql<Date>`date_trunc('day', now(), 'UTC')`
 const todaysDate = sql<string>`(now() at time zone 'UTC')::date`
 
 /**
- * Mails every member who wants it what became of their links on the days before this one that they were not told yet: once per member and day, the mail
- * and the note of it together. Answers how many mails there were.
+ * Mails each member who chose the digest the unreported events of their links from the days before today: once per member and day. The mail and its
+ * record are written together. Returns the number of mails.
  */
 export async function sendDigests(db: Db, mail: MailDeps): Promise<number> {
   const { rows } = await sql<{ userId: string }>`
@@ -36,7 +36,7 @@ async function sendDigest(db: Db, mail: MailDeps, userId: string): Promise<boole
   return db.transaction().execute(async (db) => {
     const user = await findUser(db, userId)
     if (user === undefined) return false
-    const since = await toldUntil(db, userId)
+    const since = await reportedUntil(db, userId)
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('campaignDigests')
       .values({ userId, day: sql<Date>`${todaysDate}` })
@@ -46,7 +46,7 @@ async function sendDigest(db: Db, mail: MailDeps, userId: string): Promise<boole
     if (user.email === null || user.emailConfirmedAt === null) return false
     if ((await findAlerts(db, { userId })).mail === 'off') return false
     const news = await readNews(db, userId, since)
-    // Links that were found are told beside other news, and are none by themselves.
+    // Links that were found again are reported only together with other news.
     if (news.finished.length + news.lost.length + news.refunded.length + news.failed.length === 0) return false
     const unsubscribeUrl = unsubscribeUrlOf(mail, { list: 'campaigns', id: userId })
     const data = { ...news, url: `${mail.origin}/campaigns`, unsubscribeUrl }
@@ -55,8 +55,8 @@ async function sendDigest(db: Db, mail: MailDeps, userId: string): Promise<boole
   })
 }
 
-/** Up to when a member was told: the beginning of the day of the last mail, or of the day when there was nothing to tell. */
-async function toldUntil(db: Db, userId: string): Promise<Date> {
+/** The time up to which events were already reported: the start of the day of the last mail, or of the last day without news. */
+async function reportedUntil(db: Db, userId: string): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`
     select greatest(${today} - make_interval(days => ${newsDaysMax}),
       (select max(day) from campaign_digests where user_id = ${userId})::timestamp at time zone 'UTC') as since`.execute(

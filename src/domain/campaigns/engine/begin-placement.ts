@@ -6,27 +6,27 @@ import { chooseSite } from './choose-site.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import { cancelPlacement, failPlacement } from './handle-failure.ts'
 import { inSeconds, pauseAfter, triesMax } from './pauses.ts'
-import { changePlacement, endStep, type Held } from './placement-rows.ts'
+import { changePlacement, endStep, type Locked } from './placement-rows.ts'
 import type { Outcome } from './step.ts'
 
 const hourSeconds = 3_600
 
 /**
- * The step from `waiting` to `writing`: an attempt begins, on a site chosen now. One after another over all campaigns, so that no two take the same
- * place on a site, or of the campaign's pace.
+ * The step from `waiting` to `writing`: starts an attempt on a site that is chosen now. An advisory lock runs this step for one placement at a time
+ * over all campaigns, so that no two placements use the same slot of a site or of a campaign's pace.
  */
-export async function beginPlacement(db: Db, deps: Pick<EngineDeps, 'origin'>, held: Held): Promise<Outcome> {
-  const { campaign, placement } = held
-  if (campaign.status === 'stopping') return cancelPlacement(db, held)
-  if (campaign.status !== 'running') return wait(db, held, { text: placement.text, seconds: 0 })
-  if (!(await mayPublish(db, held))) return wait(db, held, { text: accountText, seconds: hourSeconds })
+export async function beginPlacement(db: Db, deps: Pick<EngineDeps, 'origin'>, locked: Locked): Promise<Outcome> {
+  const { campaign, placement } = locked
+  if (campaign.status === 'stopping') return cancelPlacement(db, locked)
+  if (campaign.status !== 'running') return wait(db, locked, { text: placement.text, seconds: 0 })
+  if (!(await mayPublish(db, locked))) return wait(db, locked, { text: accountText, seconds: hourSeconds })
   await sql`select pg_advisory_xact_lock(hashtextextended('campaigns.begin-placement', 0))`.execute(db)
-  if (!(await canBePaid(db, held))) return 'credits-gone'
-  const paceSeconds = placement.begunAt === null ? await secondsUntilPace(db, held) : 0
-  if (paceSeconds > 0) return wait(db, held, { text: null, seconds: paceSeconds })
-  const choice = await chooseSite(db, held)
-  if ('waitSeconds' in choice) return wait(db, held, { text: choice.text, seconds: choice.waitSeconds })
-  if ('none' in choice) return noSite(db, deps, held, choice)
+  if (!(await canBePaid(db, locked))) return 'credits-missing'
+  const paceSeconds = placement.begunAt === null ? await secondsUntilPace(db, locked) : 0
+  if (paceSeconds > 0) return wait(db, locked, { text: null, seconds: paceSeconds })
+  const choice = await chooseSite(db, locked)
+  if ('waitSeconds' in choice) return wait(db, locked, { text: choice.text, seconds: choice.waitSeconds })
+  if ('none' in choice) return noSite(db, deps, locked, choice)
   await changePlacement(db, placement.id, {
     state: 'writing',
     text: null,
@@ -45,34 +45,37 @@ const accountText = 'The account is suspended, or about to be deleted.'
 
 async function wait(
   db: Db,
-  { placement }: Held,
+  { placement }: Locked,
   { text, seconds }: { text: string | null; seconds: number },
 ): Promise<Outcome> {
   await endStep(db, placement.id, { text, dueAt: inSeconds(seconds) })
-  return 'goes-on'
+  return 'continues'
 }
 
-/** Sites may come back; when they do not, the placement is given up, for no attempt was made that could fail. */
+/**
+ * Sites can become available again, so the step is retried with growing pauses. After the last retry the placement fails: no attempt was made that
+ * could be repeated.
+ */
 async function noSite(
   db: Db,
   deps: Pick<EngineDeps, 'origin'>,
-  held: Held,
+  locked: Locked,
   { none: text, isFinal }: { none: string; isFinal: boolean },
 ): Promise<Outcome> {
-  const tries = held.placement.tries + 1
-  if (isFinal || tries >= triesMax) return failPlacement(db, deps, held, text)
-  await endStep(db, held.placement.id, { text, tries, dueAt: inSeconds(pauseAfter(tries)) })
-  return 'goes-on'
+  const tries = locked.placement.tries + 1
+  if (isFinal || tries >= triesMax) return failPlacement(db, deps, locked, text)
+  await endStep(db, locked.placement.id, { text, tries, dueAt: inSeconds(pauseAfter(tries)) })
+  return 'continues'
 }
 
-async function mayPublish(db: Db, { campaign, now }: Held): Promise<boolean> {
+async function mayPublish(db: Db, { campaign, now }: Locked): Promise<boolean> {
   const user = await findUser(db, campaign.userId)
   if (user === undefined || user.deletionDueAt !== null) return false
   return user.bannedUntil === null || user.bannedUntil <= now
 }
 
-/** Nothing is begun that what is set aside does not pay for, what is under way included. */
-async function canBePaid(db: Db, { campaign }: Held): Promise<boolean> {
+/** Starts nothing that the reserved credits do not pay for. Links under way count as already spent. */
+async function canBePaid(db: Db, { campaign }: Locked): Promise<boolean> {
   const { holdId } = campaign
   if (holdId === null) return false
   const remaining = (await listRemaining(db, [holdId])).get(holdId) ?? 0
@@ -85,8 +88,8 @@ async function canBePaid(db: Db, { campaign }: Held): Promise<boolean> {
   return remaining > underWay
 }
 
-/** Until the campaign may begin one more link: no 24 hours see more than its pace. */
-async function secondsUntilPace(db: Db, { campaign }: Held): Promise<number> {
+/** Seconds until the campaign may start one more link: its pace limits the links started within any 24 hours. */
+async function secondsUntilPace(db: Db, { campaign }: Locked): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from begun_at + interval '24 hours' - now()))::int as seconds from placements
     where campaign_id = ${campaign.id} and begun_at > now() - interval '24 hours'

@@ -14,7 +14,7 @@ const deps: DraftDeps = {
   surroundings: async () => ({ imageAlt: 'A drawn cover' }),
 }
 const articles = 12
-/** Texts that the engine asks for before it gives an attempt up. */
+/** The number of texts that the engine requests before it gives up an attempt. */
 const textsMax = 4
 
 async function write(keyword: string, usedTitles: readonly string[]) {
@@ -32,7 +32,7 @@ test.each([
   'washing machine not draining',
   'how to unclog a toilet',
   'condenser vs dynamic microphone',
-])(`${articles} articles on “%s” for one campaign resemble none of each other`, async (keyword) => {
+])(`${articles} articles on “%s” for one campaign do not resemble each other`, async (keyword) => {
   const signatures: Uint32Array[] = []
   const titles: string[] = []
   for (let article = 0; article < articles; article += 1) {

@@ -6,17 +6,17 @@ import type { ReportDeps } from '#domain/reports/report-deps.ts'
 import { recordSiteRequest } from '#domain/sites/health/record-site-request.ts'
 import type { LockedCampaign, PlacementRow } from './placement-rows.ts'
 
-/** `isKept`: the link is there as it was promised. `text`: what was seen otherwise, in words. */
-export type Look = { page: CheckedPage; isKept: boolean; text: string | null }
+/** `isAsPromised`: the link is on the page with the promised `rel`. `text`: what was found instead. */
+export type PlacementCheckResult = { page: CheckedPage; isAsPromised: boolean; text: string | null }
 
 const relKinds: Record<CampaignRel, string> = { sponsored: 'sponsored', nofollow: 'nofollow', dofollow: 'follow' }
 
-/** Fetches the page of a placement and judges it as a backlink report would. */
+/** Fetches the page of a placement and judges it like a backlink report. */
 export async function checkPlacement(
   deps: ReportDeps,
   { targetUrl, rel }: Pick<LockedCampaign, 'targetUrl' | 'rel'>,
   { url, anchorText }: Pick<PlacementRow, 'url' | 'anchorText'>,
-): Promise<Look> {
+): Promise<PlacementCheckResult> {
   const check = createPageCheck(deps, {
     destination: targetUrl,
     matchMode: 'exact',
@@ -27,8 +27,8 @@ export async function checkPlacement(
   const page = await check(url ?? '')
   const isFound = page.verdict === 'found'
   const { relKind } = page.quality
-  const isKept = isFound && relKind === relKinds[rel]
-  return { page, isKept, text: isKept ? null : isFound ? otherRel(rel, relKind) : decidingText(page) }
+  const isAsPromised = isFound && relKind === relKinds[rel]
+  return { page, isAsPromised, text: isAsPromised ? null : isFound ? otherRel(rel, relKind) : decidingText(page) }
 }
 
 function otherRel(promised: CampaignRel, found: string | null): string {
@@ -39,11 +39,13 @@ function decidingText({ reasons }: CheckedPage): string {
   return reasons.find(({ level }) => level === 'decides')?.text ?? 'The link was not found.'
 }
 
-/** Stores what was seen, for the link and for its site, in the caller's transaction. Answers the id that movements of credits name. */
+/**
+ * Stores the result of a check, for the link and for its site, in the caller's transaction. Returns the id that credit movements use as their source.
+ */
 export async function recordCheck(
   db: Db,
   { id: placementId, domainId }: Pick<PlacementRow, 'id' | 'domainId'>,
-  { page }: Look,
+  { page }: PlacementCheckResult,
 ): Promise<string> {
   if (domainId !== null) {
     const link = { placementId, standing: standingOf(page.verdict) }

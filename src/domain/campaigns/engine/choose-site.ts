@@ -4,24 +4,25 @@ import { listPublishableSites, type PublishableSite } from '#domain/sites/querie
 import { distributeLinks } from '../plan/distribute-links.ts'
 import { otherThanTarget } from '../plan/eligible-sites.ts'
 import { freeFrom, paceOfSite } from '../plan/pace.ts'
-import type { Held } from './placement-rows.ts'
+import type { Locked } from './placement-rows.ts'
 
-/** `isFinal`: waiting helps nothing. */
+/** `isFinal`: waiting does not help. */
 export type Choice =
   | { site: PublishableSite }
   | { waitSeconds: number; text: string }
   | { none: string; isFinal: boolean }
 
-/** How soon a site is looked at again that is full, and one that others are being published on. */
-const lookAgainSeconds = 1_800
+/** How soon a site at its pace limit is checked again, and a site on which other articles are being published. */
+const recheckSeconds = 1_800
 const underWaySeconds = 30
 
 /**
- * The site for the next attempt: the planned one where it can take it now, or else by the rule of the plan, applied to how the sites are now: those that
- * failed this placement, do not answer or have had their articles are left out. What is on its way to a site counts as published there.
+ * The site for the next attempt: the planned site if it has a free slot now, otherwise the best site by the rule of the plan, with the current data.
+ * Sites that failed for this placement or do not answer are left out. If the best site is at its pace limit, the placement waits for it. Articles on
+ * their way to a site count as published there.
  */
-export async function chooseSite(db: Db, held: Held): Promise<Choice> {
-  const { campaign, placement, now } = held
+export async function chooseSite(db: Db, locked: Locked): Promise<Choice> {
+  const { campaign, placement, now } = locked
   const which = campaign.siteChoice === 'chosen' ? { siteIds: campaign.siteIds } : {}
   const listed = otherThanTarget(await listPublishableSites(db, campaign, which), campaign.targetUrl)
   const suited = listed.filter((site) => campaign.rel !== 'dofollow' || site.kind === 'own')
@@ -30,7 +31,7 @@ export async function chooseSite(db: Db, held: Held): Promise<Choice> {
   if (untried.length === 0) return { none: `${placement.text ?? ''} No site is left to try.`.trim(), isFinal: true }
   const healthy = untried.filter(({ isHealthy }) => isHealthy)
   if (healthy.length === 0) return { none: 'None of its sites answers at the moment.', isFinal: false }
-  const sites = await withLinksUnderWay(db, held, healthy)
+  const sites = await withLinksUnderWay(db, locked, healthy)
   const planned = sites.find(({ id }) => id === placement.domainId)
   if (planned !== undefined && freeFrom(paceOfSite(planned, now)) === 0) return { site: planned }
   const [link] = distributeLinks(
@@ -48,7 +49,7 @@ export async function chooseSite(db: Db, held: Held): Promise<Choice> {
   if (link === undefined || chosen === undefined)
     return { none: 'No site takes articles of this campaign.', isFinal: false }
   if (link.dueInSeconds === 0) return { site: chosen }
-  const soon = chosen.underWay > 0 ? underWaySeconds : lookAgainSeconds
+  const soon = chosen.underWay > 0 ? underWaySeconds : recheckSeconds
   return { waitSeconds: Math.min(link.dueInSeconds, soon), text: `${chosen.host} has reached its pace limit for now.` }
 }
 
@@ -56,7 +57,7 @@ type Candidate = PublishableSite & { linksToTarget: number; underWay: number }
 
 async function withLinksUnderWay(
   db: Db,
-  { campaign, now }: Held,
+  { campaign, now }: Locked,
   sites: readonly PublishableSite[],
 ): Promise<Candidate[]> {
   const ids = sites.map(({ id }) => id)

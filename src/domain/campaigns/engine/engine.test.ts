@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a campaign places every link, pays each one when it was found, and ends', async () => {
+test('a campaign places every link, pays each one after it was found, and ends', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 5 })
   expect(await getCredits(db, member)).toMatchObject({ available: 95, balance: 100 })
@@ -57,12 +57,12 @@ test('a campaign places every link, pays each one when it was found, and ends', 
   expect((await auditLedger(db)).faults).toEqual([])
 })
 
-test('for all articles of a campaign its target is read once, and each is written from what stands there', async () => {
+test('the target is read once for all articles of a campaign, and each article is based on it', async () => {
   const { db } = database
-  const asked: string[] = []
+  const fetched: string[] = []
   const { reports } = engine.deps
   const fetchPage: typeof reports.fetcher.fetchPage = (url, options) => {
-    asked.push(url)
+    fetched.push(url)
     return reports.fetcher.fetchPage(url, options)
   }
   const written: ArticleBrief[] = []
@@ -80,7 +80,7 @@ test('for all articles of a campaign its target is read once, and each is writte
   await own.work.advance()
 
   expect((await placementsOf(db, id)).map(({ state }) => state)).toEqual(['verified', 'verified', 'verified'])
-  expect(asked).toEqual([blog.target])
+  expect(fetched).toEqual([blog.target])
   expect(new Set(written.map(({ keyword }) => keyword)).size).toBeGreaterThan(1)
   for (const { knowledge } of written) {
     expect(knowledge.target).toMatchObject({ state: 'read', url: blog.target, headings: ['Garden tools'] })
@@ -88,7 +88,7 @@ test('for all articles of a campaign its target is read once, and each is writte
   own.stop()
 })
 
-test('50 starts at the same time start a campaign once and set its credits aside once', async () => {
+test('50 concurrent starts start a campaign once and reserve its credits once', async () => {
   const { db } = database
   const member = await makeMember(db)
   await makeSite(db)

@@ -6,13 +6,13 @@ import { extendHolds } from '#domain/billing/credits/extend-holds.ts'
 export const advanceJob = 'campaigns.advance'
 
 const daySeconds = 86_400
-/** What a campaign has set aside is kept for so long at a time, and is kept longer while the campaign is under way. */
+/** The lifetime of a campaign's credit hold. It is extended while the campaign is under way. */
 export const holdSeconds = 90 * daySeconds
 
 /** States of a campaign that has not ended. */
 export const underWay = ['running', 'paused', 'stopping'] as const
 
-/** Sees to it that what campaigns have set aside outlives them. */
+/** Extends the credit holds of all campaigns under way, so that no hold expires before its campaign ends. */
 export async function extendCreditHolds(db: Db): Promise<void> {
   const rows = await db.selectFrom('campaigns').select('holdId').where('status', 'in', underWay).execute()
   await extendHolds(
@@ -23,13 +23,13 @@ export async function extendCreditHolds(db: Db): Promise<void> {
 }
 
 /**
- * Pauses a campaign that cannot go on by itself, and says why: its credits are gone, unless said otherwise. Answers whether its links now wait; those of one that was cancelled anyway have nothing
- * to wait for.
+ * Pauses a campaign that cannot continue without its owner, with the reason: by default, its credits are missing. Returns whether its links now wait.
+ * The links of a cancelled campaign have nothing to wait for.
  */
 export async function blockCampaign(
   db: Db,
   campaignId: string,
-  why: string = campaignTexts.creditsGone,
+  why: string = campaignTexts.creditsMissing,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('campaigns')

@@ -54,9 +54,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Lets the pauses pass, one after another, until nothing changes the outcome any more. */
-async function workOn(id: string, turns = 1, { work }: TestEngine = engine) {
-  for (let turn = 0; turn < turns; turn += 1) {
+/** Skips the pauses, one after another, until the outcome does not change any more. */
+async function workOn(id: string, rounds = 1, { work }: TestEngine = engine) {
+  for (let round = 0; round < rounds; round += 1) {
     await hurry(database.db, id)
     await work.advance()
   }
@@ -66,7 +66,7 @@ const statesOf = async (id: string) => (await placementsOf(database.db, id)).map
 const articles = () =>
   database.db.selectFrom('automationPosts').select(['status', 'domainId', 'url']).orderBy('id').execute()
 
-test('an article that vanishes right after it was published is taken off, and the link is placed on another site', async () => {
+test('an article that vanishes right after its publication is removed, and the link is placed on another site', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 1, sites: 2 })
   blog.vanish(true)
@@ -82,7 +82,7 @@ test('an article that vanishes right after it was published is taken off, and th
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1, available: 99 })
 })
 
-test('a link that no site keeps fails in the end, and its credit goes back', async () => {
+test('a link that vanishes on every site fails in the end, and its credit is released', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 2, sites: 9 })
   blog.vanish(true)
@@ -100,7 +100,7 @@ test.each([
   ['500', { status: 500, body: 'Internal Server Error', isForGood: false }],
   ['HTML', { status: 200, body: '<!doctype html><title>Welcome</title>', isForGood: false }],
 ])(
-  'a WordPress that answers %s gets no link, and the link goes to a site that takes it',
+  'a WordPress that answers %s gets no link, and the link goes to a site that accepts it',
   async (_name, { isForGood, ...reply }) => {
     const { db } = database
     const member = await makeMember(db)
@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('credits that run out midway pause the campaign and say why; it goes on when there are credits again', async () => {
+test('credits that run out pause the campaign with a reason; it continues when there are credits again', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 4, credits: 4 })
   await db
@@ -146,7 +146,7 @@ test('credits that run out midway pause the campaign and say why; it goes on whe
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 4, available: 0 })
 })
 
-test('a link that was published when its credit went is not paid, and is when there is one again', async () => {
+test('a link that was published when its credit ran out is not paid, and is paid when there is a credit again', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 1, credits: 1 })
   blog.vanish(true)
@@ -164,7 +164,7 @@ test('a link that was published when its credit went is not paid, and is when th
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1, available: 0 })
 })
 
-test('a target that dies midway pauses its campaign before another credit is spent on it', async () => {
+test('a target that goes offline during a campaign pauses it before another credit is spent', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 2 })
   await db
@@ -196,7 +196,7 @@ test('a target that dies midway pauses its campaign before another credit is spe
   expect(await statesOf(id)).toEqual(['verified', 'verified'])
 })
 
-/** So much later than the last look at the target, and than the first that missed it. */
+/** As if this many minutes had passed since the last target check, and since the first one that found it missing. */
 const laterForTarget = (minutes: number) =>
   database.db
     .updateTable('campaigns')
@@ -219,7 +219,7 @@ test.each([
     { status: 200, headers: { 'x-robots-tag': 'noindex' }, body: '<h1>Tools</h1>' },
     /noindex/,
   ],
-])('a target that %s by now pauses its campaign before another credit is spent on it', async (_what, answer, why) => {
+])('a target that %s by now pauses its campaign before another credit is spent', async (_what, answer, why) => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 1 })
   blog.change(blog.target, answer)
@@ -234,7 +234,7 @@ test.each([
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 0, available: 99 })
 })
 
-test('who goes on with a target that is left out by search engines knows it, and gets the links', async () => {
+test('a member who resumes with a target that is not indexed accepts that, and gets the links', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 1 })
   blog.change(blog.target, { status: 200, headers: { 'x-robots-tag': 'noindex' }, body: '<h1>Tools</h1>' })
@@ -248,7 +248,7 @@ test('who goes on with a target that is left out by search engines knows it, and
   expect(await statesOf(id)).toEqual(['verified'])
 })
 
-test('a campaign deleted while every process works on it ends: what is live is paid, nothing else stands anywhere, and no credit stays set aside', async () => {
+test('a campaign deleted during its work ends: live links are paid, nothing else is published, no credit stays reserved', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 12 })
   const other = testEngine(db, blog)
@@ -256,7 +256,7 @@ test('a campaign deleted while every process works on it ends: what is live is p
   await new Promise((resolve) => setTimeout(resolve, 60))
   await removeCampaign(db, member, id)
   await working
-  for (let turn = 0; turn < 3; turn += 1) await workOn(id)
+  for (let round = 0; round < 3; round += 1) await workOn(id)
   other.stop()
   const placements = await placementsOf(db, id)
   const paid = placements.filter(({ state }) => state === 'verified')
@@ -271,7 +271,7 @@ test('a campaign deleted while every process works on it ends: what is live is p
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: paid.length, available: 100 - paid.length })
 })
 
-test('a pause begins nothing new, and resuming goes on at the pace of the campaign', async () => {
+test('a pause starts nothing new, and resuming continues at the pace of the campaign', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 4, pacePerDay: 2 })
   await pauseCampaign(db, member, id)
@@ -282,7 +282,7 @@ test('a pause begins nothing new, and resuming goes on at the pace of the campai
   expect((await statesOf(id)).toSorted()).toEqual(['verified', 'verified', 'waiting', 'waiting'])
 })
 
-test('cancelling keeps and pays what is live, gives up the rest, and gives its credits back', async () => {
+test('cancelling pays for live links, gives up the rest, and releases their credits', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 4, pacePerDay: 3 })
   blog.vanish(true)
@@ -312,7 +312,7 @@ test('a campaign removed while it is running is cancelled first', async () => {
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 0, available: 100 })
 })
 
-test('an account deleted while its campaign runs leaves no article that nobody paid for', async () => {
+test('an account deleted during its campaign leaves no unpaid article', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 2 })
   blog.vanish(true)
@@ -325,7 +325,7 @@ test('an account deleted while its campaign runs leaves no article that nobody p
   expect(await db.selectFrom('placementRemovals').selectAll().execute()).toEqual([])
 })
 
-test('a site taken away while its links are being placed loses them to another site', async () => {
+test('a site removed while its links are being placed loses them to another site', async () => {
   const { db } = database
   const { id } = await makeRunning(db, engine, blog, { links: 3, sites: 1 })
   blog.vanish(true)
@@ -339,7 +339,7 @@ test('a site taken away while its links are being placed loses them to another s
   expect(await placementsOf(db, id)).toMatchObject([1, 2, 3].map(() => ({ state: 'verified', domainId: other })))
 })
 
-test('without a site that takes articles a link waits, and fails when none comes', async () => {
+test('without a site that accepts articles a link waits, and fails when none becomes available', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 1, sites: 1 })
   await db.updateTable('domains').set({ isOn: false }).execute()
@@ -350,7 +350,7 @@ test('without a site that takes articles a link waits, and fails when none comes
   expect(await getCredits(db, member)).toMatchObject({ available: 100 })
 })
 
-test('a site that has had its articles for the day is waited for, not failed', async () => {
+test('a site that has reached its daily limit makes the link wait, not fail', async () => {
   const { db } = database
   const member = await makeMember(db)
   await makeSite(db, { postsPerDay: 1 })
@@ -364,7 +364,7 @@ test('a site that has had its articles for the day is waited for, not failed', a
   ])
 })
 
-test('a text service that is busy is waited for, and one that says always the same is not published twice', async () => {
+test('the link waits for a busy text service, and a service that always returns the same text is not published twice', async () => {
   const { db } = database
   let isBusy = true
   const writer: TextWriter = {

@@ -43,14 +43,14 @@ async function makeVerified() {
   return made
 }
 
-async function look(id: string) {
+async function checkNow(id: string) {
   await hurry(database.db, id)
   await engine.work.watch()
   const [placement] = await placementsOf(database.db, id)
   return placement
 }
 
-/** The first miss was long enough ago for a second look. */
+/** As if the first miss were long enough ago for a second check. */
 const letTimePass = (id: string) =>
   database.db
     .updateTable('placements')
@@ -64,34 +64,34 @@ const eventsOf = (id: string) =>
 const hours = (from: Date | null | undefined, to: Date | null | undefined) =>
   ((to?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 3_600_000
 
-test('a verified link is looked at about every day, until just before its guarantee ends', async () => {
+test('a verified link is checked about once a day, until just before its guarantee ends', async () => {
   const { id } = await makeVerified()
   const [verified] = await placementsOf(database.db, id)
   expect(hours(verified?.verifiedAt, verified?.guaranteeUntil)).toBeCloseTo(guaranteeDays * 24, 3)
   expect(hours(verified?.verifiedAt, verified?.lookAt)).toBeGreaterThan(21)
   expect(hours(verified?.verifiedAt, verified?.lookAt)).toBeLessThan(27)
-  const looked = await look(id)
-  expect(looked).toMatchObject({ state: 'verified', verdict: 'found', missedAt: null })
-  expect(hours(verified?.verifiedAt, looked?.lookAt)).toBeLessThan(27)
+  const checked = await checkNow(id)
+  expect(checked).toMatchObject({ state: 'verified', verdict: 'found', missedAt: null })
+  expect(hours(verified?.verifiedAt, checked?.lookAt)).toBeLessThan(27)
   const almostOver = sql<Date>`now() + interval '3 hours'`
   await database.db.updateTable('placements').set({ guaranteeUntil: almostOver }).where('campaignId', '=', id).execute()
-  const nearly = await look(id)
+  const nearly = await checkNow(id)
   expect(hours(nearly?.lookAt, nearly?.guaranteeUntil)).toBeCloseTo(1, 3)
   const soon = sql<Date>`now() + interval '30 minutes'`
   await database.db.updateTable('placements').set({ guaranteeUntil: soon }).where('campaignId', '=', id).execute()
-  expect(await look(id)).toMatchObject({ state: 'verified', lookAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', lookAt: null })
 })
 
-test('a link missed once is not lost, also not by many looks within six hours; missed again later it is, and then refunded', async () => {
+test('a link missed once is not lost, even by many checks within six hours; a later miss makes it lost, then refunded', async () => {
   const { db } = database
   const { id, member } = await makeVerified()
   blog.vanish(true)
   for (let time = 0; time < 3; time += 1)
-    expect(await look(id)).toMatchObject({ state: 'verified', verdict: 'http_error', missedAt: expect.any(Date) })
+    expect(await checkNow(id)).toMatchObject({ state: 'verified', verdict: 'http_error', missedAt: expect.any(Date) })
   await letTimePass(id)
-  expect(await look(id)).toMatchObject({ state: 'lost', lostAt: expect.any(Date) })
+  expect(await checkNow(id)).toMatchObject({ state: 'lost', lostAt: expect.any(Date) })
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1 })
-  expect(await look(id)).toMatchObject({ state: 'refunded', lookAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'refunded', lookAt: null })
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 0, available: 100 })
   const events = await eventsOf(id)
   expect(events.map(({ kind, toState, credits }) => [kind, toState, credits])).toEqual([
@@ -113,43 +113,43 @@ test('a link missed once is not lost, also not by many looks within six hours; m
   expect(returned).toEqual([{ sourceId: events.at(-1)?.checkId }])
 })
 
-test('a link that is back before its second look is not lost, and one that is back before its refund is verified again', async () => {
+test('a link that is found by its second check is not lost, and one that is found before its refund is verified again', async () => {
   const { id, member } = await makeVerified()
   blog.vanish(true)
-  await look(id)
+  await checkNow(id)
   blog.vanish(false)
-  expect(await look(id)).toMatchObject({ state: 'verified', missedAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', missedAt: null })
   blog.vanish(true)
-  await look(id)
+  await checkNow(id)
   await letTimePass(id)
-  expect(await look(id)).toMatchObject({ state: 'lost' })
+  expect(await checkNow(id)).toMatchObject({ state: 'lost' })
   blog.vanish(false)
-  expect(await look(id)).toMatchObject({ state: 'verified', lostAt: null, missedAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', lostAt: null, missedAt: null })
   expect(await getCredits(database.db, member)).toMatchObject({ totalUsed: 1 })
 })
 
-test('a doubt is an event of the timeline with the time of the next check, and so is its end', async () => {
+test('a suspected loss and its end are events of the timeline, with the time of the next check', async () => {
   const { db } = database
   const { id } = await makeVerified()
   blog.vanish(true)
-  const missed = await look(id)
+  const missed = await checkNow(id)
   const [suspected] = (await eventsOf(id)).slice(-1)
   expect(suspected).toMatchObject({ kind: 'suspected', fromState: 'verified', toState: 'verified', credits: 0 })
   expect(suspected).toMatchObject({ checkId: missed?.checkId, url: missed?.url, nextCheckAt: missed?.lookAt })
   expect(hours(suspected?.at, suspected?.nextCheckAt)).toBeCloseTo(secondCheckSeconds / 3_600, 2)
   blog.vanish(false)
-  const found = await look(id)
+  const found = await checkNow(id)
   expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: 'cleared', checkId: found?.checkId, nextCheckAt: null })
 
   blog.vanish(true)
-  await look(id)
+  await checkNow(id)
   await letTimePass(id)
-  const lost = await look(id)
+  const lost = await checkNow(id)
   expect((await eventsOf(id)).slice(-2)).toMatchObject([
     { kind: 'suspected' },
     { kind: 'step', fromState: 'verified', toState: 'lost', nextCheckAt: lost?.lookAt },
   ])
-  // The dashboard counts a link as verified once, whatever was suspected of it.
+  // The dashboard counts a link as verified once, even if it was suspected in between.
   const who = { userId: suspected?.userId ?? '' }
   const { points } = await getLinkHistory(db, who, { range: '30d', timeZone: 'UTC' })
   const sums = points
@@ -158,21 +158,21 @@ test('a doubt is an event of the timeline with the time of the next check, and s
   expect(sums).toEqual([1, 1])
 })
 
-test('a doubt about a page that cannot be read for a week ends, and the timeline says so', async () => {
+test('a suspected loss of a page that is unreadable for a week ends, and the timeline says so', async () => {
   const { db } = database
   const { id } = await makeVerified()
   blog.vanish(true)
-  const missed = await look(id)
+  const missed = await checkNow(id)
   blog.vanish(false)
   const wall = { status: 403, body: 'Just a moment...', headers: { 'cf-mitigated': 'challenge' } }
   blog.change(missed?.url ?? '', wall)
-  expect(await look(id)).toMatchObject({ state: 'verified', missedAt: expect.any(Date) })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', missedAt: expect.any(Date) })
   await db
     .updateTable('placements')
     .set({ missedAt: sql<Date>`now() - interval '8 days'` })
     .where('campaignId', '=', id)
     .execute()
-  expect(await look(id)).toMatchObject({ state: 'verified', missedAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', missedAt: null })
   expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: 'cleared', text: expect.stringContaining('seven days') })
 })
 
@@ -181,10 +181,10 @@ test('a page that cannot be read says nothing about its link', async () => {
   const [verified] = await placementsOf(database.db, id)
   const wall = { status: 403, body: 'Just a moment...', headers: { 'cf-mitigated': 'challenge' } }
   blog.change(verified?.url ?? '', wall)
-  expect(await look(id)).toMatchObject({ state: 'verified', verdict: 'unverifiable', missedAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', verdict: 'unverifiable', missedAt: null })
 })
 
-test('what is first missed after the guarantee is lost and stays lost', async () => {
+test('a link first missed after the guarantee is lost and stays lost', async () => {
   const { id, member } = await makeVerified()
   await database.db
     .updateTable('placements')
@@ -192,18 +192,18 @@ test('what is first missed after the guarantee is lost and stays lost', async ()
     .where('campaignId', '=', id)
     .execute()
   blog.vanish(true)
-  await look(id)
+  await checkNow(id)
   await letTimePass(id)
   await database.db
     .updateTable('placements')
     .set({ guaranteeUntil: sql<Date>`missed_at - interval '1 second'` })
     .where('campaignId', '=', id)
     .execute()
-  expect(await look(id)).toMatchObject({ state: 'lost', lookAt: null, text: expect.stringContaining('guarantee') })
+  expect(await checkNow(id)).toMatchObject({ state: 'lost', lookAt: null, text: expect.stringContaining('guarantee') })
   expect(await getCredits(database.db, member)).toMatchObject({ totalUsed: 1 })
 })
 
-test('a member who takes the article off their own site is told so, and gets nothing back for it', async () => {
+test('a member who removes the article from their own site gets a notice and no refund', async () => {
   const { db } = database
   const member = await makeMember(db)
   const site = await makeSite(db, { userId: member.userId })
@@ -214,13 +214,17 @@ test('a member who takes the article off their own site is told so, and gets not
   const [verified] = await placementsOf(db, id)
   expect(verified).toMatchObject({ state: 'verified', siteKind: 'own' })
   await unpublishArticle(db, engine.deps.sites, verified?.postId ?? '')
-  await look(id)
+  await checkNow(id)
   await letTimePass(id)
-  expect(await look(id)).toMatchObject({ state: 'lost', lookAt: null, text: expect.stringContaining('your own site') })
+  expect(await checkNow(id)).toMatchObject({
+    state: 'lost',
+    lookAt: null,
+    text: expect.stringContaining('your own site'),
+  })
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1 })
 })
 
-test('a link lost on a WordPress of the member’s own keeps its credit spent, and the timeline says why', async () => {
+test('a link lost on the member’s own WordPress is not refunded, and the timeline says why', async () => {
   const { db } = database
   const member = await makeMember(db)
   const site = await makeSite(db, { userId: member.userId })
@@ -230,9 +234,9 @@ test('a link lost on a WordPress of the member’s own keeps its credit spent, a
   await engine.work.advance()
   await db.updateTable('domains').set({ publisher: 'wordpress', servesHost: false }).where('id', '=', site.id).execute()
   blog.vanish(true)
-  await look(id)
+  await checkNow(id)
   await letTimePass(id)
-  expect(await look(id)).toMatchObject({
+  expect(await checkNow(id)).toMatchObject({
     state: 'lost',
     lookAt: null,
     text: expect.stringContaining('which you control'),
@@ -247,7 +251,7 @@ test('a link lost on a WordPress of the member’s own keeps its credit spent, a
   expect(event?.text).toContain('which you control')
 })
 
-test('no step is taken that the table of transitions does not have, whoever asks, and what happened stays written', async () => {
+test('no caller can take a step that is not in the table of transitions, and the history cannot be changed', async () => {
   const { db } = database
   const { id } = await makeVerified()
   const [placement] = await placementsOf(db, id)

@@ -6,10 +6,10 @@ import { queuePlacementWebhooks } from '../alerts/queue-placement-webhooks.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import { advanceJob } from './extend-credit-holds.ts'
 import { inSeconds, pauseAfter, triesMax } from './pauses.ts'
-import { endStep, type Held, publishKey } from './placement-rows.ts'
+import { endStep, type Locked, publishKey } from './placement-rows.ts'
 
-/** What a placement has of a site and an article; gone when it leaves both. */
-const ofNoSite = {
+/** The columns of a placement that belong to a site and an article. They are reset when the placement leaves both. */
+const siteReset = {
   domainId: null,
   siteHost: null,
   siteKind: null,
@@ -22,70 +22,70 @@ const ofNoSite = {
 } as const
 
 export type StepFailure = {
-  /** Why, in words for the member; `null` where its campaign says it. */
+  /** The reason, as text for the member; `null` when the campaign itself shows it. */
   text: string | null
-  /** Whether the same may do better later. */
+  /** Whether the same step may succeed later. */
   canRetry: boolean
-  /** The site is not to blame: another attempt may choose it again. */
+  /** The site is not the cause: another attempt may choose it again. */
   isSiteFine?: boolean
-  /** When to try again, where that is known; it counts as no failure. */
+  /** When to retry, if that is known. Such a retry does not count as a failure. */
   retryAfterSeconds?: number
 }
 
-export type Ending = 'goes-on' | 'ended'
+export type Ending = 'continues' | 'ended'
 
 /**
- * What a failure of the present step means: the step again after a pause that grows, then another attempt, on another site where the site is to blame,
- * and after the last one the end. In a campaign that was cancelled the first failure is the end. An article that may have been published is put down to
- * be taken off in the same transaction.
+ * Decides what happens after the current step failed. The step is retried after growing pauses. Then a new attempt starts, on another site if the
+ * site was the cause. After the last attempt the placement fails. In a cancelled campaign the first failure is final. If the article may have been
+ * published, its removal is queued in the same transaction.
  */
 export async function handleFailure(
   db: Db,
   deps: Pick<EngineDeps, 'origin'>,
-  held: Held,
+  locked: Locked,
   { text, canRetry, isSiteFine = false, retryAfterSeconds }: StepFailure,
 ): Promise<Ending> {
-  const { campaign, placement } = held
-  if (campaign.status === 'stopping') return cancelPlacement(db, held, text)
+  const { campaign, placement } = locked
+  if (campaign.status === 'stopping') return cancelPlacement(db, locked, text)
   if (retryAfterSeconds !== undefined) {
     await endStep(db, placement.id, { text, dueAt: inSeconds(retryAfterSeconds) })
     await advanceSoon(db, retryAfterSeconds)
-    return 'goes-on'
+    return 'continues'
   }
   const tries = placement.tries + 1
   if (canRetry && tries < triesMax) {
     await endStep(db, placement.id, { text, tries, dueAt: inSeconds(pauseAfter(tries)) })
-    return 'goes-on'
+    return 'continues'
   }
-  await dropArticle(db, held)
-  if (placement.attempts >= placementAttemptsMax) return failPlacement(db, deps, held, text)
+  await dropArticle(db, locked)
+  if (placement.attempts >= placementAttemptsMax) return failPlacement(db, deps, locked, text)
   const { domainId } = placement
   const tried = isSiteFine || domainId === null ? [] : [domainId]
   await endStep(db, placement.id, {
-    ...ofNoSite,
+    ...siteReset,
     state: 'waiting',
     text,
     triedDomainIds: [...placement.triedDomainIds, ...tried],
     dueAt: inSeconds(pauseAfter(1)),
   })
-  return 'goes-on'
+  return 'continues'
 }
 
-/** The sweep comes once a minute; a shorter wait has a job of its own. */
+/** The sweep runs once a minute; a shorter wait gets a job of its own. */
 async function advanceSoon(db: Db, seconds: number): Promise<void> {
   if (seconds >= 60) return
   const runAt = new Date(Date.now() + seconds * 1_000)
   await enqueue(db, advanceJob, {}, { jobKey: `${advanceJob} soon`, runAt })
 }
 
-/** The end without a link; its credit goes back when the campaign ends. */
+/** Ends the placement without a link. Its credit is released when the campaign ends. */
 export async function failPlacement(
   db: Db,
   deps: Pick<EngineDeps, 'origin'>,
-  { campaign, placement, now }: Held,
+  { campaign, placement, now }: Locked,
   text: string | null,
 ): Promise<Ending> {
-  await endStep(db, placement.id, { ...ofNoSite, state: 'failed', text })
+  await endStep(db, placement.id, { ...siteReset, state: 'failed', text })
   await queuePlacementWebhooks(db, deps, 'placement.failed', {
     campaign,
     placement: { ...placement, url: null, text },
@@ -94,19 +94,19 @@ export async function failPlacement(
   return 'ended'
 }
 
-/** The end of a link that was not live when its campaign was cancelled. */
-export async function cancelPlacement(db: Db, held: Held, text: string | null = null): Promise<Ending> {
-  await dropArticle(db, held)
-  await endStep(db, held.placement.id, { ...ofNoSite, state: 'cancelled', text })
+/** Ends a placement that was not live when its campaign was cancelled. */
+export async function cancelPlacement(db: Db, locked: Locked, text: string | null = null): Promise<Ending> {
+  await dropArticle(db, locked)
+  await endStep(db, locked.placement.id, { ...siteReset, state: 'cancelled', text })
   return 'ended'
 }
 
-/** Whether the other side has it is not always known; its key finds it there or does not. */
-async function dropArticle(db: Db, { placement }: Held): Promise<void> {
+/** It is not always known whether the other side stored the article. The removal by key works in both cases. */
+async function dropArticle(db: Db, { placement }: Locked): Promise<void> {
   if (placement.state === 'publishing' || placement.state === 'verifying') await queueRemoval(db, publishKey(placement))
 }
 
-/** Has the article of a key taken off its site, if and only if the caller's transaction commits. */
+/** Queues the removal of the article with this key, if and only if the caller's transaction commits. */
 export async function queueRemoval(db: Db, key: string): Promise<void> {
   await db
     .insertInto('placementRemovals')

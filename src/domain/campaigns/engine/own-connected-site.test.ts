@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 afterAll(() => database.drop())
 
-/** A campaign of one link on a member's own site that runs on other software. */
+/** A campaign of one link on a member's own site that runs other software. */
 async function makeStarted(publisher: 'wordpress' | 'ghost') {
   const { db } = database
   const member = await makeMember(db)
@@ -73,7 +73,7 @@ const eventsOf = (id: string) =>
   database.db.selectFrom('placementEvents').selectAll().where('campaignId', '=', id).orderBy('id').execute()
 
 test.each(['wordpress', 'ghost'] as const)(
-  'a post that its owner takes off their %s is suspected, then lost, its credit stays spent, and the timeline says why',
+  'a post that its owner removes from their %s is suspected, then lost, its credit stays spent, and the timeline says why',
   async (publisher) => {
     const { id, member } = await makeStarted(publisher)
     expect(await placementsOf(database.db, id)).toMatchObject([{ state: 'verified', siteKind: 'own' }])
@@ -88,14 +88,14 @@ test.each(['wordpress', 'ghost'] as const)(
     expect(lost?.text).toContain(
       'It was lost on your own connected site, which you control, so its credit stays spent.',
     )
-    // No later check gives it back.
+    // No later check returns the credit.
     await check(id)
     expect((await eventsOf(id)).at(-1)?.id).toBe(lost?.id)
     expect(await getCredits(database.db, member)).toMatchObject({ totalUsed: 1, available: 99 })
   },
 )
 
-test('a site that its member removes with its links gives no credit back, and the timeline says why', async () => {
+test('a site that its member removes with its links gets no refund, and the timeline says why', async () => {
   const { id, member, site } = await makeStarted('wordpress')
   for (const post of wordpress.posts) post.status = 'trash'
   await check(id)
@@ -105,7 +105,7 @@ test('a site that its member removes with its links gives no credit back, and th
   expect(await getCredits(database.db, member)).toMatchObject({ totalUsed: 1, available: 99 })
 })
 
-test('a cover that a WordPress does not take costs no link, and the timeline says so', async () => {
+test('a cover that a WordPress does not accept costs no link, and the timeline says so', async () => {
   wordpress.put((call, through) =>
     call.method === 'POST' && call.url.pathname.endsWith('/media') ? page(413, 'Too large') : through(),
   )

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Pauses after failures in a row of one step; one failure more, and the attempt is over. */
+/** Pauses after consecutive failures of one step. One failure more ends the attempt. */
 const pausesSeconds = [60, 300, 1_800, 7_200]
 
-/** After which failure in a row of one step its attempt is given up. */
+/** The number of consecutive failures of one step that ends its attempt. */
 export const triesMax = pausesSeconds.length + 1
 
-/** How long a step goes on failing before that. */
-export const patienceSeconds = pausesSeconds.reduce((sum, pause) => sum + pause, 0)
+/** How long a step can fail before its attempt ends. */
+export const retrySecondsTotal = pausesSeconds.reduce((sum, pause) => sum + pause, 0)
 
-/** How long to wait after so many failures in a row: each pause longer than the one before, the last one for good. */
+/** The pause after this many consecutive failures. Each pause is longer than the one before; after the last one the pause stays the same. */
 export function pauseAfter(tries: number): number {
   return pausesSeconds[Math.min(tries, pausesSeconds.length) - 1] ?? 0
 }
 
-/** A time so many seconds from now, by the database's clock. */
+/** A time this many seconds from now, by the clock of the database. */
 export function inSeconds(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() + make_interval(secs => ${seconds})`
 }

@@ -10,25 +10,25 @@ export type LockedCampaign = Omit<Selectable<Campaigns>, 'status' | 'rel'> & {
 }
 export type PlacementRow = Omit<Selectable<Placements>, 'state'> & { state: PlacementState }
 
-/** States that a placement leaves by itself. */
+/** States that a placement leaves without any action by a person. */
 export const openStates = ['waiting', 'writing', 'publishing', 'verifying'] as const satisfies readonly PlacementState[]
 
-/** How long a placement is left alone after the last sign of life of whoever works on it, and how often that is given. */
+/** How long a lease lasts without renewal, and how often it is renewed. */
 export const leaseSeconds = 30
 const renewMs = 10_000
 
-/** A placement that this process works on, under a lease of its own. */
+/** A placement that this process works on, under its own lease. */
 export type Leased = { id: string; campaignId: string; userId: string; lease: string; number: number; attempts: number }
 
 const leasedColumns = ['id', 'campaignId', 'userId', 'leasedBy as lease', 'number', 'attempts'] as const
 
-/** The one free placement that `which` finds, taken so that nobody else takes it; `null` when there is none. */
+/** Leases the one free placement that `which` finds; `null` when there is none. */
 async function take(
   db: Db,
   processId: string | undefined,
   which: ReturnType<typeof sql<{ id: string }>>,
 ): Promise<Leased | null> {
-  const taken = await db
+  const leased = await db
     .updateTable('placements')
     .set({
       leasedBy: randomUUID(),
@@ -38,14 +38,14 @@ async function take(
     .where('id', '=', sql<string>`(${which})`)
     .returning(leasedColumns)
     .executeTakeFirst()
-  return taken === undefined ? null : { ...taken, lease: taken.lease ?? '' }
+  return leased === undefined ? null : { ...leased, lease: leased.lease ?? '' }
 }
 
 const isFree = sql`(placement.leased_until is null or placement.leased_until < now())`
 
 /**
- * Takes the open placement that is due longest. Of a paused campaign what was begun goes on, unless its credits are gone; of one that was cancelled
- * everything is looked at once more.
+ * Leases the open placement that is due longest. In a paused campaign, placements that were started continue, unless its credits are missing. In a
+ * cancelled campaign, every open placement runs one more step.
  */
 export function leaseDuePlacement(db: Db, processId?: string): Promise<Leased | null> {
   return take(
@@ -59,7 +59,7 @@ export function leaseDuePlacement(db: Db, processId?: string): Promise<Leased | 
   )
 }
 
-/** Takes the live placement whose look is due longest. */
+/** Leases the live placement whose check is due longest. */
 export function leaseDueCheck(db: Db, processId?: string): Promise<Leased | null> {
   return take(
     db,
@@ -69,7 +69,7 @@ export function leaseDueCheck(db: Db, processId?: string): Promise<Leased | null
   )
 }
 
-/** Does `work` and shows meanwhile that somebody is at it. What `work` throws is thrown on. */
+/** Runs `work` and renews the lease meanwhile. Errors of `work` are rethrown. */
 export async function underLease<T>(db: Db, { id, lease }: Leased, work: () => Promise<T>): Promise<T> {
   const renew = () =>
     db
@@ -78,7 +78,7 @@ export async function underLease<T>(db: Db, { id, lease }: Leased, work: () => P
       .where('id', '=', id)
       .where('leasedBy', '=', lease)
       .execute()
-      // A database that is away for a moment ends nothing: what is written at the end is guarded by the lease anyway.
+      // A short failure of the database ends nothing: the final write checks the lease anyway.
       .catch(() => undefined)
   const timer = setInterval(renew, renewMs)
   try {
@@ -88,7 +88,7 @@ export async function underLease<T>(db: Db, { id, lease }: Leased, work: () => P
   }
 }
 
-/** Lets go of a placement, so that another process need not wait; not before `pauseSeconds` are over. */
+/** Releases the lease, so that another process can continue. The placement is not due before `pauseSeconds` have passed. */
 export async function release(db: Db, { id, lease }: Leased, pauseSeconds = 0): Promise<void> {
   await db
     .updateTable('placements')
@@ -102,10 +102,10 @@ export async function release(db: Db, { id, lease }: Leased, pauseSeconds = 0): 
     .execute()
 }
 
-/** Columns of a placement that nobody works on. */
+/** The columns of a placement without a lease. */
 export const free = { leasedBy: null, leasedUntil: null, leasedProcess: null } as const
 
-/** Ends the leases of placements whose process is not registered any more. Answers how many. */
+/** Ends the leases of placements whose process is no longer registered. Returns how many. */
 export async function freePlacements(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('placements')
@@ -116,16 +116,16 @@ export async function freePlacements(db: Db): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-export type Held = { campaign: LockedCampaign; placement: PlacementRow; now: Date }
+export type Locked = { campaign: LockedCampaign; placement: PlacementRow; now: Date }
 
 /**
- * Runs one step in one transaction that holds the campaign against a change of its status, and the placement; the campaign first, as all do. Answers
- * `null` and runs nothing when the lease is another's by now, or the campaign is gone.
+ * Runs one step in one transaction. It locks the campaign against a change of its status, then the placement; every caller locks in this order.
+ * Returns `null` and runs nothing when another process has the lease by now, or the campaign no longer exists.
  */
 export async function inStep<T>(
   db: Db,
   { id, campaignId, lease }: Leased,
-  step: (db: Db, held: Held) => Promise<T>,
+  step: (db: Db, locked: Locked) => Promise<T>,
 ): Promise<T | null> {
   return db.transaction().execute(async (db) => {
     const found = await db
@@ -151,12 +151,12 @@ export async function inStep<T>(
 
 export type PlacementChanges = Omit<UpdateObject<DB, 'placements'>, 'state'> & { state?: PlacementState }
 
-/** Changes a placement that a step holds, and lets go of it. */
+/** Changes a locked placement and releases its lease. */
 export async function endStep(db: Db, id: string, changes: PlacementChanges): Promise<void> {
   await changePlacement(db, id, { ...free, ...changes })
 }
 
-/** Changes a placement that a step holds, and keeps it. */
+/** Changes a locked placement and does not release its lease. */
 export async function changePlacement(db: Db, id: string, changes: PlacementChanges): Promise<void> {
   await db
     .updateTable('placements')
@@ -165,7 +165,7 @@ export async function changePlacement(db: Db, id: string, changes: PlacementChan
     .execute()
 }
 
-/** The key under which an attempt at a placement is published. */
+/** The key under which an attempt of a placement is published. */
 export function publishKey({ id, attempts }: { id: string; attempts: number }): string {
   return `${id}:${attempts}`
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Everything that was written of looks and movements happened so much earlier. */
+/** Moves all stored checks and credit movements into the past by this many days. */
 async function letDaysPass(days: number): Promise<void> {
   await database.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
@@ -40,12 +40,12 @@ async function letDaysPass(days: number): Promise<void> {
   })
 }
 
-async function look(id: string): Promise<void> {
+async function checkNow(id: string): Promise<void> {
   await hurry(database.db, id)
   await engine.work.watch()
 }
 
-const looksOf = (placementId = '') =>
+const checksOf = (placementId = '') =>
   database.db
     .selectFrom('placementChecks')
     .select(['id', 'verdict'])
@@ -53,28 +53,28 @@ const looksOf = (placementId = '') =>
     .orderBy('id')
     .execute()
 
-/** Movements of credits whose evidence is not there. */
+/** Credit movements whose evidence does not exist. */
 async function withoutEvidence(): Promise<unknown[]> {
   const { rows } = await sql`select id from credit_transfers where source_type = 'placement_check'
     and not exists (select from placement_checks where id::text = source_id)`.execute(database.db)
   return rows
 }
 
-test('of a month of looks those stay that say something, and no movement of credits loses its evidence', async () => {
+test('of a month of checks the significant ones stay, and no credit movement loses its evidence', async () => {
   const { db } = database
   const { id } = await makeRunning(db, engine, blog, { links: 2, sites: 1 })
   await engine.work.advance()
-  const [kept, lost] = await placementsOf(db, id)
+  const [found, lost] = await placementsOf(db, id)
   for (let day = 0; day < 20; day += 1) {
     await letDaysPass(1)
-    if (day === 9) blog.change(kept?.url ?? '', { status: 404 })
-    if (day === 10) blog.change(kept?.url ?? '', null)
+    if (day === 9) blog.change(found?.url ?? '', { status: 404 })
+    if (day === 10) blog.change(found?.url ?? '', null)
     if (day === 15) blog.change(lost?.url ?? '', { status: 410 })
-    await look(id)
+    await checkNow(id)
   }
   expect(await placementsOf(db, id)).toMatchObject([{ state: 'verified' }, { state: 'refunded' }])
-  const before = [await looksOf(kept?.id), await looksOf(lost?.id)]
-  expect(before.map((looks) => looks.length)).toEqual([21, 18 + 1])
+  const before = [await checksOf(found?.id), await checksOf(lost?.id)]
+  expect(before.map((checks) => checks.length)).toEqual([21, 18 + 1])
   expect(await pruneChecks(db)).toBeNull()
 
   await db.updateTable('placements').set({ lookAt: null }).execute()
@@ -83,35 +83,35 @@ test('of a month of looks those stay that say something, and no movement of cred
   await letDaysPass(6)
   const thinned = await pruneChecks(db)
   expect(thinned?.links).toBe(2)
-  const after = [await looksOf(kept?.id), await looksOf(lost?.id)]
-  expect(before.flat().length - after.flat().length).toBe(thinned?.looks)
-  for (const [index, looks] of after.entries()) {
+  const after = [await checksOf(found?.id), await checksOf(lost?.id)]
+  expect(before.flat().length - after.flat().length).toBe(thinned?.checks)
+  for (const [index, checks] of after.entries()) {
     const all = before[index] ?? []
-    // Three weeks hold at most four first looks of a week, besides the first, the last and what stands around a change.
-    expect(looks.length).toBeLessThanOrEqual(11)
-    expect([looks[0], looks.at(-1)]).toEqual([all[0], all.at(-1)])
-    expect(changes(looks)).toEqual(changes(all))
+    // Three weeks have at most four first checks of a week, in addition to the first, the last and those around a change.
+    expect(checks.length).toBeLessThanOrEqual(11)
+    expect([checks[0], checks.at(-1)]).toEqual([all[0], all.at(-1)])
+    expect(changes(checks)).toEqual(changes(all))
   }
   expect(await withoutEvidence()).toEqual([])
   expect((await auditLedger(db)).faults).toEqual([])
   expect(await pruneChecks(db)).toBeNull()
 }, 60_000)
 
-/** Each change of the verdict, with the look before it. */
-function changes(looks: readonly { id: string; verdict: string }[]) {
-  return looks.flatMap((look, index) => {
-    const before = looks[index - 1]
-    return before === undefined || before.verdict === look.verdict ? [] : [[before.id, look.id]]
+/** Each change of the verdict, with the check before it. */
+function changes(checks: readonly { id: string; verdict: string }[]) {
+  return checks.flatMap((checkNow, index) => {
+    const before = checks[index - 1]
+    return before === undefined || before.verdict === checkNow.verdict ? [] : [[before.id, checkNow.id]]
   })
 }
 
-test('the database lets go of no look that something hangs on, nor of a fresh one, whoever asks', async () => {
+test('the database refuses to delete a recent check, or one that another row refers to, for every caller', async () => {
   const { db } = database
   const { id } = await makeRunning(db, engine, blog, { links: 1, sites: 1 })
   await engine.work.advance()
-  for (let day = 0; day < 4; day += 1) await look(id)
+  for (let day = 0; day < 4; day += 1) await checkNow(id)
   const [placement] = await placementsOf(db, id)
-  const [paid, second, third, , last] = await looksOf(placement?.id)
+  const [paid, second, third, , last] = await checksOf(placement?.id)
   const remove = (check = paid) =>
     db
       .deleteFrom('placementChecks')
@@ -128,7 +128,7 @@ test('the database lets go of no look that something hangs on, nor of a fresh on
       .execute(),
   ).rejects.toThrow('only grows')
   await remove(second)
-  expect((await looksOf(placement?.id)).map((check) => check.id)).not.toContain(second?.id)
+  expect((await checksOf(placement?.id)).map((check) => check.id)).not.toContain(second?.id)
   await db
     .updateTable('placements')
     .set({ missedAt: sql<Date>`now() - make_interval(secs => ${secondCheckSeconds})` })
@@ -138,5 +138,5 @@ test('the database lets go of no look that something hangs on, nor of a fresh on
     .deleteFrom('users')
     .where('id', '=', placement?.userId ?? '')
     .execute()
-  expect(await looksOf(placement?.id)).toEqual([])
+  expect(await checksOf(placement?.id)).toEqual([])
 })

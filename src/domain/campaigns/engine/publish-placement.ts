@@ -3,33 +3,36 @@ import type { ComposedArticle } from '#domain/articles/compose/compose-article.t
 import { type PublishOutcome, publishArticle } from '#domain/sites/articles/publish-article.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import { handleFailure, queueRemoval, type StepFailure } from './handle-failure.ts'
-import { changePlacement, type Held, inStep, type Leased, publishKey, underLease } from './placement-rows.ts'
+import { changePlacement, inStep, type Leased, type Locked, publishKey, underLease } from './placement-rows.ts'
 import type { Outcome } from './step.ts'
 
-/** The step from `publishing` to `verifying`. Its key makes it harmless however often it is asked for: a crash after it went live finds it there. */
-export async function publishPlacement(db: Db, deps: EngineDeps, leased: Leased, before: Held): Promise<Outcome> {
+/**
+ * The step from `publishing` to `verifying`. The publish key makes it safe to repeat: after a crash, the next call finds the article that is already
+ * live.
+ */
+export async function publishPlacement(db: Db, deps: EngineDeps, leased: Leased, before: Locked): Promise<Outcome> {
   const { campaign } = before
-  // Of a campaign that was cancelled nothing new goes live.
+  // In a cancelled campaign nothing new goes live.
   const isStopping = campaign.status === 'stopping'
-  const told = isStopping ? null : await underLease(db, leased, () => publish(db, deps, before))
-  const outcome = await inStep(db, leased, async (db, held): Promise<Outcome> => {
-    if (told === null) return handleFailure(db, deps, held, { text: null, canRetry: false })
-    if (!told.ok) return handleFailure(db, deps, held, setbackOf(told))
-    await changePlacement(db, held.placement.id, {
+  const publication = isStopping ? null : await underLease(db, leased, () => publish(db, deps, before))
+  const outcome = await inStep(db, leased, async (db, locked): Promise<Outcome> => {
+    if (publication === null) return handleFailure(db, deps, locked, { text: null, canRetry: false })
+    if (!publication.ok) return handleFailure(db, deps, locked, setbackOf(publication))
+    await changePlacement(db, locked.placement.id, {
       state: 'verifying',
-      text: told.note ?? null,
+      text: publication.note ?? null,
       tries: 0,
       article: null,
-      postId: told.articleId,
-      url: told.url,
+      postId: publication.articleId,
+      url: publication.url,
     })
     return 'again'
   })
-  if (outcome === null && told?.ok === true) await disown(db, before)
-  return outcome ?? 'goes-on'
+  if (outcome === null && publication?.ok === true) await removeOrphan(db, before)
+  return outcome ?? 'continues'
 }
 
-function publish(db: Db, { sites }: EngineDeps, { campaign, placement }: Held): Promise<PublishOutcome> {
+function publish(db: Db, { sites }: EngineDeps, { campaign, placement }: Locked): Promise<PublishOutcome> {
   return publishArticle(db, sites, {
     siteId: placement.domainId ?? '',
     key: publishKey(placement),
@@ -43,13 +46,13 @@ function publish(db: Db, { sites }: EngineDeps, { campaign, placement }: Held): 
   })
 }
 
-/** A site that is not ready yet, by its pace or because the call before this one is still under way there, has not failed. */
+/** A site that is not ready yet, because of its pace or because the previous call is still in progress there, has not failed. */
 function setbackOf({ text, canRetry, retryAfterSeconds }: Extract<PublishOutcome, { ok: false }>): StepFailure {
   return retryAfterSeconds === undefined ? { text, canRetry } : { text, canRetry, retryAfterSeconds }
 }
 
-/** It took so long that the place was taken from it: what it published stays only if the placement still stands for it. */
-async function disown(db: Db, { placement }: Held): Promise<void> {
+/** The step took so long that it lost its lease. Its article stays only if the placement still refers to it. */
+async function removeOrphan(db: Db, { placement }: Locked): Promise<void> {
   await db.transaction().execute(async (db) => {
     const now = await db
       .selectFrom('placements')
@@ -57,7 +60,7 @@ async function disown(db: Db, { placement }: Held): Promise<void> {
       .where('id', '=', placement.id)
       .forUpdate()
       .executeTakeFirst()
-    const isWanted = now?.attempts === placement.attempts && !['waiting', 'failed', 'cancelled'].includes(now.state)
-    if (!isWanted) await queueRemoval(db, publishKey(placement))
+    const isCurrent = now?.attempts === placement.attempts && !['waiting', 'failed', 'cancelled'].includes(now.state)
+    if (!isCurrent) await queueRemoval(db, publishKey(placement))
   })
 }

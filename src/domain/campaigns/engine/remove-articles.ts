@@ -4,16 +4,17 @@ import { DomainError } from '#domain/domain-error.ts'
 import { unpublishByKey } from '#domain/sites/articles/publish-article.ts'
 import type { EngineDeps } from './engine-deps.ts'
 
-/** How long a removal is left alone that somebody asks for. */
+/** How long no other process takes over a removal that is in progress. */
 export const leaseSeconds = 120
 const firstPauseSeconds = 60
 const longestPauseSeconds = 86_400
-/** A site that does not let go of an article for about a month is asked no more. */
+/** After about a month of refused removals, the site is not contacted any more. */
 const triesMax = 40
 
 /**
- * Takes the article off its site that is due longest; answers whether there was one. The note of it goes when the article has gone, so that a crash in
- * between asks once more, which is harmless. A site that cannot be asked is asked again after a pause that grows to a day.
+ * Removes from its site the article that is due longest. Returns whether there was one. The row is deleted only after the article was removed: after
+ * a crash in between, the removal is requested once more, which is harmless. If the site cannot be reached, the removal is retried after pauses that
+ * grow to a day.
  */
 export async function removeNextArticle(db: Db, { sites }: EngineDeps): Promise<boolean> {
   const due = await db
@@ -38,7 +39,7 @@ export async function removeNextArticle(db: Db, { sites }: EngineDeps): Promise<
   if (due === undefined) return false
   try {
     await unpublishByKey(db, sites, due.publishKey)
-    await forget(db, due.publishKey)
+    await deleteRemoval(db, due.publishKey)
   } catch (error) {
     await postpone(db, due, sites.stopping.aborted)
     if (!(error instanceof DomainError) && !sites.stopping.aborted) throw error
@@ -46,7 +47,7 @@ export async function removeNextArticle(db: Db, { sites }: EngineDeps): Promise<
   return true
 }
 
-async function forget(db: Db, key: string): Promise<void> {
+async function deleteRemoval(db: Db, key: string): Promise<void> {
   await db.deleteFrom('placementRemovals').where('publishKey', '=', key).execute()
 }
 
@@ -55,7 +56,7 @@ async function postpone(
   { publishKey, tries }: { publishKey: string; tries: number },
   isStopping: boolean,
 ): Promise<void> {
-  if (tries + 1 >= triesMax) return forget(db, publishKey)
+  if (tries + 1 >= triesMax) return deleteRemoval(db, publishKey)
   const seconds = isStopping ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** tries)
   await db
     .updateTable('placementRemovals')
@@ -69,7 +70,7 @@ async function postpone(
     .execute()
 }
 
-/** Ends the leases of removals whose process is not registered any more. Answers how many. */
+/** Ends the leases of removals whose process is no longer registered. Returns how many. */
 export async function freeRemovals(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('placementRemovals')

@@ -9,14 +9,14 @@ import { type LockedCampaign, openStates } from './placement-rows.ts'
 type Deps = { origin: string }
 
 /**
- * Ends a campaign with nothing left to work on: what is left of its credits goes back in the same transaction, and its webhooks are told. Does nothing
- * to one that has something left, or ended before.
+ * Ends a campaign that has no open placement. The rest of its credits is released and its webhooks are queued in the same transaction. Does nothing
+ * if the campaign has an open placement or ended before.
  */
 export async function settleCampaign(db: Db, deps: Deps, campaignId: string): Promise<boolean> {
   return db.transaction().execute((db) => settleLocked(db, deps, campaignId))
 }
 
-/** The same in the caller's transaction. */
+/** The same as `settleCampaign`, in the caller's transaction. */
 export async function settleLocked(db: Db, { origin }: Deps, campaignId: string): Promise<boolean> {
   const campaign = await db
     .selectFrom('campaigns')
@@ -41,7 +41,7 @@ export async function settleLocked(db: Db, { origin }: Deps, campaignId: string)
   return true
 }
 
-/** Ends every campaign with nothing left, also one whose last step was the last thing that its process did. */
+/** Ends every campaign without open placements. This includes campaigns whose process stopped after the last step. */
 export async function settleCampaigns(db: Db, deps: Deps): Promise<void> {
   const done = await db
     .selectFrom('campaigns')

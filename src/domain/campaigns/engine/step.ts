@@ -1,7 +1,8 @@
 import type { Ending } from './handle-failure.ts'
 
 /**
- * What came of a step. `again`: it is still held, and the next step can follow at once. `goes-on`: it was let go, and is due some other time. `ended`: it
- * left the open states. `credits-gone`: nothing was changed, for what was set aside does not pay for it any more.
+ * The outcome of a step. `again`: the lease continues and the next step can follow at once. `continues`: the lease was released and the placement is
+ * due later. `ended`: the placement left the open states. `credits-missing`: nothing was changed, because the reserved credits do not pay for the
+ * link any more.
  */
-export type Outcome = Ending | 'again' | 'credits-gone'
+export type Outcome = Ending | 'again' | 'credits-missing'

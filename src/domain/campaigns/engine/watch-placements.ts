@@ -6,21 +6,21 @@ import { type Standing, standingOf } from '#domain/reports/monitor/link-state.ts
 import { listArticleFigures } from '#domain/sites/articles/publish-article.ts'
 import { alertOfLoss } from '../alerts/alert-of-loss.ts'
 import { queuePlacementWebhooks } from '../alerts/queue-placement-webhooks.ts'
-import { checkPlacement, type Look, recordCheck } from './check-placement.ts'
+import { checkPlacement, type PlacementCheckResult, recordCheck } from './check-placement.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import { nextCheckTime } from './next-check.ts'
 import { inSeconds } from './pauses.ts'
-import { endStep, type Held, inStep, type Leased, leaseDueCheck, release, underLease } from './placement-rows.ts'
+import { endStep, inStep, type Leased, type Locked, leaseDueCheck, release, underLease } from './placement-rows.ts'
 
-/** After a fault of ours its placement is left alone for so long. */
+/** After an internal error, the placement is not checked for this long. */
 const faultPauseSeconds = 600
-/** How long a page that cannot be read may keep a doubt open; then what was known before counts. */
+/** How long a suspected loss can stay open while the page is unreadable. After that, the previous state counts. */
 const doubtSecondsMax = 7 * 86_400
 
 /**
- * Looks at the live link whose look is due longest; answers whether there was one. A link is lost when two looks at least six hours apart did not find
- * it and none between them did, and refunded when a third one does not either: its credit goes back in the transaction that marks it, with that look as
- * the source. What was first missed after the guarantee, or was taken off by the owner of the site, stays lost.
+ * Checks the live link whose check is due longest. Returns whether there was one. A link is lost when two checks at least six hours apart did not
+ * find it and no check in between did. It is refunded when a third check does not find it either: the credit is returned in the transaction that
+ * marks it, with that check as the source. A link that was first missing after the guarantee, or that the owner of the site removed, stays lost.
  */
 export async function watchNext(db: Db, deps: EngineDeps): Promise<boolean> {
   const leased = await leaseDueCheck(db, deps.reports.processId)
@@ -36,21 +36,21 @@ export async function watchNext(db: Db, deps: EngineDeps): Promise<boolean> {
 }
 
 async function watch(db: Db, deps: EngineDeps, leased: Leased): Promise<void> {
-  const before = await inStep(db, leased, async (_db, held) => held)
+  const before = await inStep(db, leased, async (_db, locked) => locked)
   if (before === null) return
-  const look = await underLease(db, leased, () => checkPlacement(deps.reports, before.campaign, before.placement))
-  await inStep(db, leased, async (db, held) => {
-    if (held.placement.lookAt === null) return endStep(db, held.placement.id, {})
-    const checkId = await recordCheck(db, held.placement, look)
-    const seen = { checkId, verdict: look.page.verdict, lastCheckedAt: sql<Date>`now()` }
-    const watched = { held, look, seen, standing: standingOf(look.page.verdict) }
-    return held.placement.state === 'lost' ? watchLost(db, deps, watched) : watchLive(db, deps, watched)
+  const check = await underLease(db, leased, () => checkPlacement(deps.reports, before.campaign, before.placement))
+  await inStep(db, leased, async (db, locked) => {
+    if (locked.placement.lookAt === null) return endStep(db, locked.placement.id, {})
+    const checkId = await recordCheck(db, locked.placement, check)
+    const seen = { checkId, verdict: check.page.verdict, lastCheckedAt: sql<Date>`now()` }
+    const watched = { locked, check, seen, standing: standingOf(check.page.verdict) }
+    return locked.placement.state === 'lost' ? watchLost(db, deps, watched) : watchLive(db, deps, watched)
   })
 }
 
 type Watched = {
-  held: Held
-  look: Look
+  locked: Locked
+  check: PlacementCheckResult
   seen: { checkId: string; verdict: string; lastCheckedAt: RawBuilder<Date> }
   standing: Standing
 }
@@ -58,56 +58,57 @@ type Watched = {
 const guaranteeUntil = sql<Date>`guarantee_until`
 
 async function watchLive(db: Db, deps: EngineDeps, watched: Watched): Promise<void> {
-  const { held, look, seen, standing } = watched
-  const { id, missedAt } = held.placement
+  const { locked, check, seen, standing } = watched
+  const { id, missedAt } = locked.placement
   if (standing === 'there')
-    return endStep(db, id, { ...seen, text: look.text, missedAt: null, lookAt: nextCheckTime(guaranteeUntil) })
+    return endStep(db, id, { ...seen, text: check.text, missedAt: null, lookAt: nextCheckTime(guaranteeUntil) })
   if (standing === 'unread') return watchUnread(db, watched)
   if (missedAt === null) {
     return endStep(db, id, {
       ...seen,
-      text: look.text,
+      text: check.text,
       missedAt: sql<Date>`now()`,
       lookAt: inSeconds(secondCheckSeconds),
     })
   }
-  // Waits that end early, after a clock was set or a lease was lost, prove nothing.
-  if (secondsSince(missedAt, held.now) < secondCheckSeconds) return endStep(db, id, { ...seen, lookAt: secondLookAt })
+  // A check that ran too early, after a clock change or a lost lease, proves nothing.
+  if (secondsSince(missedAt, locked.now) < secondCheckSeconds)
+    return endStep(db, id, { ...seen, lookAt: secondCheckAt })
   return markLost(db, deps, watched)
 }
 
-const secondLookAt = sql<Date>`missed_at + make_interval(secs => ${secondCheckSeconds})`
+const secondCheckAt = sql<Date>`missed_at + make_interval(secs => ${secondCheckSeconds})`
 
 const doubtOver = 'The page could not be read for seven days, so the link counts as before.'
 
-/** A page that cannot be read says nothing about its link. */
-async function watchUnread(db: Db, { held, seen }: Watched): Promise<void> {
-  const { id, missedAt } = held.placement
+/** An unreadable page says nothing about its link. */
+async function watchUnread(db: Db, { locked, seen }: Watched): Promise<void> {
+  const { id, missedAt } = locked.placement
   if (missedAt === null) return endStep(db, id, { ...seen, lookAt: nextCheckTime(guaranteeUntil) })
-  const isOver = secondsSince(missedAt, held.now) > doubtSecondsMax
+  const isOver = secondsSince(missedAt, locked.now) > doubtSecondsMax
   const doubt = isOver
     ? { missedAt: null, text: doubtOver, lookAt: nextCheckTime(guaranteeUntil) }
     : { lookAt: inSeconds(secondCheckSeconds) }
   return endStep(db, id, { ...seen, ...doubt })
 }
 
-async function markLost(db: Db, deps: EngineDeps, { held, look, seen }: Watched): Promise<void> {
-  const { campaign, placement, now } = held
-  const kept = await reasonToKeep(db, held)
-  const text = [look.text, kept].filter(Boolean).join(' ')
+async function markLost(db: Db, deps: EngineDeps, { locked, check, seen }: Watched): Promise<void> {
+  const { campaign, placement, now } = locked
+  const noRefundText = await whyNotRefunded(db, locked)
+  const text = [check.text, noRefundText].filter(Boolean).join(' ')
   await endStep(db, placement.id, {
     ...seen,
     state: 'lost',
     text,
     lostAt: sql<Date>`now()`,
-    lookAt: kept === null ? inSeconds(secondCheckSeconds) : null,
+    lookAt: noRefundText === null ? inSeconds(secondCheckSeconds) : null,
   })
   await queuePlacementWebhooks(db, deps, 'placement.lost', { campaign, placement: { ...placement, text }, at: now })
   await alertOfLoss(db, { campaign, checkId: seen.checkId })
 }
 
-/** Why the credit of a lost link stays spent; `null` when it goes back. */
-async function reasonToKeep(db: Db, { placement }: Held): Promise<string | null> {
+/** Why the credit of a lost link is not refunded; `null` when it is refunded. */
+async function whyNotRefunded(db: Db, { placement }: Locked): Promise<string | null> {
   const { missedAt, guaranteeUntil, siteKind, postId } = placement
   if (missedAt !== null && guaranteeUntil !== null && missedAt > guaranteeUntil) return 'Its guarantee had ended.'
   if (siteKind !== 'own') return null
@@ -119,15 +120,15 @@ async function reasonToKeep(db: Db, { placement }: Held): Promise<string | null>
     : 'It was lost on your own connected site, which you control, so its credit stays spent.'
 }
 
-async function watchLost(db: Db, deps: EngineDeps, { held, look, seen, standing }: Watched): Promise<void> {
-  const { campaign, placement, now } = held
+async function watchLost(db: Db, deps: EngineDeps, { locked, check, seen, standing }: Watched): Promise<void> {
+  const { campaign, placement, now } = locked
   if (standing === 'there') {
-    const back = { state: 'verified', text: look.text, lostAt: null, missedAt: null } as const
+    const back = { state: 'verified', text: check.text, lostAt: null, missedAt: null } as const
     return endStep(db, placement.id, { ...seen, ...back, lookAt: nextCheckTime(guaranteeUntil) })
   }
   const isDoubtful = standing === 'unread' && secondsSince(placement.lostAt ?? now, now) < doubtSecondsMax
   if (isDoubtful) return endStep(db, placement.id, { ...seen, lookAt: inSeconds(secondCheckSeconds) })
-  const text = look.text ?? placement.text
+  const text = check.text ?? placement.text
   await endStep(db, placement.id, { ...seen, state: 'refunded', text, lookAt: null })
   const source = { type: 'placement_check', id: seen.checkId }
   await grantCredits(db, { userId: campaign.userId, kind: 'return', amount: 1, source })

@@ -10,11 +10,11 @@ import { findSimilarArticles } from '#domain/sites/similarity/queries.ts'
 import { riskThresholds } from '../plan/risk-thresholds.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import { cancelPlacement, handleFailure, type StepFailure } from './handle-failure.ts'
-import { changePlacement, type Held, inStep, type Leased, underLease } from './placement-rows.ts'
+import { changePlacement, inStep, type Leased, type Locked, underLease } from './placement-rows.ts'
 import type { Outcome } from './step.ts'
 import { watchTarget } from './watch-target.ts'
 
-/** Texts asked for before an attempt at something different enough is given up for now. */
+/** The number of texts that one attempt requests before it gives up for now because none is different enough. */
 const textsMax = 4
 const wordCount = 700
 const busySeconds = 900
@@ -22,33 +22,38 @@ const busySeconds = 900
 type Written = { article: ComposedArticle } | { setback: StepFailure }
 
 /**
- * The step from `writing` to `publishing`: an article that resembles none on any site, kept until it is published. A text too much like another is written
- * anew, up to three times. None is written for a target that has gone meanwhile.
+ * The step from `writing` to `publishing`: writes an article that resembles no article on any site, and stores it until it is published. If a text is
+ * too similar to another one, a new text is written, up to three times. Nothing is written while the target is missing.
  */
-export async function writePlacement(db: Db, deps: EngineDeps, leased: Leased, before: Held): Promise<Outcome> {
-  // Nothing is written for a campaign that was cancelled.
+export async function writePlacement(db: Db, deps: EngineDeps, leased: Leased, before: Locked): Promise<Outcome> {
+  // In a cancelled campaign nothing is written.
   if (before.campaign.status === 'stopping') return endWith(db, deps, leased, { text: null, canRetry: false })
   const target = await underLease(db, leased, () => watchTarget(db, deps, before.campaign))
-  if (target === 'blocked') return 'goes-on'
+  if (target === 'blocked') return 'continues'
   if (target !== null) return endWith(db, deps, leased, target)
   for (let text = 0; text < textsMax; text += 1) {
     const written = await underLease(db, leased, async () => writeOne(deps, before, await titlesOf(db, before)))
     if ('setback' in written) return endWith(db, deps, leased, written.setback)
-    const outcome = await inStep(db, leased, (db, held) => keep(db, deps, held, written.article))
-    if (outcome !== 'similar') return outcome ?? 'goes-on'
+    const outcome = await inStep(db, leased, (db, locked) => storeArticle(db, deps, locked, written.article))
+    if (outcome !== 'similar') return outcome ?? 'continues'
   }
   const text = 'What was written resembled an article that is published already, also after three tries.'
   return endWith(db, deps, leased, { text, canRetry: true, isSiteFine: true })
 }
 
 async function endWith(db: Db, deps: EngineDeps, leased: Leased, setback: StepFailure): Promise<Outcome> {
-  return (await inStep(db, leased, (db, held) => handleFailure(db, deps, held, setback))) ?? 'goes-on'
+  return (await inStep(db, leased, (db, locked) => handleFailure(db, deps, locked, setback))) ?? 'continues'
 }
 
-async function keep(db: Db, deps: EngineDeps, held: Held, article: ComposedArticle): Promise<Outcome | 'similar'> {
-  if (held.campaign.status === 'stopping') return cancelPlacement(db, held)
-  if ((await isSimilar(db, held, article)) || (await hasTitle(db, held, article.title))) return 'similar'
-  await changePlacement(db, held.placement.id, {
+async function storeArticle(
+  db: Db,
+  deps: EngineDeps,
+  locked: Locked,
+  article: ComposedArticle,
+): Promise<Outcome | 'similar'> {
+  if (locked.campaign.status === 'stopping') return cancelPlacement(db, locked)
+  if ((await isSimilar(db, locked, article)) || (await hasTitle(db, locked, article.title))) return 'similar'
+  await changePlacement(db, locked.placement.id, {
     state: 'publishing',
     text: null,
     tries: 0,
@@ -60,10 +65,10 @@ async function keep(db: Db, deps: EngineDeps, held: Held, article: ComposedArtic
 }
 
 /**
- * Whether an article resembles one that is published, or one of the same member's that is about to be. One after another, so that of two written alike at
- * the same time the second is found.
+ * Whether an article resembles a published article, or an article of the same member that waits for publication. A lock serializes the checks of a
+ * member, so that of two similar articles written at the same time the second one is detected.
  */
-async function isSimilar(db: Db, { placement }: Held, article: ComposedArticle): Promise<boolean> {
+async function isSimilar(db: Db, { placement }: Locked, article: ComposedArticle): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`articles of ${placement.userId}`}, 0))`.execute(db)
   const signature = signatureOf(article)
   const atLeast = riskThresholds.nearDuplicate
@@ -84,8 +89,8 @@ function signatureOf({ contentHtml }: ComposedArticle): Uint32Array {
 
 const titlesMax = 200
 
-/** Titles of the newest articles on the same keyword, on whatever site and of whatever campaign. */
-async function titlesOf(db: Db, { placement }: Held): Promise<string[]> {
+/** Titles of the newest articles on the same keyword, over all sites and campaigns. */
+async function titlesOf(db: Db, { placement }: Locked): Promise<string[]> {
   const rows = await db
     .selectFrom('placements')
     .select('articleTitle')
@@ -97,8 +102,11 @@ async function titlesOf(db: Db, { placement }: Held): Promise<string[]> {
   return rows.flatMap(({ articleTitle }) => articleTitle ?? [])
 }
 
-/** Whether another article on the keyword has the title. One after another, so that of two written at the same time the second is found. */
-async function hasTitle(db: Db, { placement }: Held, title: string): Promise<boolean> {
+/**
+ * Whether another article on the keyword has the title. A lock serializes the checks of a keyword, so that of two articles written at the same time
+ * the second one is detected.
+ */
+async function hasTitle(db: Db, { placement }: Locked, title: string): Promise<boolean> {
   const keyword = placement.keyword.toLowerCase()
   await sql`select pg_advisory_xact_lock(hashtextextended(${`titles of ${keyword}`}, 0))`.execute(db)
   const other = await db
@@ -115,7 +123,7 @@ async function hasTitle(db: Db, { placement }: Held, title: string): Promise<boo
 
 async function writeOne(
   { writer, knowledge, scoreMin, reports }: EngineDeps,
-  { placement, campaign }: Held,
+  { placement, campaign }: Locked,
   usedTitles: readonly string[],
 ): Promise<Written> {
   const { stopping: signal } = reports

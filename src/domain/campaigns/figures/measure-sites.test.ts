@@ -30,20 +30,20 @@ afterAll(async () => {
 async function measureAll() {
   await sql`update site_figures set due_at = now()`.execute(database.db)
   while ((await measureNextSites(database.db)) > 0) {
-    // The next ones.
+    // Measures the next sites.
   }
 }
 
-const looksOf = (domainId: string) =>
+const requestsOf = (domainId: string) =>
   database.db.selectFrom('siteLooks').selectAll().where('domainId', '=', domainId).orderBy('at').execute()
 
-/** A check that was answered after `ms` milliseconds, or was not. */
+/** A check that was answered after `ms` milliseconds; `null`: no answer. */
 const answered = (ms: number | null) => ({
   hops:
     ms === null ? [] : [{ url: '', status: 200, location: null, ip: null, tls: null, timings: null, headersMs: ms }],
 })
 
-test('links that a campaign places are counted on their sites as their checks find them', async () => {
+test('links that a campaign places are counted on their sites by the results of their checks', async () => {
   const engine = testEngine(database.db, blog)
   const { id, member } = await makeRunning(database.db, engine, blog, { sites: 1, links: 3 })
   await engine.work.advance()
@@ -51,8 +51,8 @@ test('links that a campaign places are counted on their sites as their checks fi
   const [site] = (await listNetworkSites(database.webDb, member, { limit: 10 })).sites
   expect(site).toMatchObject({ articles: 3, linksChecked: 3, linksFound: 3, linksUnread: 0, survivalLinks: 3 })
   expect(site?.measuredAt).not.toBeNull()
-  const looks = await looksOf(site?.id ?? '')
-  expect(looks.map(({ standing, responseMs }) => [standing, typeof responseMs])).toEqual(
+  const requests = await requestsOf(site?.id ?? '')
+  expect(requests.map(({ standing, responseMs }) => [standing, typeof responseMs])).toEqual(
     Array(3).fill(['there', 'number']),
   )
 
@@ -65,7 +65,7 @@ test('links that a campaign places are counted on their sites as their checks fi
   engine.stop()
 })
 
-test('topics are those of the articles that are live, the most frequent first', async () => {
+test('topics are those of the live articles, the most frequent first', async () => {
   const engine = testEngine(database.db, blog)
   const { userId } = await makeMember(database.db)
   const site = await makeSite(database.db, { userId, categories: ['Travel'] })
@@ -82,28 +82,29 @@ test('topics are those of the articles that are live, the most frequent first', 
   engine.stop()
 })
 
-test('speed is the median of the answers of a month, and says how many checks got none', async () => {
+test('speed is the median of the answers of a month, and states how many checks got no answer', async () => {
   const { userId } = await makeMember(database.db)
   const { id: domainId } = await makeSite(database.db, { userId })
-  const look = (ms: number | null) => recordSiteRequest(database.db, { domainId, fetching: answered(ms), link: null })
-  for (const ms of [100, 200, 300, null]) await look(ms)
+  const recordRequest = (ms: number | null) =>
+    recordSiteRequest(database.db, { domainId, fetching: answered(ms), link: null })
+  for (const ms of [100, 200, 300, null]) await recordRequest(ms)
   await measureAll()
   const figures = () => getSite(database.webDb, { userId }, domainId)
   expect(await figures()).toMatchObject({ looks: 4, looksUnanswered: 1, medianMs: null, p95Ms: null })
-  for (const ms of [200.4, 900]) await look(ms)
+  for (const ms of [200.4, 900]) await recordRequest(ms)
   await measureAll()
   expect(await figures()).toMatchObject({ looks: 6, medianMs: 200, p95Ms: null })
-  for (let ms = 1; ms <= 95; ms += 1) await look(200)
+  for (let ms = 1; ms <= 95; ms += 1) await recordRequest(200)
   await measureAll()
   expect(await figures()).toMatchObject({ looks: 101, medianMs: 200, p95Ms: 200 })
 
   await sql`update site_looks set at = at - interval '31 days'`.execute(database.db)
   await measureAll()
   expect(await figures()).toMatchObject({ looks: 0, looksUnanswered: 0, medianMs: null })
-  expect(await looksOf(domainId)).toEqual([])
+  expect(await requestsOf(domainId)).toEqual([])
 })
 
-test('of links, the last check of each counts, and a page that cannot be read is neither live nor lost', async () => {
+test('the last check of each link counts, and an unreadable page counts neither as live nor as lost', async () => {
   const { userId } = await makeMember(database.db)
   const { id: domainId } = await makeSite(database.db, { userId })
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
@@ -124,7 +125,7 @@ test('of links, the last check of each counts, and a page that cannot be read is
   })
 })
 
-test('survival counts links from their verification to the first check that missed them, or to the last one', async () => {
+test('survival counts links from their verification to the first check that missed them, or to the last check', async () => {
   const engine = testEngine(database.db, blog)
   const { member } = await makeRunning(database.db, engine, blog, { sites: 1, links: 12 })
   await engine.work.advance()
@@ -136,7 +137,7 @@ test('survival counts links from their verification to the first check that miss
   await measureAll()
   const [site] = (await listNetworkSites(database.webDb, member, { limit: 10 })).sites
   expect(site).toMatchObject({ survivalLinks: 12, day30Links: 12, day30Share: expect.closeTo(0.75) })
-  // Links are followed for 30 days: nothing is known of day 90 but the losses.
+  // Links are observed for 30 days: for day 90 only the losses are known.
   expect(site).toMatchObject({ day90Links: 3, day90Share: null })
   engine.stop()
 })
@@ -179,7 +180,7 @@ test('a site is measured once an hour, and by one process at a time', async () =
   expect(await measureNextSites(database.db)).toBe(2)
 })
 
-test('figures of the network are for members, those of an own site for its owner alone', async () => {
+test('figures of the network are visible to members, those of an own site only to its owner', async () => {
   const [owner, other] = [await makeMember(database.db), await makeMember(database.db)]
   const network = await makeSite(database.db)
   const own = await makeSite(database.db, { userId: owner.userId })

@@ -3,10 +3,10 @@ import type { Db } from '#db/db.ts'
 import { recordFigures, takeSitesToMeasure } from '#domain/sites/measure-sites.ts'
 import { survivalAt } from './survival.ts'
 
-/** Sites that are measured in one go. */
+/** The number of sites in one batch. */
 const sitesMax = 50
 
-/** Computes the figures of the sites that are due longest; answers how many there were. */
+/** Computes the figures of the sites that are due longest. Returns how many there were. */
 export async function measureNextSites(db: Db): Promise<number> {
   return db.transaction().execute(async (db) => {
     const ids = await takeSitesToMeasure(db, sitesMax)
@@ -23,7 +23,9 @@ export async function measureNextSites(db: Db): Promise<number> {
   })
 }
 
-/** Every link ever verified on the sites. A lost link counts from the first check that missed it; one that came back was not lost. */
+/**
+ * Every link ever verified on the sites. A lost link counts until the first check that missed it. A link that was found again does not count as lost.
+ */
 async function listFollowedLinks(
   db: Db,
   siteIds: readonly string[],

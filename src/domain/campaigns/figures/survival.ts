@@ -1,14 +1,14 @@
 import { survivalLinksMin } from '#contract/limits.ts'
 
-/** One link: for how many days it was followed from its verification, to its loss or to its last check. */
+/** One link, and for how many days it was observed: from its verification to its loss or to its last check. */
 export type FollowedLink = { days: number; isLost: boolean }
 
-/** The last check of a link comes a little before its last day ends. */
+/** The last check of a link runs a little before its last day ends. */
 const lastDayPart = 0.5
 
 /**
- * The Kaplan-Meier estimate (1958) of the share of links that are still live after `days` days. Links that were followed for less count for as long as
- * they were followed. `links`: those followed that long, or lost before; with too few of them `share` is `null`.
+ * The Kaplan-Meier estimate (1958) of the share of links that are still live after `days` days. A link that was observed for less time counts as long
+ * as it was observed. `links`: those observed that long, or lost before. If there are too few of them, `share` is `null`.
  */
 export function survivalAt(days: number, links: readonly FollowedLink[]): { links: number; share: number | null } {
   const followed = links.filter((link) => link.days >= days - lastDayPart || link.isLost).length

@@ -9,9 +9,9 @@ import { advanceJob } from '../engine/extend-credit-holds.ts'
 import { free } from '../engine/placement-rows.ts'
 
 /**
- * Ends a campaign early. What was not begun is cancelled at once; what is under way is looked at once more: what is live is kept and paid, anything else
- * is given up, and taken off where it was published. When nothing is left, the rest of its credits goes back. Asked for again it changes nothing.
- * Throws `not_found`, and `validation_failed` for a draft and for a campaign that is over.
+ * Ends a campaign early. Links that were not started are cancelled at once. Links under way run one more step: a live link stays and is paid, any
+ * other one is given up, and its article is removed if it was published. When no link is open, the rest of the credits is released. A repeated call
+ * changes nothing. Throws `not_found`, and `validation_failed` for a draft and for a campaign that is over.
  */
 export async function cancelCampaign(db: Db, who: { userId: string }, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
@@ -37,7 +37,7 @@ export async function cancelCampaign(db: Db, who: { userId: string }, id: string
       .where('campaignId', '=', id)
       .where('state', 'in', ['writing', 'publishing', 'verifying'])
       .execute()
-    // Also ends it where nothing is under way.
+    // The job also ends the campaign when nothing is under way.
     await enqueue(db, advanceJob, {}, { jobKey: advanceJob })
   })
 }

@@ -9,14 +9,14 @@ import { retimePlacements } from '../plan/retime-placements.ts'
 import { planColumns } from './plan-columns.ts'
 import { requireUsableSites } from './require-usable-sites.ts'
 
-/** What of a plan may still change when its links are under way. */
+/** The fields of a plan that can change while its links are under way. */
 const whileRunning = ['name', 'pacePerDay'] as const
 const underWay = ['running', 'paused']
 
 /**
- * Changes a plan: all of a draft, name and pace of one that is running or paused, the name of one that is over. A new pace moves
- * the links that were never begun. Throws `not_found`, and `validation_failed` for what can no longer be changed or a site that takes no
- * articles of the member. Sites that the draft names already may stay, also when they went off since: the check before the start tells of them.
+ * Changes a plan: all of a draft, name and pace of a running or paused campaign, the name of a campaign that is over. A new pace moves the links that
+ * were never started. Throws `not_found`, and `validation_failed` for a fixed field or a site that accepts no articles of the member. Sites that the
+ * draft already contains may stay even if they were switched off since; the check before the start reports them.
  */
 export async function changeCampaign(
   db: Db,

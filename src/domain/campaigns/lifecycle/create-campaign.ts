@@ -10,13 +10,13 @@ import { planColumns } from './plan-columns.ts'
 import { requireUsableSites } from './require-usable-sites.ts'
 
 /**
- * Begins a draft with what is known of the plan so far; the rest is as a new plan has it. Answers its id. A draft that was begun under the same key is
- * that draft, with the plan as it is told now: whoever asks again did not hear the first answer. Throws `limit_reached`, and `validation_failed` for a
- * site that takes no articles of the member.
+ * Creates a draft from the known part of the plan, with defaults for the rest. Returns its id. If a draft with the same key exists, the call updates
+ * that draft with the given plan and returns its id: the caller did not receive the first answer. Throws `limit_reached`, and `validation_failed` for
+ * a site that accepts no articles of the member.
  */
 export async function createCampaign(db: Db, who: { userId: string }, { key, ...plan }: NewCampaign): Promise<string> {
   return inTransaction(db, async (db) => {
-    await holdCampaignsOf(db, who.userId)
+    await lockCampaignsOf(db, who.userId)
     const known = key === undefined ? undefined : await findByKey(db, who, key)
     if (known !== undefined) {
       if (known.status === 'draft') await changeCampaign(db, who, { ...plan, id: known.id })
@@ -33,7 +33,7 @@ export async function createCampaign(db: Db, who: { userId: string }, { key, ...
   })
 }
 
-/** One that was put away in the meantime is another matter: it is not brought back by its name. */
+/** A removed draft does not count: its key does not restore it. */
 function findByKey(db: Db, { userId }: { userId: string }, key: string) {
   return db
     .selectFrom('campaigns')
@@ -44,14 +44,14 @@ function findByKey(db: Db, { userId }: { userId: string }, key: string) {
     .executeTakeFirst()
 }
 
-/** Has all who make campaigns of an account wait for each other. */
-async function holdCampaignsOf(db: Db, userId: string): Promise<void> {
+/** Makes all transactions that create campaigns of an account wait for each other. */
+async function lockCampaignsOf(db: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`campaigns ${userId}`}, 0))`.execute(db)
 }
 
-/** Waits for others that make campaigns of the account, so that they never count the same ones. */
+/** Waits for other transactions that create campaigns of the account, so that all count the same campaigns. */
 export async function requireRoom(db: Db, userId: string): Promise<void> {
-  await holdCampaignsOf(db, userId)
+  await lockCampaignsOf(db, userId)
   const { count } = await db
     .selectFrom('campaigns')
     .select((row) => row.fn.countAll<number>().as('count'))

@@ -41,7 +41,7 @@ const create = (changes: CampaignPlanChanges = plan, owner = who) => createCampa
 const read = (id: string) => readCampaign(database.db, who, id)
 const refusal = (code: string) => expect.objectContaining({ code })
 
-/** As the start leaves it: with credits set aside and links that are due by the plan. */
+/** The state after a start: with reserved credits and links that are due by the plan. */
 async function start(id: string, status = 'running'): Promise<void> {
   await sql`update campaigns set status = ${status}, hold_id = ${randomUUID()}, started_at = now(),
     finished_at = case when ${status} in ('finished', 'cancelled') then now() end where id = ${id}`.execute(database.db)
@@ -57,7 +57,7 @@ async function daysUntilDue(id: string): Promise<number[]> {
   return rows.map(({ days }) => days)
 }
 
-test('a draft may be empty, and then has the plan that every new one has', async () => {
+test('a draft may be empty, and then has the default plan', async () => {
   const campaign = await read(await create({}))
   expect(campaign).toMatchObject({ status: 'draft', holdId: null, startedAt: null, targetDomain: null })
   expect(planOf(campaign)).toEqual({
@@ -74,7 +74,7 @@ test('a draft may be empty, and then has the plan that every new one has', async
   })
 })
 
-test('what is known of a plan is kept, its target in the usual spelling and under its registrable domain', async () => {
+test('the known part of a plan is stored, its target in the usual spelling and with its registrable domain', async () => {
   const site = await makeSite(database.db)
   const siteIds = [site.id, site.id]
   const campaign = await read(await create({ ...plan, targetUrl: 'WWW.Acme.example/barrels', siteIds }))
@@ -87,29 +87,29 @@ test('what is known of a plan is kept, its target in the usual spelling and unde
   expect(await read(campaign.id)).toMatchObject({ targetUrl, targetDomain: null })
 })
 
-test('a draft asked for twenty times under one name is one draft, with the plan as it was told last; in another account the name is free', async () => {
+test('a draft requested twenty times with one key is one draft with the newest plan; in another account the key is free', async () => {
   const key = randomUUID()
-  const ask = (name: string, owner = who) => createCampaign(database.db, owner, { ...plan, name, key })
-  const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(`Try ${n}`)))
+  const createNamed = (name: string, owner = who) => createCampaign(database.db, owner, { ...plan, name, key })
+  const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => createNamed(`Try ${n}`)))
   expect(new Set(ids).size).toBe(1)
   const [id = ''] = ids
-  expect(await ask('The last')).toBe(id)
+  expect(await createNamed('The last')).toBe(id)
   expect((await read(id)).name).toBe('The last')
-  expect(await ask('Mine', stranger)).not.toBe(id)
+  expect(await createNamed('Mine', stranger)).not.toBe(id)
   await start(id)
-  expect(await ask('Too late')).toBe(id)
+  expect(await createNamed('Too late')).toBe(id)
   expect((await read(id)).name).toBe('The last')
   await removeCampaign(database.db, who, id)
-  expect(await ask('Begun anew')).not.toBe(id)
+  expect(await createNamed('Begun anew')).not.toBe(id)
 })
 
-test('a change of a draft writes what it names and nothing else', async () => {
+test('a change of a draft writes only the named fields', async () => {
   const id = await create()
   await changeCampaign(database.db, who, { id, links: 30, keywords: ['one', 'one', 'two'] })
   expect(planOf(await read(id))).toMatchObject({ ...plan, links: 30, keywords: ['one', 'two'] })
 })
 
-test('a site that takes no articles of the member cannot be chosen, one that went off later may stay', async () => {
+test('a site that accepts no articles of the member cannot be chosen; one that was switched off later may stay', async () => {
   const own = await makeSite(database.db, { userId: who.userId, proofMethod: 'dns' })
   const network = await makeSite(database.db)
   const off = await makeSite(database.db, { isOn: false })
@@ -126,7 +126,7 @@ test('a site that takes no articles of the member cannot be chosen, one that wen
   expect(await read(id)).toMatchObject({ siteIds: [network.id, own.id], name: 'Later' })
 })
 
-test('of a running campaign only name and pace change, of one that is over only the name', async () => {
+test('of a running campaign only name and pace can change, of a finished one only the name', async () => {
   const running = await create()
   await start(running)
   await changeCampaign(database.db, who, { id: running, name: 'New name', pacePerDay: 6 })
@@ -154,7 +154,7 @@ test('of a running campaign only name and pace change, of one that is over only 
   expect((await read(running)).name).toBe('New name')
 })
 
-test('a new pace moves the links that were never begun, and counts those that were', async () => {
+test('a new pace moves the links that were never started, and counts those that were', async () => {
   const id = await create()
   await start(id)
   expect(await daysUntilDue(id)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2])
@@ -165,7 +165,7 @@ test('a new pace moves the links that were never begun, and counts those that we
   expect(await daysUntilDue(id)).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
 })
 
-test('a duplicate is a draft with the same plan, whatever became of the first', async () => {
+test('a duplicate is a draft with the same plan, for an original in any state', async () => {
   const id = await create()
   await start(id, 'finished')
   const copy = await read(await duplicateCampaign(database.db, who, id))
@@ -179,7 +179,7 @@ test('a duplicate is a draft with the same plan, whatever became of the first', 
   expect(copied.name).toMatch(/ \(copy\)$/)
 })
 
-test('a draft is thrown away, a campaign that is over is put away with its links', async () => {
+test('a draft is deleted; a finished campaign is hidden with its links', async () => {
   const draft = await create()
   const over = await create()
   await start(over, 'finished')
@@ -196,7 +196,7 @@ test('a draft is thrown away, a campaign that is over is put away with its links
   expect(await daysUntilDue(over)).toHaveLength(12)
 })
 
-test('a campaign that is removed while it runs begins nothing more', async () => {
+test('a campaign that is removed while it runs starts nothing more', async () => {
   const id = await create()
   await start(id)
   await removeCampaign(database.db, who, id)
@@ -207,7 +207,7 @@ test('a campaign that is removed while it runs begins nothing more', async () =>
   expect(rows).toEqual([{ status: 'stopping', removed: true, states: ['cancelled'] }])
 })
 
-test('what is not the member’s own cannot be changed, copied or removed', async () => {
+test('a campaign of another member cannot be changed, copied or removed', async () => {
   const id = await create()
   await expect(changeCampaign(database.db, stranger, { id, name: 'Mine' })).rejects.toEqual(refusal('not_found'))
   await expect(duplicateCampaign(database.db, stranger, id)).rejects.toEqual(refusal('not_found'))
@@ -216,7 +216,7 @@ test('what is not the member’s own cannot be changed, copied or removed', asyn
   expect(await read(id)).toMatchObject({ name: 'Autumn', status: 'draft' })
 })
 
-test('an account holds so many campaigns and no more, also when many are begun at once; those put away do not count', async () => {
+test('an account has a limited number of campaigns, also when many are created at once; removed ones do not count', async () => {
   const member = { userId: await makeHolder(database.db) }
   await sql`insert into campaigns (user_id) select ${member.userId} from generate_series(3, ${campaignsPerMemberMax})`.execute(
     database.db,
@@ -233,7 +233,7 @@ test('an account holds so many campaigns and no more, also when many are begun a
   await create({}, member)
 })
 
-test('the list is the member’s own, newest first, page by page, and by state', async () => {
+test('the list has the member’s own campaigns, newest first, page by page, and by state', async () => {
   const member = { userId: await makeHolder(database.db) }
   const ids: string[] = []
   for (let index = 0; index < 5; index += 1) ids.unshift(await create(plan, member))

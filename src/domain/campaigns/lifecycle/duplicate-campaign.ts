@@ -8,7 +8,7 @@ import { planColumns } from './plan-columns.ts'
 
 const suffix = ' (copy)'
 
-/** Begins a draft with the plan of another campaign, whatever became of that one. Answers its id. Throws `not_found` and `limit_reached`. */
+/** Creates a draft with the plan of another campaign in any state. Returns its id. Throws `not_found` and `limit_reached`. */
 export async function duplicateCampaign(db: Db, who: { userId: string }, id: string): Promise<string> {
   return inTransaction(db, async (db) => {
     await requireRoom(db, who.userId)

@@ -5,7 +5,10 @@ import { inTransaction } from '#db/in-transaction.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { lockCampaign } from '../campaign-rows.ts'
 
-/** Begins nothing new; what was begun goes on. Asked for again it changes nothing. Throws `not_found`, and `validation_failed` when it is not running. */
+/**
+ * Starts no new links; links that were started continue. A repeated call changes nothing. Throws `not_found`, and `validation_failed` when the
+ * campaign is not running.
+ */
 export async function pauseCampaign(db: Db, who: { userId: string }, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
     const { status } = await lockCampaign(db, who, id)

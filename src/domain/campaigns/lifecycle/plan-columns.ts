@@ -1,7 +1,7 @@
 import type { CampaignPlanChanges } from '#contract/campaigns/campaigns.ts'
 import { targetOf } from './target-of.ts'
 
-/** What a change of the plan writes: only what it names. Lists keep each entry once. */
+/** The columns that a change of the plan writes: only the named fields. Duplicates are removed from lists. */
 export function planColumns({ anchors, anchorMix, targetUrl, keywords, siteIds, ...plain }: CampaignPlanChanges) {
   return {
     ...plain,

@@ -7,7 +7,7 @@ import { cancelCampaign } from './cancel-campaign.ts'
 const unfinished = ['running', 'paused']
 
 /**
- * Throws a draft away, or puts a campaign away: its links stay, are watched and refunded as before. One that is running is cancelled in the same
+ * Deletes a draft, or hides a campaign: its links stay live, and are still checked and refunded. A running campaign is cancelled in the same
  * transaction. Throws `not_found`.
  */
 export async function removeCampaign(db: Db, who: { userId: string }, id: string): Promise<void> {

@@ -14,8 +14,8 @@ import { openStates } from '../engine/placement-rows.ts'
 import { retimePlacements } from '../plan/retime-placements.ts'
 
 /**
- * Goes on with a paused campaign, at its pace from now. Credits that were set aside and are gone are set aside anew. Asked for again it changes nothing.
- * Throws `not_found`, `not_enough_credits`, and `validation_failed` when it is not paused.
+ * Resumes a paused campaign, at its pace from now. Credits are reserved again if their hold is gone. A repeated call changes nothing. Throws
+ * `not_found`, `not_enough_credits`, and `validation_failed` when the campaign is not paused.
  */
 export async function resumeCampaign(db: Db, who: { userId: string }, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
@@ -31,7 +31,7 @@ export async function resumeCampaign(db: Db, who: { userId: string }, id: string
         blockedText: null,
         targetMissedAt: null,
         targetCheckedAt: null,
-        // Who goes on with a target that was said to be worth less by now knows it.
+        // A member who resumes after a target warning accepts that warning.
         ...(campaign.targetMissedAt === null ? {} : { acceptedRisks: withTarget(campaign.acceptedRisks) }),
         updatedAt: sql<Date>`now()`,
       })
@@ -46,7 +46,7 @@ function withTarget(accepted: readonly string[]): string[] {
   return [...new Set([...accepted, 'target'])]
 }
 
-/** A hold with a credit for each open link: the one that is there, or a new one in its place. */
+/** A hold with one credit for each open link: the existing hold if it has enough, otherwise a new one. */
 async function enoughCredits(db: Db, { id, userId, holdId }: CampaignRow): Promise<string> {
   const { open } = await db
     .selectFrom('placements')
@@ -57,7 +57,7 @@ async function enoughCredits(db: Db, { id, userId, holdId }: CampaignRow): Promi
   const remaining = holdId === null ? 0 : ((await listRemaining(db, [holdId])).get(holdId) ?? 0)
   if (holdId !== null && remaining >= open) return holdId
   if (holdId !== null) await releaseCredits(db, { holdId })
-  // Of one source there is one hold, and the campaign's own has been.
+  // A source can have only one hold, and the campaign's own source was already used.
   const source = { type: 'campaign', id: `${id} again ${randomUUID()}` }
   return (await reserveCredits(db, { userId, amount: open, source, lifetimeSeconds: holdSeconds })).holdId
 }

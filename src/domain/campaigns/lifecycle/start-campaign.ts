@@ -15,9 +15,9 @@ import { assessPlan } from '../plan/preflight.ts'
 type Start = { id: string; accepted: readonly Risk['code'][] }
 
 /**
- * Starts a draft. Its target is looked at first; then its plan is assessed once more, its credits are set aside, its links are planned and the work is put
- * on the queue, all or nothing and once: of many starts at the same time one does it, and the others find it done. Throws `not_found`,
- * `not_enough_credits`, and `validation_failed` for a plan that cannot be started, for warnings that were not accepted, and for a campaign that is over.
+ * Starts a draft. First the target is inspected. Then one transaction assesses the plan again, reserves the credits, plans the links and queues the
+ * work. Of several starts at the same time one does this, and the others find it done. Throws `not_found`, `not_enough_credits`, and
+ * `validation_failed` for a plan that cannot be started, for warnings that were not accepted, and for a campaign that is over.
  */
 export async function startCampaign(
   db: Db,
@@ -27,13 +27,13 @@ export async function startCampaign(
 ): Promise<void> {
   const seen = await readCampaign(db, who, id)
   if (isStarted(seen)) return
-  const look = await inspectTarget(db, deps, seen.targetUrl)
+  const inspection = await inspectTarget(db, deps, seen.targetUrl)
   await db.transaction().execute(async (db) => {
     const campaign = await lockCampaign(db, who, id)
     if (isStarted(campaign)) return
     if (campaign.targetUrl !== seen.targetUrl)
       throw new DomainError('validation_failed', campaignTexts.changedMeanwhile)
-    const { preflight, placements } = await assessPlan(db, who, campaign, look)
+    const { preflight, placements } = await assessPlan(db, who, campaign, inspection)
     requireStartable(preflight, accepted)
     const source = { type: 'campaign', id }
     const hold = { userId: who.userId, amount: campaign.links, source, lifetimeSeconds: holdSeconds }
@@ -55,7 +55,7 @@ export async function startCampaign(
   })
 }
 
-/** A start that is asked for twice is no fault. Throws `validation_failed` for a campaign that is over. */
+/** A repeated start is no error. Throws `validation_failed` for a campaign that is over. */
 function isStarted({ status }: CampaignRow): boolean {
   if (status === 'draft') return false
   if (status === 'running') return true
@@ -72,7 +72,7 @@ function requireStartable({ risks, available }: Preflight, accepted: readonly Ri
     throw new DomainError('validation_failed', campaignTexts.risksNotAccepted, { data: { risks: unread } })
 }
 
-/** All of them were accepted, once it starts. */
+/** Once a campaign starts, all of its warnings were accepted. */
 function warningsOf({ risks }: Pick<Preflight, 'risks'>): Risk['code'][] {
   return risks.filter(({ level }) => level === 'warn').map(({ code }) => code)
 }

@@ -4,8 +4,8 @@ import { type AnchorKind, type AnchorMix, anchorKinds, type CampaignAnchor } fro
 export type AnchorCounts = Record<AnchorKind, number>
 
 /**
- * How many of the links get an anchor text of each kind: the mix by the method of largest remainders, so that each kind is within one link of its share.
- * A kind without a text gives its share to the others in proportion; without any text at all every count is zero.
+ * How many of the links get an anchor text of each kind. The mix is rounded by the method of largest remainders, so that each kind is within one link
+ * of its share. A kind without a text gives its share to the others in proportion; without any text every count is zero.
  */
 export function countAnchors(
   links: number,
@@ -18,7 +18,7 @@ export function countAnchors(
   const total = present.reduce((sum, kind) => sum + weightOf(kind), 0)
   if (total === 0) return counts
   const shares = present.map((kind) => {
-    // In whole numbers: what is left over must compare the same on every machine.
+    // Whole numbers, so that the remainders compare the same on every machine.
     const part = links * weightOf(kind)
     return { kind, whole: Math.floor(part / total), rest: part % total }
   })
@@ -32,8 +32,8 @@ export function countAnchors(
 export type PlannedAnchor = { text: string; kind: AnchorKind }
 
 /**
- * The anchor texts in the order in which the links get them: kinds spread evenly, so that the first links show the same mix as all of them, and the
- * texts of a kind in turn.
+ * The anchor texts in the order in which the links get them. The kinds are spread evenly, so that the first links have the same mix as all links. The
+ * texts of a kind are used in turn.
  */
 export function orderAnchors(
   links: number,
@@ -54,7 +54,7 @@ export function orderAnchors(
   return ordered
 }
 
-/** The kind that is furthest behind its even pace; of equals the first in the order of kinds. */
+/** The kind that is furthest behind its even pace; among equals the first in the order of kinds. */
 function mostBehind(counts: AnchorCounts, used: AnchorCounts, position: number, links: number): AnchorKind | null {
   let best: AnchorKind | null = null
   let bestGap = Number.NEGATIVE_INFINITY

@@ -35,7 +35,7 @@ function site(id: string, more: Partial<SiteForPlan> = {}): SiteForPlan {
 const hosts = (links: ReturnType<typeof distributeLinks>) => links.map(({ siteId }) => siteId)
 const dues = (links: ReturnType<typeof distributeLinks>) => links.map(({ dueInSeconds }) => dueInSeconds)
 
-test('keywords come in turn, and the texts of a kind in turn', () => {
+test('keywords are used in turn, and the texts of a kind in turn', () => {
   const links = distributeLinks({ ...plan, keywords: ['one', 'two', 'three'], links: 7 }, [site('a')], at)
   expect(links.map(({ keyword }) => keyword)).toEqual(['one', 'two', 'three', 'one', 'two', 'three', 'one'])
   expect(links.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -57,7 +57,7 @@ test('a kind without a text gives its share to the others', () => {
   expect(links.filter(({ anchorKind }) => anchorKind === 'partial')).toHaveLength(5)
 })
 
-test('a plan without keywords or anchor texts has no links, and without sites they have a time and no place', () => {
+test('a plan without keywords or anchor texts has no links, and without sites they have a time and no site', () => {
   expect(distributeLinks({ ...plan, keywords: [] }, [site('a')], at)).toEqual([])
   expect(distributeLinks({ ...plan, anchors: [] }, [site('a')], at)).toEqual([])
   const links = distributeLinks({ ...plan, pacePerDay: 15 }, [], at)
@@ -65,7 +65,7 @@ test('a plan without keywords or anchor texts has no links, and without sites th
   expect(dues(links)).toEqual([...Array.from({ length: 15 }, () => 0), ...Array.from({ length: 5 }, () => daySeconds)])
 })
 
-test('links go to sites of their topic first, then where fewest link to the target, then where an article is longest ago', () => {
+test('links go to sites of their topic first, then to those with the fewest links to the target, then to the longest unused', () => {
   const food: Category[] = ['Food & Lifestyle']
   const sites = [
     site('a-finance', { categories: ['Finance'] }),
@@ -79,7 +79,7 @@ test('links go to sites of their topic first, then where fewest link to the targ
   expect(hosts(links)).toEqual(['f-never', 'e-older', 'd-recent', 'c-used'])
 })
 
-test('a link waits for a site of its topic at most a day: then another takes it', () => {
+test('a link waits for a site of its topic at most a day, then another site receives it', () => {
   const fitting = site('fits', { categories: ['Food & Lifestyle'], postsPerDay: 2, spacingMinutes: 60 })
   const links = distributeLinks(
     { ...plan, keywords: ['espresso recipe'], links: 4, pacePerDay: 4 },
@@ -90,14 +90,14 @@ test('a link waits for a site of its topic at most a day: then another takes it'
   expect(dues(links)).toEqual([0, 3_600, 0, 0])
 })
 
-test('where no site can take a link within a day, the one that can soonest gets it', () => {
+test('if no site is free within a day, the one that is free first receives the link', () => {
   const slow = (id: string, last: number) =>
     site(id, { postsPerDay: 1, spacingMinutes: 10_080, lastPublishedAt: ago(last) })
   const [link] = distributeLinks({ ...plan, links: 1 }, [slow('a', daySeconds), slow('b', 2 * daySeconds)], at)
   expect(link).toMatchObject({ siteId: 'b', dueInSeconds: 5 * daySeconds })
 })
 
-test('with room everywhere all is due at once, and what a site took today counts', () => {
+test('with free slots everywhere all links are due at once, and articles of today count', () => {
   expect(new Set(dues(distributeLinks(plan, [site('a')], at)))).toEqual(new Set([0]))
   const busy = site('a', { postsPerDay: 3, publishedLast24Hours: 2, lastPublishedAt: ago(600) })
   expect(dues(distributeLinks({ ...plan, links: 3 }, [busy], at))).toEqual([0, daySeconds - 600, daySeconds - 600])
@@ -150,7 +150,7 @@ test('every link is planned once, numbered in order, with texts and sites of the
   )
 })
 
-test('each kind of anchor text is within one link of its share, in any mix', () => {
+test('each kind of anchor text is within one link of its share, for any mix', () => {
   fc.assert(
     fc.property(anyPlan, (some) => {
       const present = anchorKinds.filter((kind) => some.anchors.some((anchor) => anchor.kind === kind))
@@ -166,21 +166,21 @@ test('each kind of anchor text is within one link of its share, in any mix', () 
   )
 })
 
-test('no 24 hours see more links begin than the campaign allows, or than a site does with what it took before', () => {
+test('no 24 hours have more new links than the campaign allows, or than a site allows with its earlier articles', () => {
   fc.assert(
     fc.property(anyCase, ([some, sites]) => {
       const links = distributeLinks(some, sites, at)
       expect(mostWithinDay(dues(links))).toBeLessThanOrEqual(some.pacePerDay)
       for (const one of sites) {
-        const taken = links.filter(({ siteId }) => siteId === one.id).map(({ dueInSeconds }) => dueInSeconds)
-        if (taken.length === 0) continue
+        const times = links.filter(({ siteId }) => siteId === one.id).map(({ dueInSeconds }) => dueInSeconds)
+        if (times.length === 0) continue
         const sinceLast = one.lastPublishedAt === null ? 0 : (at.getTime() - one.lastPublishedAt.getTime()) / 1_000
         const known = Math.max(one.publishedLast24Hours, one.lastPublishedAt === null ? 0 : 1)
         const last = one.publishedLast24Hours > 0 || one.lastPublishedAt !== null ? [-sinceLast] : []
-        const within = taken.filter((due) => due + sinceLast < daySeconds).length + known
-        if (taken.some((due) => due + sinceLast < daySeconds)) expect(within).toBeLessThanOrEqual(one.postsPerDay)
-        expect(mostWithinDay(taken)).toBeLessThanOrEqual(one.postsPerDay)
-        const all = [...last, ...taken]
+        const within = times.filter((due) => due + sinceLast < daySeconds).length + known
+        if (times.some((due) => due + sinceLast < daySeconds)) expect(within).toBeLessThanOrEqual(one.postsPerDay)
+        expect(mostWithinDay(times)).toBeLessThanOrEqual(one.postsPerDay)
+        const all = [...last, ...times]
         const gaps = all.slice(1).map((due, index) => due - (all[index] ?? 0))
         for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(one.spacingMinutes * 60)
       }
@@ -189,7 +189,7 @@ test('no 24 hours see more links begin than the campaign allows, or than a site 
   )
 })
 
-test('the same plan is spread the same way every time, in whatever order its sites are given', () => {
+test('the same plan is always distributed the same way, for any order of its sites', () => {
   fc.assert(
     fc.property(anyCase, ([some, sites]) => {
       const links = distributeLinks(some, sites, at)

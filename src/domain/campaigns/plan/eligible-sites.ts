@@ -3,17 +3,17 @@ import type { Db } from '#db/db.ts'
 import { listPublishableSites, type PublishableSite } from '#domain/sites/queries.ts'
 
 export type EligibleSites = {
-  /** Those that a link of the campaign may go to. */
+  /** The sites that links of the campaign may go to. */
   sites: PublishableSite[]
-  /** How many the member picked; `null` where they are chosen automatically. */
+  /** How many sites the member chose; `null` when they are chosen automatically. */
   chosen: number | null
-  /** Nothing but the member's own sites was looked at. */
+  /** Only the member's own sites were considered. */
   ownOnly: boolean
 }
 
 /**
- * The sites that take articles of a plan. Where the member chose none, those that couldn’t be reached at the last check are left out, and dofollow
- * links go to own sites alone; what was chosen is taken as it is, and the check before the start says what is wrong with it.
+ * The sites that accept articles of a plan. If the member chose none, sites that were unreachable at the last check are left out, and dofollow links
+ * go only to own sites. Chosen sites are used as they are; the check before the start reports their problems.
  */
 export async function listEligibleSites(
   db: Db,
@@ -30,7 +30,7 @@ export async function listEligibleSites(
   return { sites, chosen: null, ownOnly }
 }
 
-/** A link from the target's own host is one of its own pages to another, and nothing that a campaign is for. */
+/** A link from the target's own host would be an internal link, which is not the purpose of a campaign. */
 export function otherThanTarget<Site extends { host: string }>(sites: readonly Site[], targetUrl: string): Site[] {
   const target = URL.parse(targetUrl)?.hostname.replace(/^www\./, '')
   return sites.filter(({ host }) => host.replace(/^www\./, '') !== target)

@@ -36,11 +36,11 @@ async function riskOf(url: string): Promise<Pick<Risk, 'level' | 'text'>> {
 const html = (title: string, head = '', body = '<p>Rain barrels keep the water of a wet week for a dry one.</p>') =>
   `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body>${body}<a href="/about">About</a></body></html>`
 
-test('a page that answers and may be indexed is fine, and it is told what was measured', async () => {
+test('a page that answers and may be indexed is accepted, with its measurements', async () => {
   site.change('/good', { body: html('Rain barrels') })
-  const look = await inspectTarget(database.db, deps, `${site.url}/good`)
-  expect(look).toMatchObject({ kind: 'looked', answersAnything: false, evidence: { fetching: { status: 200 } } })
-  expect(targetRisk(look)).toMatchObject({
+  const inspection = await inspectTarget(database.db, deps, `${site.url}/good`)
+  expect(inspection).toMatchObject({ kind: 'fetched', answersAnything: false, evidence: { fetching: { status: 200 } } })
+  expect(targetRisk(inspection)).toMatchObject({
     code: 'target',
     level: 'ok',
     text: expect.stringMatching(/^The page answers \(HTTP 200, \d+ ms\)/),
@@ -53,7 +53,7 @@ test.each([
   ['/wall', 'warn', 'people may see the page'],
   ['/private/page', 'warn', 'robots.txt'],
   ['/shell', 'ok', 'The page answers'],
-])('of %s it says: %s', async (path, level, text) => {
+])('the risk of %s: %s', async (path, level, text) => {
   expect(await riskOf(site.url + path)).toEqual({ level, text: expect.stringContaining(text) })
 })
 
@@ -66,17 +66,17 @@ test.each([
   expect(await riskOf(`${site.url}/status-${status}`)).toEqual({ level, text: expect.stringContaining(text) })
 })
 
-test('a target that is down stops the start', async () => {
+test('a target that is unreachable blocks the start', async () => {
   const closed = await startLinkSite()
   await closed.close()
-  const gone: PlanDeps = { pages: testReportDeps([closed.host]), isAllowed: () => true }
-  expect(targetRisk(await inspectTarget(database.db, gone, `${closed.url}/`))).toMatchObject({
+  const unreachable: PlanDeps = { pages: testReportDeps([closed.host]), isAllowed: () => true }
+  expect(targetRisk(await inspectTarget(database.db, unreachable, `${closed.url}/`))).toMatchObject({
     level: 'stop',
     text: expect.stringContaining('No connection'),
   })
 })
 
-test('a redirect on the same host warns, one to another host or without an end stops', async () => {
+test('a redirect on the same host warns, one to another host or an endless one blocks', async () => {
   site.change('/real', { body: html('The real page') })
   site.change('/old', { status: 301, headers: { location: '/real' }, body: '' })
   site.change('/loop', { status: 302, headers: { location: '/loop' }, body: '' })
@@ -95,7 +95,7 @@ test('a redirect on the same host warns, one to another host or without an end s
   expect(await riskOf(`${site.url}/refresh`)).toMatchObject({ level: 'warn', text: expect.stringContaining('/real') })
 })
 
-test('a page that search engines may not index, or that names another as its canonical, warns', async () => {
+test('a page that search engines may not index, or that names another page as canonical, warns', async () => {
   site.change('/hidden', { body: html('Hidden', '<meta name="robots" content="noindex">') })
   site.change('/hidden-header', { headers: { 'x-robots-tag': 'noindex' }, body: html('Hidden') })
   site.change('/copy', { body: html('Copy', '<link rel="canonical" href="https://original.example/">') })
@@ -108,7 +108,7 @@ test('a page that search engines may not index, or that names another as its can
 })
 
 test.each(['Page not found | Acme', '404 Not Found', 'Oops! This page doesn’t exist', 'Seite nicht gefunden', '404'])(
-  'a page with the title “%s” is an error page, whatever its status',
+  'a page with the title “%s” is an error page, for any status',
   async (title) => {
     site.change('/soft', { body: html(title) })
     expect(await riskOf(`${site.url}/soft`)).toMatchObject({ level: 'stop', text: expect.stringContaining('soft 404') })
@@ -124,7 +124,7 @@ test.each([
   expect(await riskOf(`${site.url}/about-errors`)).toMatchObject({ level: 'ok' })
 })
 
-test('a site that answers every address with the same page is told of, but not for its start page', async () => {
+test('a site that answers every address with the same page is reported, but not for its start page', async () => {
   const anything = createServer((request, response) => {
     if (request.url === '/robots.txt') return response.writeHead(404).end()
     return response
@@ -136,7 +136,7 @@ test('a site that answers every address with the same page is told of, but not f
   const everything = testReportDeps([host])
   const risk = async (path: string) =>
     targetRisk(await inspectTarget(database.db, { pages: everything, isAllowed: () => true }, `http://${host}${path}`))
-  // The page names the length of its address: no two bodies are the same.
+  // The page contains its own URL, so no two bodies are equal.
   expect(await risk(`/${'barrels-'.repeat(5)}`)).toMatchObject({
     level: 'warn',
     text: expect.stringContaining('that don’t exist'),
@@ -157,7 +157,7 @@ test('nothing is sent to an address that is not on the public web, or that the o
   })
 })
 
-test('what is no address was not looked at', async () => {
+test('an invalid address is not fetched', async () => {
   expect(await inspectTarget(database.db, deps, 'no address at all')).toBeNull()
   expect(targetRisk(null).level).toBe('stop')
 })

@@ -5,18 +5,18 @@ import type { PairCount, PastArticles, PastPace } from './past-risks.ts'
 import { comparedArticlesMax, velocityDays } from './risk-thresholds.ts'
 
 export type PastLinks = {
-  /** Links that stand on each site, or are on their way there, to the target's registrable domain, whosever they are; by the site's id. */
+  /** Existing or upcoming links of all members to the target's registrable domain, by the id of the site. */
   linksBySite: Map<string, number>
   pace: PastPace
   articles: PastArticles
 }
 
-type Asked = { userId: string; targetDomain: string | null; keywords: readonly string[] }
+type PastLinksInput = { userId: string; targetDomain: string | null; keywords: readonly string[] }
 
 const counts = sql`placement.state not in ('failed', 'cancelled')`
 
-/** The links that exist already, as far as a new plan is judged by them. */
-export async function readPastLinks(db: Db, { userId, targetDomain, keywords }: Asked): Promise<PastLinks> {
+/** Reads the existing links that a new plan is judged by. */
+export async function readPastLinks(db: Db, { userId, targetDomain, keywords }: PastLinksInput): Promise<PastLinks> {
   const toTarget = sql`campaign.target_domain = ${targetDomain} and campaign.started_at is not null`
   const linksBySite = await readLinksBySite(db, toTarget)
   const pace = await readPace(db, userId, toTarget)
@@ -35,7 +35,7 @@ async function readLinksBySite(db: Db, toTarget: Condition): Promise<Map<string,
   return new Map(rows.map(({ domainId, links }) => [domainId, links]))
 }
 
-/** Links of put-away campaigns count: they stand where they stand. Of campaigns that ended before, none was verified since. */
+/** Links of removed campaigns count, because they are still live. In campaigns that ended before the period, no link was verified within it. */
 async function readPace(db: Db, userId: string, toTarget: Condition): Promise<PastPace> {
   const within = sql`placement.verified_at > now() - make_interval(days => ${velocityDays})`
   const dueSoon = sql`campaign.status = 'running' and placement.due_at < now() + interval '1 day'

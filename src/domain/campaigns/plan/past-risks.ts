@@ -4,12 +4,12 @@ import { daySeconds } from './pace.ts'
 import { counted, quoted, risk } from './risk.ts'
 import { riskThresholds, velocityDays } from './risk-thresholds.ts'
 
-/** What a plan means beside the links that exist. Pure functions; each names the figures it is drawn from. */
+/** Risks of a plan together with the existing links. Pure functions; each names the figures that it is based on. */
 
 /** Links verified within the past 30 days, and links under way that are due within a day. */
 export type PastPace = { target: number; targetDueSoon: number; account: number; accountDueSoon: number }
 
-/** Links that suddenly come many times as fast as before do not look earned. */
+/** A sudden, many times faster growth of links does not look natural. */
 export function velocityRisk(dues: readonly number[], past: PastPace, targetDomain: string | null): Risk {
   const planned = mostWithinDay(dues)
   const here = targetDomain ?? 'the target'
@@ -41,7 +41,7 @@ function perDay(links: number): string {
   return `${(links / velocityDays).toLocaleString('en-US', { maximumFractionDigits: 1 })} a day`
 }
 
-/** The most that are due within any 24 hours. */
+/** The largest number that is due within any 24 hours. */
 export function mostWithinDay(dues: readonly number[]): number {
   const ordered = [...dues].sort((one, other) => one - other)
   let most = 0
@@ -55,10 +55,10 @@ export function mostWithinDay(dues: readonly number[]): number {
 
 export type PairCount = { keyword: string; anchorText: string; count: number }
 
-/** The member's earlier articles for the same domain, as far as they are compared: their signatures. */
+/** The signatures of the member's earlier articles for the same domain, as far as they are compared. */
 export type PastArticles = { signatures: readonly Uint32Array[]; pairs: readonly PairCount[] }
 
-/** Articles that repeat one another are worth no more than one of them. */
+/** Articles that repeat each other are worth no more than one of them. */
 export function nearDuplicatesRisk(
   planned: readonly { keyword: string; anchorText: string }[],
   { signatures, pairs }: PastArticles,
@@ -89,7 +89,7 @@ export function nearDuplicatesRisk(
   )
 }
 
-/** How many articles have a near-duplicate among the others, and how alike the two most similar are. */
+/** How many articles have a near-duplicate among the others, and how similar the two most similar ones are. */
 function mostAlike(signatures: readonly Uint32Array[]): { similarity: number; count: number } {
   const alike = new Set<number>()
   let similarity = 0

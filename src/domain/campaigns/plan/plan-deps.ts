@@ -1,6 +1,6 @@
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
 
-/** What looking at a target needs. */
+/** What the inspection of a target needs. */
 export type PlanDeps = {
   pages: Pick<ReportDeps, 'fetcher' | 'renderer' | 'stopping'>
   /** Targets that may be linked although they are not on the public web. */

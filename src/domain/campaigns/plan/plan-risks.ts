@@ -4,9 +4,9 @@ import { countAnchors } from './anchor-counts.ts'
 import { counted, percent, quoted, risk } from './risk.ts'
 import { riskThresholds } from './risk-thresholds.ts'
 
-/** What the plan itself says, before anything outside it is looked at. Pure functions; each names the figures it is drawn from. */
+/** Risks of the plan itself, before anything outside it is checked. Pure functions; each names the figures that it is based on. */
 
-/** Stops while something is missing that every link needs. */
+/** `stop` while something is missing that every link needs. */
 export function planRisk(plan: CampaignPlan): Risk {
   const missing = [...missingParts(plan), ...mixFaults(plan)]
   if (missing.length === 0)
@@ -33,9 +33,9 @@ function mixFaults(plan: CampaignPlan): string[] {
   const total = anchorKinds.reduce((sum, kind) => sum + anchorMix[kind], 0)
   if (total !== 100) return [`The shares of the anchor texts make ${total} percent, not 100.`]
   if (anchors.length === 0) return []
-  const wanted = countAnchors(links, { anchors: anchorKinds.map((kind) => ({ text: kind, kind })), anchorMix })
+  const counts = countAnchors(links, { anchors: anchorKinds.map((kind) => ({ text: kind, kind })), anchorMix })
   return anchorKinds
-    .filter((kind) => wanted[kind] > 0 && !anchors.some((anchor) => anchor.kind === kind))
+    .filter((kind) => counts[kind] > 0 && !anchors.some((anchor) => anchor.kind === kind))
     .map((kind) => `${kindNames[kind]} texts have a share of ${anchorMix[kind]} percent, and there is none.`)
 }
 
@@ -43,7 +43,7 @@ const kindNames = { branded: 'Branded', partial: 'Partial-match', exact: 'Exact-
 
 type PlannedAnchors = readonly { anchorText: string; anchorKind: string }[]
 
-/** Exact-match anchor texts are what over-optimisation is recognised by, and so is one text repeated. */
+/** Search engines recognise over-optimisation by exact-match anchor texts and by one repeated text. */
 export function anchorMixRisk(planned: PlannedAnchors): Risk {
   const links = planned.length
   const exact = planned.filter(({ anchorKind }) => anchorKind === 'exact').length
@@ -66,7 +66,7 @@ export function anchorMixRisk(planned: PlannedAnchors): Risk {
   return risk('anchor_mix', 'ok', `${share}, and no text stands out.`)
 }
 
-/** Texts that differ in case alone count as one. */
+/** Texts that differ only in case count as one text. */
 function mostFrequent(texts: readonly string[]): [string, number] {
   const counts = new Map<string, { text: string; times: number }>()
   for (const text of texts) {
@@ -80,7 +80,7 @@ function mostFrequent(texts: readonly string[]): [string, number] {
   return [most.text, most.times]
 }
 
-/** A link that was paid for and passes on weight breaks the rules of search engines: `dofollow` is for the member's own sites. */
+/** A paid link that passes on weight breaks the rules of search engines: `dofollow` is only for the member's own sites. */
 export function relRisk(rel: CampaignRel, sites: readonly { host: string; kind: 'network' | 'own' }[]): Risk {
   if (rel !== 'dofollow')
     return risk(

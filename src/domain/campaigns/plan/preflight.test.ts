@@ -55,14 +55,14 @@ const makeMember = async (credits: number) => ({ userId: await makeHolder(databa
 const levels = ({ risks }: Preflight) => Object.fromEntries(risks.map(({ code, level }) => [code, level]))
 const textOf = ({ risks }: Preflight, code: string) => risks.find((risk) => risk.code === code)?.text
 
-/** Links of an earlier campaign for the target, as the engine leaves them. */
+/** Links of an earlier campaign for the target, in the state that the engine leaves. */
 async function earlierLinks(
   { userId }: { userId: string },
   links: { domainId: string; postId: string; keyword?: string; anchorText?: string; daysAgo?: number }[],
 ): Promise<void> {
   const id = await createCampaign(database.db, { userId }, basePlan())
   await database.db.transaction().execute(async (db) => {
-    // Steps are for the engine; here only their end matters.
+    // Only the final state matters here, so the guards of the steps are skipped.
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`update campaigns set status = 'running', started_at = now(), hold_id = uuidv7() where id = ${id}`.execute(
       db,
@@ -78,7 +78,7 @@ async function earlierLinks(
   })
 }
 
-test('a good plan costs a credit a link, says where they would go, and may be started', async () => {
+test('a good plan costs one credit per link, lists the sites, and can be started', async () => {
   await makeSite(database.db, { host: 'kitchen.example', categories: ['Food & Lifestyle'] })
   await makeSite(database.db, { host: 'many.example', categories: ['General'] })
   const member = await makeMember(10)
@@ -105,7 +105,7 @@ test('a good plan costs a credit a link, says where they would go, and may be st
   for (const { title, text } of found.risks) expect(Math.min(title.length, text.length)).toBeGreaterThan(0)
 })
 
-test('asking changes nothing: no credit is set aside and the draft stays as it was', async () => {
+test('the check changes nothing: no credit is reserved and the draft stays as it was', async () => {
   const member = await makeMember(10)
   const before = await database.db.selectFrom('credits').selectAll().where('userId', '=', member.userId).execute()
   await check(member)
@@ -118,14 +118,18 @@ test('asking changes nothing: no credit is set aside and the draft stays as it w
   expect(rows).toEqual([{ status: 'draft', links: 0 }])
 })
 
-test('what is missing stops: credits, sites, the rest of the plan, a target that answers', async () => {
+test('anything missing blocks: credits, sites, the rest of the plan, a target that answers', async () => {
   const member = await makeMember(1)
   const poor = await check(member)
   expect(poor.canStart).toBe(false)
   expect(levels(poor)).toMatchObject({ credits: 'stop', sites: 'ok' })
-  const gone = await makeSite(database.db, { isOn: true })
-  const id = await createCampaign(database.db, member, { ...basePlan(), siteChoice: 'chosen', siteIds: [gone.id] })
-  await sql`update domains set is_on = false where id = ${gone.id}`.execute(database.db)
+  const switchedOff = await makeSite(database.db, { isOn: true })
+  const id = await createCampaign(database.db, member, {
+    ...basePlan(),
+    siteChoice: 'chosen',
+    siteIds: [switchedOff.id],
+  })
+  await sql`update domains set is_on = false where id = ${switchedOff.id}`.execute(database.db)
   expect(levels(await preflight(database.db, deps, member, id))).toMatchObject({ sites: 'stop' })
   const empty = await check(member, { keywords: [], targetUrl: '' })
   expect(levels(empty)).toMatchObject({ plan_incomplete: 'stop', target: 'stop' })
@@ -135,7 +139,7 @@ test('what is missing stops: credits, sites, the rest of the plan, a target that
   expect(levels(await check(member, { targetUrl: 'http://10.0.0.1/' }))).toMatchObject({ target: 'stop' })
 })
 
-test('links that pass on weight go to own sites when sites are chosen automatically, and to no network site at all', async () => {
+test('links that pass on weight go to own sites when sites are chosen automatically, and never to network sites', async () => {
   const member = await makeMember(10)
   expect(textOf(await check(member, { rel: 'dofollow' }), 'sites')).toContain('None of your own sites')
   const own = await makeSite(database.db, { userId: member.userId })
@@ -147,7 +151,7 @@ test('links that pass on weight go to own sites when sites are chosen automatica
   expect(levels(chosen)).toMatchObject({ rel_policy: 'stop' })
 })
 
-test('the target’s own site is none that its links could stand on', () => {
+test('the target’s own site cannot get its links', () => {
   const sites = ['www.acme.example', 'blog.acme.example', 'acme.example.org'].map((host) => ({ host }))
   expect(otherThanTarget(sites, 'https://acme.example/barrels').map(({ host }) => host)).toEqual([
     'blog.acme.example',
@@ -155,7 +159,7 @@ test('the target’s own site is none that its links could stand on', () => {
   ])
 })
 
-test('sites that could not be reached are left out, or told of where they were chosen', async () => {
+test('unreachable sites are left out, or reported if they were chosen', async () => {
   const member = await makeMember(10)
   const failing = await makeSite(database.db, { host: 'down.example', healthStatus: 'failing' })
   expect((await check(member, { links: 100 })).sites.map(({ host }) => host)).not.toContain('down.example')
@@ -164,7 +168,7 @@ test('sites that could not be reached are left out, or told of where they were c
   expect(textOf(chosen, 'sites')).toContain('down.example')
 })
 
-test('links that stand already count: hosts that have one come last, and pairs and near-duplicates are told of', async () => {
+test('existing links count: hosts that have one come last, and pairs and near-duplicates are reported', async () => {
   const member = await makeMember(100)
   const siteDeps = testSiteDeps()
   const made = await Promise.all(
@@ -204,7 +208,7 @@ test('links that stand already count: hosts that have one come last, and pairs a
   siteDeps.stop()
 })
 
-test('the pace is measured against the past 30 days, older links left out', async () => {
+test('the pace is compared with the past 30 days, older links do not count', async () => {
   const member = await makeMember(1_000)
   const site = await makeSite(database.db, { userId: member.userId, categories: ['Food & Lifestyle'] })
   const siteDeps = testSiteDeps()
@@ -228,7 +232,7 @@ test('the pace is measured against the past 30 days, older links left out', asyn
   siteDeps.stop()
 })
 
-test('a campaign that was started, is somebody else’s or is not there is not checked', async () => {
+test('a campaign that was started, belongs to another member or does not exist is not checked', async () => {
   const member = await makeMember(10)
   const id = await createCampaign(database.db, member, basePlan())
   const stranger = await makeMember(10)
@@ -239,7 +243,7 @@ test('a campaign that was started, is somebody else’s or is not there is not c
   await expect(preflight(database.db, deps, member, id)).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-test('a keyword that the operator forbids stops a plan until it is allowed', async () => {
+test('a keyword that the operator forbids blocks a plan until it is allowed', async () => {
   const member = await makeMember(10)
   const id = await createCampaign(database.db, member, { ...basePlan(), keywords: ['coffee beans', 'payday loans'] })
   await forbidTopic(database.db, { phrase: 'payday loan', reason: '' })

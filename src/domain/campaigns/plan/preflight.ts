@@ -21,24 +21,24 @@ import { targetRisk } from './target-risk.ts'
 type Who = { userId: string }
 
 /**
- * What the start of a draft would cost and risk, measured now: the target is looked at live, the rest is read. Nothing is set aside or written. On the
- * connection that owns the tables. Throws `not_found`, and `validation_failed` for a campaign that was started.
+ * What the start of a draft would cost and risk, measured now: the target is fetched live, the rest is read. Nothing is reserved or written. Runs on
+ * the connection that owns the tables. Throws `not_found`, and `validation_failed` for a campaign that was started.
  */
 export async function preflight(db: Db, deps: PlanDeps, who: Who, campaignId: string): Promise<Preflight> {
   const campaign = await readCampaign(db, who, campaignId)
   if (campaign.status !== 'draft') throw new DomainError('validation_failed', campaignTexts.notDraft)
-  const look = await inspectTarget(db, deps, campaign.targetUrl)
-  return (await assessPlan(db, who, campaign, look)).preflight
+  const inspection = await inspectTarget(db, deps, campaign.targetUrl)
+  return (await assessPlan(db, who, campaign, inspection)).preflight
 }
 
 export type AssessedPlan = { preflight: Preflight; placements: PlannedPlacement[] }
 
-/** The same for a target that was looked at already, with the links as they would be placed: a start asks it inside its own transaction. */
+/** The same for a target that is already inspected, together with the planned placements. The start calls this inside its own transaction. */
 export async function assessPlan(
   db: Db,
   who: Who,
   campaign: CampaignRow,
-  look: TargetInspection | null,
+  inspection: TargetInspection | null,
 ): Promise<AssessedPlan> {
   const plan = planOf(campaign)
   requireTopics(plan.keywords, await listRefusals(db))
@@ -47,17 +47,17 @@ export async function assessPlan(
   const past = await readPastLinks(db, { userId: who.userId, targetDomain, keywords: plan.keywords })
   const { available } = await getCredits(db, who)
   const sites = eligible.sites.map((site) => ({ ...site, linksToTarget: past.linksBySite.get(site.id) ?? 0 }))
-  // What sites have taken is told by the database's clock; another one would have them free too early, or too late.
+  // The pace of the sites uses the clock of the database. Another clock would make slots free too early or too late.
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   const placements = distributeLinks(plan, sites, rows[0]?.now ?? new Date())
   const cost = plan.links
   const risks = [
     planRisk(plan),
-    targetRisk(look),
+    targetRisk(inspection),
     sitesRisk(eligible),
     relRisk(plan.rel, eligible.sites),
     ...(placements.length === 0 ? [] : linksRisks(placements, past, targetDomain)),
-    ...(placements.length === 0 || sites.length === 0 ? [] : placesRisks(placements, sites, targetDomain)),
+    ...(placements.length === 0 || sites.length === 0 ? [] : placementRisks(placements, sites, targetDomain)),
     creditsRisk({ cost, available }),
   ]
   const preflight = {
@@ -66,14 +66,14 @@ export async function assessPlan(
     days: Math.floor(Math.max(0, ...duesOf(placements)) / daySeconds) + 1,
     sites: countBySite(placements, sites),
     anchors: countByAnchor(placements),
-    target: presentLook(look),
+    target: presentTarget(inspection),
     risks,
     canStart: risks.every(({ level }) => level !== 'stop'),
   }
   return { preflight, placements }
 }
 
-/** What is not planned yet has no pace and no texts. */
+/** A plan without placements has no pace and no texts. */
 function linksRisks(placements: readonly PlannedPlacement[], past: PastLinks, targetDomain: string | null): Risk[] {
   return [
     anchorMixRisk(placements),
@@ -82,7 +82,7 @@ function linksRisks(placements: readonly PlannedPlacement[], past: PastLinks, ta
   ]
 }
 
-function placesRisks(
+function placementRisks(
   placements: readonly PlannedPlacement[],
   sites: readonly SiteForPlan[],
   targetDomain: string | null,
@@ -113,11 +113,11 @@ function countByAnchor(placements: readonly PlannedPlacement[]): Preflight['anch
   return [...counts.values()]
 }
 
-function presentLook(look: TargetInspection | null): Preflight['target'] {
-  if (look === null || look.kind === 'refused') return null
-  const { fetching, page } = look.evidence
+function presentTarget(inspection: TargetInspection | null): Preflight['target'] {
+  if (inspection === null || inspection.kind === 'refused') return null
+  const { fetching, page } = inspection.evidence
   return {
-    url: look.url,
+    url: inspection.url,
     finalUrl: fetching.status === null ? null : fetching.finalUrl,
     status: fetching.status,
     title: page?.title?.trim() || null,

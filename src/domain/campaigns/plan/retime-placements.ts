@@ -3,8 +3,8 @@ import type { Db } from '#db/db.ts'
 import { daySeconds, insertInOrder, nextBegin } from './pace.ts'
 
 /**
- * Gives the links of a campaign that were never begun new times, by a new pace: as many as it allows are due now, counting those that were due within
- * the last day. Those that wait for another attempt keep their time. The campaign is held by the caller.
+ * Assigns new due times by a new pace to the links of a campaign that were never started. As many as the pace allows are due now; links that were due
+ * within the last day count. Links that wait for another attempt keep their due time. The caller has locked the campaign.
  */
 export async function retimePlacements(db: Db, campaignId: string, pacePerDay: number): Promise<void> {
   const { rows } = await sql<{ id: string; isNew: boolean; since: number }>`

@@ -24,7 +24,7 @@ const plan: CampaignPlan = {
   rel: 'sponsored',
 }
 
-test('a complete plan is said to be one, with its figures', () => {
+test('a complete plan is reported as complete, with its figures', () => {
   expect(planRisk(plan)).toEqual({
     code: 'plan_incomplete',
     level: 'ok',
@@ -89,13 +89,13 @@ test.each([
 const calm = { target: 0, targetDueSoon: 0, account: 0, accountDueSoon: 0 }
 const at = (count: number, due = 0) => Array.from({ length: count }, () => due)
 
-test('the busiest day is the most within any 24 hours, and the day after is another', () => {
+test('the busiest day is the maximum within any 24 hours, and the next day counts separately', () => {
   expect(mostWithinDay([])).toBe(0)
   expect(mostWithinDay([...at(3), ...at(4, daySeconds)])).toBe(4)
   expect(mostWithinDay([...at(3), ...at(4, daySeconds - 1)])).toBe(7)
 })
 
-test('a few links a day are never a spike; many are, where there were few before', () => {
+test('a few links a day are never a spike; many are one if there were few before', () => {
   expect(velocityRisk(at(10), calm, 'acme.example')).toMatchObject({ level: 'ok' })
   const spike = velocityRisk(at(11), { ...calm, target: 30 }, 'acme.example')
   expect(spike).toMatchObject({
@@ -119,7 +119,7 @@ test('links of other campaigns that are due soon count, for the target and for t
 
 const words = (count: number, from: number) => Array.from({ length: count }, (_, index) => `w${from + index}`).join(' ')
 
-test('earlier articles that share most of their text are told of, different ones are not', () => {
+test('earlier articles that share most of their text are reported, different ones are not', () => {
   const one = articleSignature(words(300, 0))
   const near = articleSignature(`${words(280, 0)} ${words(20, 900)}`)
   const far = articleSignature(words(300, 5_000))
@@ -132,7 +132,7 @@ test('earlier articles that share most of their text are told of, different ones
   })
 })
 
-test('a keyword and an anchor text may come together three times, earlier articles counted', () => {
+test('a keyword and an anchor text may be combined three times, including earlier articles', () => {
   const pair = { keyword: 'Rain barrels', anchorText: 'Acme' }
   expect(nearDuplicatesRisk([pair, pair, pair], { signatures: [], pairs: [] }, null).level).toBe('ok')
   const pairs = [{ keyword: 'rain barrels', anchorText: 'acme', count: 3 }]
@@ -144,7 +144,7 @@ test('a keyword and an anchor text may come together three times, earlier articl
 
 const site = (id: string, linksToTarget = 0) => ({ id, host: `${id}.example`, linksToTarget })
 
-test('more than one link from a host to the target is told of, with those that stand already', () => {
+test('more than one link from a host to the target is reported, including existing links', () => {
   const sites = [site('a'), site('b', 2), site('c')]
   const planned = ['a', 'a', 'b', 'c'].map((siteId) => ({ siteId }))
   expect(sameHostRisk(planned, sites, 'acme.example')).toMatchObject({
@@ -157,7 +157,7 @@ test('more than one link from a host to the target is told of, with those that s
   })
 })
 
-test('links on sites about something else are told of when they are more than half', () => {
+test('links on sites about other topics are reported when they are more than half', () => {
   const sites = [
     { id: 'a', host: 'money.example', categories: ['Finance' as const] },
     { id: 'b', host: 'many.example', categories: ['General' as const] },
@@ -175,7 +175,7 @@ test('links on sites about something else are told of when they are more than ha
   expect(topicalFitRisk(planned('a', 'b'), sites).level).toBe('ok')
 })
 
-test('links that pass on weight stand on own sites only', () => {
+test('links that pass on weight are allowed on own sites only', () => {
   const own = { host: 'mine.example', kind: 'own' as const }
   const network = { host: 'blog.example', kind: 'network' as const }
   expect(relRisk('dofollow', [own]).level).toBe('ok')
@@ -187,7 +187,7 @@ test('links that pass on weight stand on own sites only', () => {
   expect(relRisk('nofollow', [network]).level).toBe('ok')
 })
 
-test('without a site that takes articles nothing starts, and what is missing of chosen ones is told', () => {
+test('without a site that accepts articles nothing starts, and unusable chosen sites are reported', () => {
   const healthy = { host: 'a.example', isHealthy: true }
   expect(sitesRisk({ sites: [], chosen: null, ownOnly: false }).level).toBe('stop')
   expect(sitesRisk({ sites: [], chosen: 2, ownOnly: false }).text).toContain('None of the 2 chosen sites')
@@ -203,7 +203,7 @@ test('without a site that takes articles nothing starts, and what is missing of 
   expect(sitesRisk({ sites: [healthy], chosen: null, ownOnly: false }).level).toBe('ok')
 })
 
-test('a campaign costs a credit for each link, and what is missing is counted', () => {
+test('a campaign costs one credit per link, and the missing credits are counted', () => {
   expect(creditsRisk({ cost: 10, available: 10 }).level).toBe('ok')
   expect(creditsRisk({ cost: 10, available: 9 })).toMatchObject({
     level: 'stop',

@@ -3,11 +3,11 @@ import { type PlannedPlacement, type SiteForPlan, topicalFit } from './distribut
 import { counted, percent, risk, someOf } from './risk.ts'
 import { riskThresholds } from './risk-thresholds.ts'
 
-/** What the sites of a plan say. Pure functions; each names the figures it is drawn from. */
+/** Risks from the sites of a plan. Pure functions; each names the figures that it is based on. */
 
 type Sited = { host: string; isHealthy: boolean }
 
-/** `chosen`: how many sites the member picked, where they were not chosen automatically. `ownOnly`: nothing but own sites was allowed. */
+/** `chosen`: how many sites the member chose; `null` when they are chosen automatically. `ownOnly`: only own sites were allowed. */
 export function sitesRisk({
   sites,
   chosen,
@@ -39,7 +39,7 @@ export function sitesRisk({
   return risk('sites', 'ok', `${counted(sites.length, 'site takes', 'sites take')} articles of this campaign.`)
 }
 
-/** The second link from a host says little more than the first, and many of them are a footprint. */
+/** The second link from a host says little more than the first, and many links from one host are a footprint. */
 export function sameHostRisk(
   planned: readonly Pick<PlannedPlacement, 'siteId'>[],
   sites: readonly Pick<SiteForPlan, 'id' | 'host' | 'linksToTarget'>[],
@@ -66,7 +66,7 @@ export function sameHostRisk(
   )
 }
 
-/** An article among articles about something else looks out of place to people too. */
+/** An article among articles on other topics is noticeable to people too. */
 export function topicalFitRisk(
   planned: readonly Pick<PlannedPlacement, 'siteId' | 'keyword'>[],
   sites: readonly Pick<SiteForPlan, 'id' | 'host' | 'categories'>[],

@@ -6,21 +6,21 @@ import { isNotFoundTitle } from '#domain/scan/notice.ts'
 import type { TargetInspection } from './inspect-target.ts'
 import { risk } from './risk.ts'
 
-type Looked = Extract<TargetInspection, { kind: 'looked' }>
+type FetchedTarget = Extract<TargetInspection, { kind: 'fetched' }>
 type Fault = { level: 'warn' | 'stop'; text: string }
 
-/** What of a target would make its links worth nothing (`stop`) or less (`warn`). Pure: a function of what was seen. */
-export function targetRisk(look: TargetInspection | null): Risk {
-  if (look === null) return risk('target', 'stop', 'There is no target to check.')
-  if (look.kind === 'refused') return risk('target', 'stop', look.text)
+/** What makes links to a target worthless (`stop`) or less valuable (`warn`). Pure function of the inspection. */
+export function targetRisk(inspection: TargetInspection | null): Risk {
+  if (inspection === null) return risk('target', 'stop', 'There is no target to check.')
+  if (inspection.kind === 'refused') return risk('target', 'stop', inspection.text)
   const faults = [
-    ...accessFaults(look),
-    ...redirectFaults(look),
-    ...softErrorFaults(look),
-    ...indexingFaults(look.evidence),
+    ...accessFaults(inspection),
+    ...redirectFaults(inspection),
+    ...softErrorFaults(inspection),
+    ...indexingFaults(inspection.evidence),
   ]
   if (faults.length === 0) {
-    const { status, totalMs } = look.evidence.fetching
+    const { status, totalMs } = inspection.evidence.fetching
     return risk(
       'target',
       'ok',
@@ -32,7 +32,7 @@ export function targetRisk(look: TargetInspection | null): Risk {
   return risk('target', stops.length > 0 ? 'stop' : 'warn', shown.map(({ text }) => text).join(' '))
 }
 
-/** Answers that are about the visitor: people may see the page all the same. */
+/** Refusals that concern our crawler: people may be able to see the page. */
 const maybeReadable: readonly string[] = [
   'bot_wall',
   'rate_limited',
@@ -40,18 +40,18 @@ const maybeReadable: readonly string[] = [
   'robots_unreachable',
   'forbidden',
 ]
-/** The page is there; only a link could not be looked for on it, and none is. */
+/** The page exists; these reasons only prevent a search for a link on it, and the target contains none. */
 const harmless: readonly string[] = ['not_html', 'body_cut', 'answer_broke_off', 'too_many_links', 'javascript_shell']
 const unread: readonly string[] = ['unreachable', 'http_error', 'robots_blocked', 'unverifiable']
 
-function accessFaults({ judgement: { verdict, reasons } }: Looked): Fault[] {
+function accessFaults({ judgement: { verdict, reasons } }: FetchedTarget): Fault[] {
   if (!unread.includes(verdict)) return []
   return reasons
     .filter(({ level, code }) => level === 'decides' && !harmless.includes(code))
     .map(({ code, text }) => ({ level: maybeReadable.includes(code) ? 'warn' : 'stop', text }))
 }
 
-function redirectFaults({ judgement: { reasons } }: Looked): Fault[] {
+function redirectFaults({ judgement: { reasons } }: FetchedTarget): Fault[] {
   return reasons.flatMap((reason): Fault[] => {
     if (reason.code === 'redirected_elsewhere') {
       const level = reason.data.isOtherDomain ? 'stop' : 'warn'
@@ -63,7 +63,7 @@ function redirectFaults({ judgement: { reasons } }: Looked): Fault[] {
   })
 }
 
-function softErrorFaults({ judgement, evidence, answersAnything }: Looked): Fault[] {
+function softErrorFaults({ judgement, evidence, answersAnything }: FetchedTarget): Fault[] {
   const { fetching, page } = evidence
   if (unread.includes(judgement.verdict) || page === null) return []
   const title = page.title?.trim() ?? ''
@@ -83,14 +83,14 @@ function softErrorFaults({ judgement, evidence, answersAnything }: Looked): Faul
   ]
 }
 
-/** Why search engines are to leave a target out, in words; `null` where they may index it, or where that could not be read. */
-export function whyLeftOut(look: TargetInspection | null): string | null {
-  if (look === null || look.kind === 'refused') return null
-  const texts = indexingFaults(look.evidence).map(({ text }) => text)
+/** Why search engines must not index a target, as text; `null` when they may index it, or when that could not be read. */
+export function whyLeftOut(inspection: TargetInspection | null): string | null {
+  if (inspection === null || inspection.kind === 'refused') return null
+  const texts = indexingFaults(inspection.evidence).map(({ text }) => text)
   return texts.length === 0 ? null : texts.join(' ')
 }
 
-/** A page that search engines leave out gains little from links. */
+/** Links to a page that search engines leave out have little value. */
 function indexingFaults({ fetching, page }: Evidence): Fault[] {
   if (page === null || fetching.failure !== null) return []
   return findIndexing(fetching, page).flatMap(({ verdict, code, data }) =>

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { csvRow } from '#domain/csv.ts'
 import { listPlacements, type ShownPlacement } from './placement-queries.ts'
 
-/** Spreadsheets take a file without it for one of an older encoding. */
+/** Without a byte order mark, spreadsheets read the file in an older encoding. */
 const byteOrderMark = '\ufeff'
 
 type Cell = string | number | null
@@ -29,7 +29,10 @@ const columns: readonly { title: string; cell: (row: ShownPlacement) => Cell }[]
   { title: 'Last checked at', cell: ({ lastCheckedAt }) => lastCheckedAt?.toISOString() ?? null },
 ]
 
-/** A campaign's links as CSV (RFC 4180) in UTF-8, a page of them at a time. No cell is taken for a formula. Throws `not_found` before the first line. */
+/**
+ * A campaign's links as CSV (RFC 4180) in UTF-8, one page at a time. Cells are escaped so that none is read as a formula. Throws `not_found` before
+ * the first line.
+ */
 export async function* exportPlacements(db: Db, who: { userId: string }, id: string): AsyncGenerator<string> {
   let cursor: string | undefined
   let head = byteOrderMark + csvRow(columns.map(({ title }) => title))

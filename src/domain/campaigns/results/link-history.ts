@@ -7,12 +7,12 @@ import { getCampaign } from '../queries.ts'
 
 export type LinkHistoryRows = HistoryRows<'verified' | 'lost'>
 
-/** Links verified and lost by day or month, of all campaigns of a member. */
+/** Links verified and lost by day or month, over all campaigns of a member. */
 export function getLinkHistory(db: Db, { userId }: { userId: string }, input: HistoryInput): Promise<LinkHistoryRows> {
   return asCaller(db, userId, (db) => countLinks(db, input, sql`user_id = ${userId}`))
 }
 
-/** The same of one campaign. Throws `not_found`, also for somebody else's. */
+/** The same for one campaign. Throws `not_found`, also for another member's campaign. */
 export async function getCampaignHistory(
   db: Db,
   who: { userId: string },
@@ -24,7 +24,7 @@ export async function getCampaignHistory(
   })
 }
 
-/** A link that came back was verified before: it counts in the period in which it was found first. */
+/** A link that was found again was verified before: it counts in the period of its first verification. */
 function countLinks(db: Db, input: HistoryInput, which: ReturnType<typeof sql>): Promise<LinkHistoryRows> {
   const isVerified = sql`(to_state = 'verified' and from_state = 'verifying')`
   return readHistory(db, input, {

@@ -38,10 +38,10 @@ const columns = [
   'lastCheckedAt',
 ] as const
 
-/** The looks at one link and the steps of it that are told at once: those of a whole guarantee, and more. */
+/** The maximum number of checks and of steps in the details of one link: enough for a whole guarantee and more. */
 const historyMax = 200
 
-/** A campaign's links in their order. Throws `not_found`, and `validation_failed` for another list's cursor. */
+/** A campaign's links in their order. Throws `not_found`, and `validation_failed` for the cursor of another list. */
 export async function listPlacements(
   db: Db,
   who: Who,
@@ -80,7 +80,7 @@ async function selectPlacement(db: Db, { userId }: Who, id: string) {
 }
 
 type Row = Awaited<ReturnType<typeof selectPlacement>>
-/** With how often its article was read, and its link followed. */
+/** A placement with the views of its article and the clicks on its link. */
 export type ShownPlacement = Row & { viewCount: number; referralClicks: number }
 
 async function withFigures(db: Db, rows: readonly Row[]): Promise<ShownPlacement[]> {
@@ -97,7 +97,7 @@ async function withFigures(db: Db, rows: readonly Row[]): Promise<ShownPlacement
 
 export type CheckRow = Selectable<PlacementChecks>
 
-/** One link with its looks and its steps, both newest first. Throws `not_found`. */
+/** One link with its checks and its steps, both newest first. Throws `not_found`. */
 export async function getPlacement(
   db: Db,
   who: Who,

@@ -9,8 +9,9 @@ import { readCampaign } from '../campaign-rows.ts'
 type Deps = { origin: string; isAllowed: ServedReports['isAllowed'] }
 
 /**
- * Begins a backlink report over the live links of a campaign, and answers its id. It expects their anchor text where they have one in common, and none in
- * particular where they have several; its owner knows it by the campaign's name. On the connection that owns the tables. Throws `not_found`, and `validation_failed` while no link is live.
+ * Creates a backlink report over the live links of a campaign and returns its id. The report expects the anchor text if all links have the same one,
+ * otherwise no particular text. Its title is the campaign's name. Runs on the connection that owns the tables. Throws `not_found`, and
+ * `validation_failed` while no link is live.
  */
 export async function reportCampaign(db: Db, deps: Deps, who: { userId: string }, id: string): Promise<string> {
   const campaign = await readCampaign(db, who, id)
@@ -24,8 +25,8 @@ export async function reportCampaign(db: Db, deps: Deps, who: { userId: string }
   const [first] = live
   if (first === undefined) throw new DomainError('validation_failed', campaignTexts.noLiveLinks)
   const hasOneText = live.every(({ anchorText }) => anchorText === first.anchorText)
-  const asker = { userId: who.userId, pagesMax: reportPagesMax, isAllowed: deps.isAllowed }
-  const { report } = await createReport(db, asker, {
+  const requester = { userId: who.userId, pagesMax: reportPagesMax, isAllowed: deps.isAllowed }
+  const { report } = await createReport(db, requester, {
     origin: deps.origin,
     title: campaign.name === '' ? null : campaign.name,
     keyword: first.keyword,

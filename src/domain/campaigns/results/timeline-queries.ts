@@ -10,7 +10,7 @@ type Paging = { limit: number; cursor?: string | undefined }
 
 export type EventRow = Selectable<PlacementEvents>
 
-/** What happened to a campaign's links, or to one of them, newest first. Throws `not_found`, and `validation_failed` for another list's cursor. */
+/** The events of a campaign's links, or of one link, newest first. Throws `not_found`, and `validation_failed` for the cursor of another list. */
 export async function listTimeline(
   db: Db,
   who: Who,
@@ -34,12 +34,12 @@ export async function listTimeline(
   })
 }
 
-/** The newest event of one link, with how many it has. */
+/** The newest event of one link, with its number of events. */
 export type HistoryRow = EventRow & { anchorText: string; events: number }
 
 /**
- * Each link of a campaign with the newest thing that happened to it, the newest first. One look-up in the index of events for each link: a campaign has at
- * most a thousand. Throws as `listTimeline`.
+ * Each link of a campaign with its newest event, newest first. One index lookup per link: a campaign has at most a thousand. Throws like
+ * `listTimeline`.
  */
 export async function listHistories(
   db: Db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** What readers do with an article. */
+/** The counted actions of readers. */
 export type ArticleCounter = 'views' | 'clicks'
 
 type Counted = { siteId: string; slug: string; counter: ArticleCounter }
@@ -9,12 +9,12 @@ type Waiting = Counted & { resolve: (counted: boolean) => void; reject: (reason:
 
 const windowMs = 100
 
-/** What waits to be written, by the connection it is written on. */
+/** Counts that wait for their write, by the connection that writes them. */
 const batches = new WeakMap<Db, Waiting[]>()
 
 /**
- * Counts one showing of a published article, or one click on its link; `false` when there is no such article. What arrives within a tenth of a second
- * shares one statement, and each caller is answered only after it committed: an answered one is never lost, and a lost one never answered.
+ * Counts one view of a published article, or one click on its link; `false` when there is no such article. Calls within a tenth of a second share one
+ * statement. Each caller is answered only after the commit, so an answered count is never lost, and a lost count is never answered.
  */
 export function countArticle(db: Db, counted: Counted): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ async function writeBatch(db: Db): Promise<void> {
 
 const nameOf = ({ siteId, slug }: Pick<Counted, 'siteId' | 'slug'>) => `${siteId.toLowerCase()} ${slug}`
 
-/** Adds up in one statement; answers the names of the articles that are there. */
+/** Adds up the counts in one statement. Returns the names of the articles that exist. */
 async function addFigures(db: Db, batch: readonly Counted[]): Promise<Set<string>> {
   const figures = new Map<string, { siteId: string; slug: string; views: number; clicks: number }>()
   for (const { siteId, slug, counter } of batch) {
@@ -50,7 +50,7 @@ async function addFigures(db: Db, batch: readonly Counted[]): Promise<Set<string
     figures.set(nameOf({ siteId, slug }), figure)
   }
   const rows = [...figures.values()]
-  // Rows are locked in one order by every writer, so that two servers never wait for each other crosswise.
+  // All writers lock the rows in the same order, so that two servers cannot deadlock.
   const { rows: counted } = await sql<{ siteId: string; slug: string }>`
     with seen as (
       select * from unnest(${rows.map(({ siteId }) => siteId)}::uuid[], ${rows.map(({ slug }) => slug)}::text[],

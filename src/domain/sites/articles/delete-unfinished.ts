@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Longer than anybody goes on trying. */
+/** Longer than any caller retries. */
 const unfinishedDays = 45
 
-/** Gives the places of articles back that nobody finished publishing in other people's software. Answers how many. */
-export async function forgetUnfinished(db: Db): Promise<number> {
+/** Deletes reserved articles whose publication in external software was never finished. Returns how many. */
+export async function deleteUnfinished(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('automationPosts')
     .where('status', '=', 'publishing')

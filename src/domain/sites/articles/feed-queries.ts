@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** The newest articles of a site, whole. */
+/** The newest articles of a site, with their full text. */
 export async function listFeedArticles(db: Db, siteId: string, limit: number) {
   return published(db, siteId)
     .select(['slug', 'title', 'content', 'excerpt', 'category', 'publishedAt', 'updatedAt'])
@@ -15,7 +15,7 @@ export async function countArticles(db: Db, siteId: string): Promise<number> {
   return count
 }
 
-/** One chunk of a site's articles, oldest first, so that a full one stays as it is; chunks are counted from 0. */
+/** One chunk of a site's articles, oldest first, so that a full chunk does not change. Chunks are counted from 0. */
 export async function listSitemapArticles(db: Db, siteId: string, chunk: number, chunkSize: number) {
   return published(db, siteId)
     .select(['slug', 'updatedAt'])

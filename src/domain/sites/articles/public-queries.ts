@@ -6,8 +6,8 @@ import { type SiteRow, siteColumns, siteNotFound } from '../site-rows.ts'
 import type { ArticleRow } from './reserve-slot.ts'
 
 /*
- * What readers see: hosted sites that were proven, and their live articles. A site whose proof has lapsed, or that is switched off, takes no new ones;
- * those it has stay.
+ * The data that readers see: hosted sites that were proven, and their live articles. A site whose proof has lapsed, or that is switched off, accepts
+ * no new articles; its existing articles stay.
  */
 
 const summaryColumns = ['id', 'slug', 'title', 'excerpt', 'category', 'readingTime', 'publishedAt'] as const
@@ -24,7 +24,7 @@ export async function getPublicSite(db: Db, id: string): Promise<SiteRow> {
   return site
 }
 
-/** Its live articles, newest first. */
+/** The site's live articles, newest first. */
 export async function listPublicArticles(
   db: Db,
   siteId: string,
@@ -42,7 +42,10 @@ export async function listPublicArticles(
   return { articles, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
-/** One live article and a few others of its site, those of its category first. Throws `not_found`, and `article_removed` for one that was taken off. */
+/**
+ * One live article and a few others of its site, with those of the same category first. Throws `not_found`, and `article_removed` for a removed
+ * article.
+ */
 export async function getPublicArticle(
   db: Db,
   siteId: string,
@@ -50,7 +53,7 @@ export async function getPublicArticle(
 ): Promise<{ site: SiteRow; article: PublicArticleRow; more: PublicSummaryRow[] }> {
   const site = await getPublicSite(db, siteId)
   const article = await liveArticles(db, siteId).select(publicColumns).where('slug', '=', slug).executeTakeFirst()
-  if (article === undefined) throw await goneOrMissing(db, siteId, slug)
+  if (article === undefined) throw await removedOrMissing(db, siteId, slug)
   const more = await liveArticles(db, siteId)
     .select(summaryColumns)
     .where('id', '<>', article.id)
@@ -61,7 +64,7 @@ export async function getPublicArticle(
   return { site, article, more }
 }
 
-async function goneOrMissing(db: Db, siteId: string, slug: string): Promise<DomainError> {
+async function removedOrMissing(db: Db, siteId: string, slug: string): Promise<DomainError> {
   const removed = await db
     .selectFrom('automationPosts')
     .select('id')

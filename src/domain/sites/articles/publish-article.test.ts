@@ -37,14 +37,14 @@ const articlesOn = (domainId: string) =>
 const remoteSite = () =>
   makeRemoteSite(database.db, deps, { userId, publisher: 'wordpress', credentials: wordPress.credentials() })
 
-/** As if so much time had passed since everything on the site. */
+/** As if this many minutes had passed for all articles of the site. */
 async function age(domainId: string, minutes: number) {
   await sql`update automation_posts set created_at = created_at - make_interval(mins => ${minutes}) where domain_id = ${domainId}`.execute(
     database.db,
   )
 }
 
-test('on a hosted site an article is live at the address that is answered', async () => {
+test('on a hosted site an article is live at the returned address', async () => {
   const site = await makeSite(database.db)
   const input = articleFor(site, userId)
   const outcome = await publishArticle(database.db, deps, input)
@@ -63,7 +63,7 @@ test('a site that serves its own host has its articles there', async () => {
   expect(url).toMatch(/^https:\/\/served\.example\.com\/guide-/)
 })
 
-test('one key publishes one article, however often and however many ask at once', async () => {
+test('one key publishes one article, for any number of repeated and concurrent calls', async () => {
   const site = await makeSite(database.db)
   const input = articleFor(site, userId)
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => publishArticle(database.db, deps, input)))
@@ -73,7 +73,7 @@ test('one key publishes one article, however often and however many ask at once'
   expect(await articlesOn(site.id)).toHaveLength(1)
 })
 
-test('one key asked for on two sites at once publishes on one of them', async () => {
+test('one key used for two sites at once publishes on one of them', async () => {
   const [one, other] = [await makeSite(database.db), await makeSite(database.db)]
   const input = articleFor(one, userId)
   await Promise.all([
@@ -83,7 +83,7 @@ test('one key asked for on two sites at once publishes on one of them', async ()
   expect([...(await articlesOn(one.id)), ...(await articlesOn(other.id))]).toHaveLength(1)
 })
 
-test('no number of calls at the same time passes the articles of a day', async () => {
+test('no number of concurrent calls exceeds the articles of a day', async () => {
   const site = await makeSite(database.db, { postsPerDay: 3 })
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, () => publishArticle(database.db, deps, articleFor(site, userId))),
@@ -92,14 +92,14 @@ test('no number of calls at the same time passes the articles of a day', async (
   expect(await articlesOn(site.id)).toHaveLength(3)
   const refusal = outcomes.find(({ ok }) => !ok)
   expect(refusal).toMatchObject({ code: 'too_fast', canRetry: true })
-  // The first of them is a day old a day from now.
+  // The first of the articles is a day old a day from now.
   expect((refusal as { retryAfterSeconds?: number }).retryAfterSeconds).toBeGreaterThan(86_000)
 
   await age(site.id, 24 * 60 + 1)
   expect(await publishArticle(database.db, deps, articleFor(site, userId))).toMatchObject({ ok: true })
 })
 
-test('no number of calls at the same time comes closer than the spacing', async () => {
+test('no number of concurrent calls violates the spacing', async () => {
   const site = await makeSite(database.db, { spacingMinutes: 30 })
   const tried = () =>
     Promise.all(Array.from({ length: 8 }, () => publishArticle(database.db, deps, articleFor(site, userId))))
@@ -114,7 +114,7 @@ test('no number of calls at the same time comes closer than the spacing', async 
   expect((await tried()).filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('a spacing longer than a day holds for longer than a day', async () => {
+test('a spacing longer than a day is respected', async () => {
   const site = await makeSite(database.db, { spacingMinutes: 2_880 })
   await publishOn(database.db, deps, site, userId)
   await age(site.id, 2_000)
@@ -137,7 +137,7 @@ test.each([
   ['has lapsed', { proofStatus: 'lapsed' }, 'site_off'],
   ['was never proven', { proofStatus: 'unproven', proofMethod: null, provenAt: null }, 'site_off'],
   ['has no credentials', { publisher: 'wordpress' }, 'site_off'],
-] as const)('a site that %s takes nothing and is in no list', async (_name, changes, code) => {
+] as const)('a site that %s accepts nothing and is in no list', async (_name, changes, code) => {
   const site = await makeSite(database.db, { userId, ...changes })
   const outcome = await publishArticle(database.db, deps, articleFor(site, userId))
   expect(outcome).toMatchObject({ ok: false, code, canRetry: false })
@@ -145,12 +145,12 @@ test.each([
   expect(await listPublishableSites(database.db, { userId }, { siteIds: [site.id] })).toEqual([])
 })
 
-test('a site of somebody else, and one that is gone, are as if they were not there', async () => {
+test('a site of another member, and a removed one, count as missing', async () => {
   const site = await makeSite(database.db, { userId: otherId })
-  const gone = { ok: false, code: 'site_gone', canRetry: false }
-  expect(await publishArticle(database.db, deps, articleFor(site, userId))).toMatchObject(gone)
+  const siteRemoved = { ok: false, code: 'site_removed', canRetry: false }
+  expect(await publishArticle(database.db, deps, articleFor(site, userId))).toMatchObject(siteRemoved)
   await database.db.deleteFrom('domains').where('id', '=', site.id).execute()
-  expect(await publishArticle(database.db, deps, articleFor(site, otherId))).toMatchObject(gone)
+  expect(await publishArticle(database.db, deps, articleFor(site, otherId))).toMatchObject(siteRemoved)
 })
 
 test('a followed link is published on an own site only', async () => {
@@ -163,7 +163,7 @@ test('a followed link is published on an own site only', async () => {
   })
 })
 
-test('what is taken off stays off, under its key and with its slug', async () => {
+test('a removed article stays removed, with its key and its slug', async () => {
   const site = await makeSite(database.db)
   const article = makeArticle('rain barrels', { slugText: 'rain-barrels' })
   const input = articleFor(site, userId, { article })
@@ -177,7 +177,7 @@ test('what is taken off stays off, under its key and with its slug', async () =>
   expect(again.url).toMatch(/rain-barrels-2$/)
 })
 
-test('publishing on a WordPress leaves one post there and the address it has there', async () => {
+test('publishing on a WordPress creates one post there and returns its address', async () => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
   const outcome = await publishArticle(database.db, deps, input)
@@ -197,7 +197,7 @@ test('publishing on a WordPress leaves one post there and the address it has the
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toEqual([])
 })
 
-test('readers of an article on a WordPress are told that its link is paid for, and of one with a plain link nothing', async () => {
+test('readers of an article on a WordPress are informed about a paid link, and not about a followed link', async () => {
   const site = await remoteSite()
   const endOf = async (linkRel: LinkRel) => {
     const input = articleFor(site, userId, { linkRel })
@@ -210,11 +210,11 @@ test('readers of an article on a WordPress are told that its link is paid for, a
   expect(await endOf('dofollow')).not.toContain('sponsored')
 })
 
-test('a call that died after the WordPress had the article is taken up without a second one', async () => {
+test('a call that died after the WordPress stored the article is continued without a second post', async () => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
   await publishArticle(database.db, deps, input)
-  // What the process had written when it died: its place, and nothing of the answer.
+  // The state that the process left when it died: the reserved article, without an answer.
   await database.db
     .updateTable('automationPosts')
     .set({
@@ -270,11 +270,11 @@ test('while a WordPress may still be creating the article of a dead process, the
 test('a call whose lease was taken over during its search creates nothing', async () => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
-  let hasLooked = false
+  let hasSearched = false
   wordPress.put(async (call, through) => {
     const reply = through()
-    if (!hasLooked && call.url.searchParams.has('search')) {
-      hasLooked = true
+    if (!hasSearched && call.url.searchParams.has('search')) {
+      hasSearched = true
       await database.db
         .updateTable('automationPosts')
         .set({ leasedUntil: null, leasedBy: null })
@@ -290,7 +290,7 @@ test('a call whose lease was taken over during its search creates nothing', asyn
   expect(await articlesOn(site.id)).toMatchObject([{ status: 'published' }])
 })
 
-test('many calls with one key at once leave one post on a WordPress, and all but one are told to come back', async () => {
+test('many concurrent calls with one key create one post on a WordPress, and all but one get a refusal with a retry time', async () => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => publishArticle(database.db, deps, input)))
@@ -301,7 +301,7 @@ test('many calls with one key at once leave one post on a WordPress, and all but
 })
 
 test.each([
-  ['the site is removed', 'site_gone', (id: string) => removeSite(database.db, { userId }, id)],
+  ['the site is removed', 'site_removed', (id: string) => removeSite(database.db, { userId }, id)],
   [
     'the article is taken off',
     'refused',
@@ -309,7 +309,7 @@ test.each([
       await database.db.updateTable('automationPosts').set({ status: 'removed' }).where('domainId', '=', id).execute()
     },
   ],
-] as const)('when %s while a WordPress is being told, nothing stays there', async (_name, code, intervene) => {
+] as const)('when %s while the article is sent to a WordPress, nothing stays there', async (_name, code, intervene) => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
   wordPress.put(async (call, through) => {
@@ -324,7 +324,7 @@ test.each([
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toEqual([])
 })
 
-test('an article of which nobody knows whether it got there is taken off there by its key', async () => {
+test('an article with an unknown publication result is removed there by its key', async () => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
   await publishArticle(database.db, deps, input)
@@ -340,7 +340,7 @@ test('an article of which nobody knows whether it got there is taken off there b
   await unpublishByKey(database.db, deps, 'no such key')
 })
 
-test('credentials that are refused give the place back and keep further articles away', async () => {
+test('refused credentials release the slot and block further articles', async () => {
   const credentials = { ...wordPress.credentials(), secret: 'wrong' }
   const site = await makeRemoteSite(database.db, deps, { userId, publisher: 'wordpress', credentials })
   expect(await listPublishableSites(database.db, { userId }, { siteIds: [site.id] })).toHaveLength(1)
@@ -351,7 +351,7 @@ test('credentials that are refused give the place back and keep further articles
   expect(await listPublishableSites(database.db, { userId }, { siteIds: [site.id] })).toEqual([])
 })
 
-test('a WordPress that is away keeps the place for the next try', async () => {
+test('a WordPress that is unreachable leaves the slot reserved for the next attempt', async () => {
   const closed = await startWordPress()
   const credentials = closed.credentials()
   const own = testSiteDeps({ allow: [new URL(closed.url).host] })

@@ -21,29 +21,29 @@ import {
 
 export type { ArticleToPublish } from './reserve-slot.ts'
 
-/** `note`: what the article had to go without on its site, as a sentence. */
+/** `note`: what the site did not accept with the article, as a sentence. */
 export type PublishOutcome = { ok: true; articleId: string; url: string; note?: string } | SlotRefusal
 
 type RemoteDeps = Pick<SiteDeps, 'publishers' | 'sealer' | 'stopping' | 'processId'>
-/** Longer than the software is asked to create a post, repeats included. */
+/** Longer than the creation of a post can take, repeats included. */
 const creationSecondsMax = 60
-const lookAgainSeconds = 5
+const recheckSeconds = 5
 
 type PublishDeps = RemoteDeps & Pick<SiteDeps, 'origin'>
 
 /**
- * Publishes an article on a site, once per key. On a hosted site that is one transaction. Elsewhere its place is taken first, then the other software
- * is told, then it is written down what it said; a call that died on the way is taken up by the next one with the same key, and finds there what the
- * first one made.
+ * Publishes an article on a site, once per key. On a hosted site that is one transaction. Otherwise the call reserves a slot first, then sends the
+ * article to the external software, then stores the answer. If a call died in between, the next call with the same key continues and finds the post
+ * that the first call created.
  */
 export async function publishArticle(db: Db, deps: PublishDeps, input: ArticleToPublish): Promise<PublishOutcome> {
-  const place = await reserveSlot(db, deps, input)
-  if ('ok' in place) return place
-  if (place.state === 'live') return published(place.row)
-  const told = await handOver(db, deps, place.site, place.row)
-  if (told.ok) return recordPublication(db, deps, place.site, place.row, told)
-  if (told.code === 'unauthorized') await noteRefusedCredentials(db, place.site, told)
-  return recordRefusal(db, place.row, told)
+  const slot = await reserveSlot(db, deps, input)
+  if ('ok' in slot) return slot
+  if (slot.state === 'live') return published(slot.row)
+  const outcome = await handOver(db, deps, slot.site, slot.row)
+  if (outcome.ok) return recordPublication(db, deps, slot.site, slot.row, outcome)
+  if (outcome.code === 'unauthorized') await noteRefusedCredentials(db, slot.site, outcome)
+  return recordRefusal(db, slot.row, outcome)
 }
 
 function published({ id, url }: Pick<ArticleRow, 'id' | 'url'>, note?: string): PublishOutcome {
@@ -58,15 +58,15 @@ async function handOver(db: Db, deps: RemoteDeps, site: WholeSiteRow, row: Artic
     const article = { slug, title, contentHtml, excerpt, metaDescription, category, tags, cover }
     return await publishRemote(deps, site, article, () => beginCreation(db, site, row))
   } catch (error) {
-    // Stopped on the way: the next process need not wait for the end of the lease.
+    // The process stops: the next process does not need to wait until the lease ends.
     await releaseLease(db, row)
     throw error
   }
 }
 
 /**
- * Notes that the other software is about to be asked to create the post, under the lease. What a process that is gone may have asked for a moment ago is
- * only looked for: asking again would make a second post while the first is on its way.
+ * Records, under the lease, that the external software is about to receive the request that creates the post. If a process that died may have sent
+ * that request a moment ago, the call only searches for the post: a second request would create a second post.
  */
 async function beginCreation(
   db: Db,
@@ -88,7 +88,7 @@ async function beginCreation(
     .executeTakeFirst()
   if (begun.numUpdatedRows > 0n) return null
   const text = `${host} was asked to create this article a moment ago and may still be at it.`
-  return { ok: false, code: 'unavailable', text, canRetry: true, retryAfterSeconds: lookAgainSeconds }
+  return { ok: false, code: 'unavailable', text, canRetry: true, retryAfterSeconds: recheckSeconds }
 }
 
 async function recordPublication(
@@ -96,15 +96,15 @@ async function recordPublication(
   deps: RemoteDeps,
   site: WholeSiteRow,
   row: ArticleRow,
-  told: Extract<RemoteOutcome, { ok: true }>,
+  outcome: Extract<RemoteOutcome, { ok: true }>,
 ): Promise<PublishOutcome> {
   const isRecorded = await db.transaction().execute(async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('automationPosts')
       .set({
         status: 'published',
-        url: told.url,
-        remoteId: told.remoteId,
+        url: outcome.url,
+        remoteId: outcome.remoteId,
         ...freeArticle,
         publishedAt: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
         updatedAt: sql<Date>`clock_timestamp()`,
@@ -116,11 +116,14 @@ async function recordPublication(
     await finishPublication(db, site, row)
     return true
   })
-  if (isRecorded) return published({ id: row.id, url: told.url }, told.note)
-  return recordedMeanwhile(db, deps, site, row, told)
+  if (isRecorded) return published({ id: row.id, url: outcome.url }, outcome.note)
+  return recordedMeanwhile(db, deps, site, row, outcome)
 }
 
-/** Somebody else wrote down what became of it, or it was taken away while it was on its way: then it goes from there too. */
+/**
+ * The result was already stored by another call, or the article was removed meanwhile. In the second case the post is removed from the external
+ * software too.
+ */
 async function recordedMeanwhile(
   db: Db,
   deps: RemoteDeps,
@@ -133,17 +136,21 @@ async function recordedMeanwhile(
   await removeRemote(deps, site, remoteId)
   return {
     ok: false,
-    code: now === undefined ? 'site_gone' : 'refused',
+    code: now === undefined ? 'site_removed' : 'refused',
     text: 'The article was removed while it was being published.',
     canRetry: false,
   }
 }
 
-/** What may do better later keeps its place and its slug, so that the next call finds what this one may have made; anything else gives it up. */
-async function recordRefusal(db: Db, row: ArticleRow, told: RemoteRefusal): Promise<PublishOutcome> {
+/**
+ * After a temporary refusal the article retains its slot and its slug, so that the next call finds the post that this call may have created. Any other
+ * refusal deletes the article.
+ */
+async function recordRefusal(db: Db, row: ArticleRow, outcome: RemoteRefusal): Promise<PublishOutcome> {
   const { id, leasedBy } = row
-  // An answer came, or the time for one is over: the next call may create it. One that was told to wait leaves the note as it is.
-  if (told.canRetry) await releaseLease(db, row, told.retryAfterSeconds === undefined ? { creatingAt: null } : {})
+  // An answer arrived, or the time limit has passed: the next call may create the post. After a refusal with a wait time, the record of the creation
+  // stays.
+  if (outcome.canRetry) await releaseLease(db, row, outcome.retryAfterSeconds === undefined ? { creatingAt: null } : {})
   else
     await db
       .deleteFrom('automationPosts')
@@ -151,10 +158,10 @@ async function recordRefusal(db: Db, row: ArticleRow, told: RemoteRefusal): Prom
       .where('status', '=', 'publishing')
       .where('leasedBy', '=', leasedBy)
       .execute()
-  return told
+  return outcome
 }
 
-/** Lets go of an article, unless another call took it meanwhile. */
+/** Releases the lease of an article, unless another call has taken it meanwhile. */
 async function releaseLease(
   db: Db,
   { id, leasedBy }: Pick<ArticleRow, 'id' | 'leasedBy'>,
@@ -170,28 +177,28 @@ async function releaseLease(
 }
 
 /**
- * Takes an article off its site, for good: its key publishes nothing again. What is gone already is fine. Throws `unavailable` when the other software
- * could not be told; the article then counts as live still.
+ * Removes an article from its site permanently: its key publishes nothing again. An article that was already removed is no error. Throws
+ * `unavailable` when the external software could not be reached; the article then still counts as live.
  */
 export async function unpublishArticle(db: Db, deps: RemoteDeps, articleId: string): Promise<void> {
   const row = await db.selectFrom('automationPosts').selectAll().where('id', '=', articleId).executeTakeFirst()
-  if (row !== undefined) await takeOff(db, deps, row)
+  if (row !== undefined) await unpublish(db, deps, row)
 }
 
-/** The same for the article of a key, however far it came: also for one of which nobody knows whether the other software has it. */
+/** The same for the article of a key in any state, including an article whose existence in the external software is unknown. */
 export async function unpublishByKey(db: Db, deps: RemoteDeps, key: string): Promise<void> {
   const row = await db.selectFrom('automationPosts').selectAll().where('publishKey', '=', key).executeTakeFirst()
-  if (row !== undefined) await takeOff(db, deps, row)
+  if (row !== undefined) await unpublish(db, deps, row)
 }
 
-async function takeOff(db: Db, deps: RemoteDeps, row: ArticleRow): Promise<void> {
+async function unpublish(db: Db, deps: RemoteDeps, row: ArticleRow): Promise<void> {
   if (row.status === 'removed') return
   const site = await db.selectFrom('domains').selectAll().where('id', '=', row.domainId).executeTakeFirst()
   if (site === undefined) return
   const remoteId = row.status === 'publishing' ? await findUnrecorded(db, deps, site, row) : row.remoteId
   if (remoteId !== null) {
-    const told = await removeRemote(deps, site, remoteId)
-    if (!told.ok) throw new DomainError('unavailable', told.text)
+    const outcome = await removeRemote(deps, site, remoteId)
+    if (!outcome.ok) throw new DomainError('unavailable', outcome.text)
   }
   await db.transaction().execute(async (db) => {
     await db
@@ -204,21 +211,21 @@ async function takeOff(db: Db, deps: RemoteDeps, row: ArticleRow): Promise<void>
 }
 
 /**
- * Of an article that was handed over and never written down, publishing it again tells where it is: what is there is found by its slug. Where it is not,
- * it is there for a moment.
+ * The remote id of an article that was sent but whose answer was not stored. Publishing it again finds the existing post by its slug. If there is
+ * none, a post exists for a short time until it is removed.
  */
 async function findUnrecorded(db: Db, deps: RemoteDeps, site: WholeSiteRow, row: ArticleRow): Promise<string | null> {
   const leased = await takeLease(db, deps, row.id)
   if (leased === undefined)
     throw new DomainError('unavailable', `The article is being published to ${site.host} right now.`)
-  const told = await handOver(db, deps, site, leased)
-  if (told.ok) return told.remoteId
-  if (!told.canRetry) return null
-  await releaseLease(db, leased, told.retryAfterSeconds === undefined ? { creatingAt: null } : {})
-  throw new DomainError('unavailable', told.text)
+  const outcome = await handOver(db, deps, site, leased)
+  if (outcome.ok) return outcome.remoteId
+  if (!outcome.canRetry) return null
+  await releaseLease(db, leased, outcome.retryAfterSeconds === undefined ? { creatingAt: null } : {})
+  throw new DomainError('unavailable', outcome.text)
 }
 
-/** The same for an article on a member's own site. Throws `not_found` besides. */
+/** The same for an article on a member's own site. Also throws `not_found`. */
 export async function removeSiteArticle(
   db: Db,
   deps: RemoteDeps,
@@ -245,11 +252,11 @@ export type ArticleFigures = {
   viewCount: number
   referralClicks: number
   status: string
-  /** Of its site. */
+  /** The publisher of the article's site. */
   publisher: string
 }
 
-/** How articles stand, by their ids; those that went with their site are missing. */
+/** The figures and the status of articles, by their ids. Articles that were deleted with their site are missing. */
 export async function listArticleFigures(db: Db, articleIds: readonly string[]): Promise<ArticleFigures[]> {
   if (articleIds.length === 0) return []
   return db

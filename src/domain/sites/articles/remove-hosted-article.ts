@@ -6,8 +6,8 @@ import { isUuid } from '#domain/is-uuid.ts'
 import { removeFingerprint } from '../similarity/store-fingerprint.ts'
 
 /**
- * Takes an article off a site of ours for the operator, who answers for what is read there. Its address says that it is gone. Throws `not_found`, also
- * for one in a member's own software.
+ * Removes an article from a hosted site for the operator, who is responsible for the content there. Its address then answers that the article was
+ * removed. Throws `not_found`, also for an article in a member's own software.
  */
 export async function removeHostedArticle(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async (db) => {

@@ -14,9 +14,9 @@ import type { WholeSiteRow } from '../site-rows.ts'
 
 export type ArticleToPublish = {
   siteId: string
-  /** One article for one key, however often it is asked. */
+  /** Each key has one article, for any number of calls. */
   key: string
-  /** Whom it is published for. */
+  /** The member for whom it is published. */
   userId: string
   article: ComposedArticle
   keyword: string
@@ -30,31 +30,34 @@ export type ArticleRow = Selectable<AutomationPosts>
 
 export type SlotRefusal = {
   ok: false
-  code: 'site_gone' | 'site_off' | 'too_fast' | 'unauthorized' | 'refused' | 'unavailable' | 'bad_answer'
-  /** A sentence for the member; never a secret. */
+  code: 'site_removed' | 'site_off' | 'too_fast' | 'unauthorized' | 'refused' | 'unavailable' | 'bad_answer'
+  /** A sentence for the member; it never contains a secret. */
   text: string
   canRetry: boolean
-  /** Of `too_fast` and of what is under way: when to ask again. */
+  /** Only for `too_fast` and for a publication in progress: when to retry. */
   retryAfterSeconds?: number
 }
 
-/** `live`: there is nothing left to do. `handing_over`: the place is taken, and the other software has to be told; nobody else does until `leaseSeconds` are over. */
-export type Place =
+/**
+ * `live`: nothing is left to do. `handing_over`: the slot is reserved, and the article must be sent to the external software; no other call does that
+ * until `leaseSeconds` have passed.
+ */
+export type SlotResult =
   | { state: 'live'; row: ArticleRow }
   | { state: 'handing_over'; row: ArticleRow; site: WholeSiteRow }
   | SlotRefusal
 
-/** Longer than the other software may take to answer. */
+/** Longer than the external software may take to answer. */
 export const leaseSeconds = 120
 const slugsTried = 20
 
-type PlaceDeps = { origin: string; processId?: string }
+type SlotDeps = { origin: string; processId?: string }
 
 /**
- * Takes the place of an article on a site, or finds the one that its key has. One after another for each site, so that no number of calls at the same
- * time passes its pace. On a hosted site the article is live with that.
+ * Reserves a slot for an article on a site, or finds the slot of its key. A lock serializes the calls for each site, so that concurrent calls cannot
+ * exceed its pace. On a hosted site the article is live after that.
  */
-export async function reserveSlot(db: Db, deps: PlaceDeps, input: ArticleToPublish): Promise<Place> {
+export async function reserveSlot(db: Db, deps: SlotDeps, input: ArticleToPublish): Promise<SlotResult> {
   return db.transaction().execute(async (db) => {
     const site = await db
       .selectFrom('domains')
@@ -66,8 +69,8 @@ export async function reserveSlot(db: Db, deps: PlaceDeps, input: ArticleToPubli
     if (known?.status === 'published') return { state: 'live', row: known }
     if (known?.status === 'removed')
       return refuse('refused', 'This article was taken off its site and is not published again.')
-    const refusal = site === undefined ? siteGone : refusalOf(site, input)
-    if (site === undefined || refusal !== null) return refusal ?? siteGone
+    const refusal = site === undefined ? siteRemoved : refusalOf(site, input)
+    if (site === undefined || refusal !== null) return refusal ?? siteRemoved
     if (known !== undefined) return resume(db, deps, site, known)
     return (await tooFast(db, site)) ?? insertArticle(db, deps, site, input)
   })
@@ -85,10 +88,10 @@ const refuse = (code: SlotRefusal['code'], text: string, retryAfterSeconds?: num
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 })
 
-const siteGone = refuse('site_gone', 'The site is no longer there.')
+const siteRemoved = refuse('site_removed', 'The site is no longer there.')
 
 function refusalOf(site: WholeSiteRow, { userId, linkRel }: ArticleToPublish): SlotRefusal | null {
-  if (site.userId !== null && site.userId !== userId) return siteGone
+  if (site.userId !== null && site.userId !== userId) return siteRemoved
   if (!site.isOn) return refuse('site_off', `${site.host} is switched off and takes no new articles.`)
   if (site.proofStatus !== 'proven') return refuse('site_off', `${site.host} is not proven to be its owner’s.`)
   if (site.publisher !== 'hosted' && site.connectionSecret === null)
@@ -101,18 +104,21 @@ function refusalOf(site: WholeSiteRow, { userId, linkRel }: ArticleToPublish): S
   return null
 }
 
-/** Its place was taken before: by a call that is still under way, that failed on the way, or that died. */
-async function resume(db: Db, deps: PlaceDeps, site: WholeSiteRow, known: ArticleRow): Promise<Place> {
+/** The slot was reserved before, by a call that is in progress, that failed, or that died. */
+async function resume(db: Db, deps: SlotDeps, site: WholeSiteRow, known: ArticleRow): Promise<SlotResult> {
   if (known.domainId !== site.id) return refuse('refused', 'This article is being published on another site.')
   const row = await takeLease(db, deps, known.id)
   if (row !== undefined) return { state: 'handing_over', row, site }
   return refuse('unavailable', `The article is being published to ${site.host} right now.`, leaseSeconds)
 }
 
-/** Keeps others from handing an article over for a while; `undefined` when somebody does already, or it is not to be any more. */
+/**
+ * Leases an article, so that no other call sends it meanwhile; `undefined` when another call has the lease, or the article must not be published any
+ * more.
+ */
 export function takeLease(
   db: Db,
-  { processId }: Pick<PlaceDeps, 'processId'>,
+  { processId }: Pick<SlotDeps, 'processId'>,
   articleId: string,
 ): Promise<ArticleRow | undefined> {
   return db
@@ -130,10 +136,10 @@ function newLease(processId: string | undefined) {
   return { leasedUntil, leasedBy: randomUUID(), leasedProcess: processId ?? null }
 }
 
-/** Columns of an article that no call hands over. */
+/** The columns of an article without a lease. */
 export const freeArticle = { leasedUntil: null, leasedBy: null, leasedProcess: null } as const
 
-/** Ends the leases of articles whose process is not registered any more. Answers how many. */
+/** Ends the leases of articles whose process is no longer registered. Returns how many. */
 export async function freeArticles(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('automationPosts')
@@ -146,7 +152,7 @@ export async function freeArticles(db: Db): Promise<number> {
 
 type Pace = { articles: number; opensInSeconds: number | null; spacedInSeconds: number | null }
 
-/** The clock is read after the lock was had: the transaction's own time is from before the wait. */
+/** Uses `clock_timestamp()`, which is read after the lock was acquired: the time of the transaction is from before the wait. */
 async function tooFast(db: Db, site: WholeSiteRow): Promise<SlotRefusal | null> {
   const { rows } = await sql<Pace>`
     select count(*)::int as articles,
@@ -174,7 +180,7 @@ async function tooFast(db: Db, site: WholeSiteRow): Promise<SlotRefusal | null> 
   )
 }
 
-/** Spacing may be longer than the day that the count looks at. */
+/** The spacing may be longer than the day that the count covers. */
 async function secondsSinceLast(db: Db, site: WholeSiteRow): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from max(created_at) + make_interval(mins => ${site.spacingMinutes}) - clock_timestamp())::float8 as seconds
@@ -188,10 +194,10 @@ function secondsOf(seconds: number | null): number {
 
 async function insertArticle(
   db: Db,
-  { origin, processId }: PlaceDeps,
+  { origin, processId }: SlotDeps,
   site: WholeSiteRow,
   input: ArticleToPublish,
-): Promise<Place> {
+): Promise<SlotResult> {
   const { article } = input
   const slug = await freeSlug(db, site.id, article.slugText)
   const isHosted = site.publisher === 'hosted'
@@ -229,14 +235,14 @@ async function insertArticle(
     .onConflict((conflict) => conflict.column('publishKey').doNothing())
     .returningAll()
     .executeTakeFirst()
-  // Asked for on another site at the same moment: whoever comes back for the key finds what became of it.
+  // The same key is being published on another site at this moment. The next call for the key finds the result.
   if (row === undefined) return refuse('unavailable', 'This article is being published at this moment.', 1)
   if (!isHosted) return { state: 'handing_over', row, site }
   await finishPublication(db, site, row)
   return { state: 'live', row }
 }
 
-/** What belongs to every article that has just become live, in the transaction that makes it so. */
+/** The common work for each article that becomes live, in the transaction that makes it live. */
 export async function finishPublication(
   db: Db,
   { servesHost }: Pick<WholeSiteRow, 'servesHost'>,
@@ -246,15 +252,15 @@ export async function finishPublication(
   if (servesHost) await enqueue(db, 'sites.announce', {}, { jobKey: 'sites.announce' })
 }
 
-/** A slug that is free on this site, those of removed articles included. The site is locked: it stays free. */
+/** A slug that is unused on this site, also by removed articles. The site is locked, so the slug stays unused. */
 async function freeSlug(db: Db, domainId: string, base: string): Promise<string> {
   const candidates = [base, ...Array.from({ length: slugsTried - 1 }, (_, index) => `${base}-${index + 2}`)]
-  const taken = await db
+  const used = await db
     .selectFrom('automationPosts')
     .select('slug')
     .where('domainId', '=', domainId)
     .where('slug', 'in', candidates)
     .execute()
-  const known = new Set(taken.map(({ slug }) => slug))
+  const known = new Set(used.map(({ slug }) => slug))
   return candidates.find((slug) => !known.has(slug)) ?? `${base}-${randomBytes(4).toString('hex')}`
 }

@@ -70,7 +70,7 @@ const connect = (id: string, input: { baseUrl: string; username: string | null; 
   connectSite(database.db, deps, { userId }, { id, ...input })
 
 test.each(['wordpress', 'ghost'] as const)(
-  'credentials of %s that work are kept, sealed, with what came of the test',
+  'credentials of %s that work are stored encrypted, with the result of the test',
   async (publisher) => {
     const server = { wordpress, ghost }[publisher]
     const id = await makeSite(publisher)
@@ -92,7 +92,7 @@ test.each(['wordpress', 'ghost'] as const)(
   },
 )
 
-test('credentials that do not work are kept as failing, with the reason and without the secret', async () => {
+test('credentials that do not work are stored as failing, with the reason and without the secret', async () => {
   const id = await makeSite('wordpress')
   await connect(id, wordpress.credentials())
   expect(await connect(id, { ...wordpress.credentials(), secret: 'wrong wrong wrong' })).toMatchObject({
@@ -102,7 +102,7 @@ test('credentials that do not work are kept as failing, with the reason and with
   expect(openCredentials(sealer, await rowOf(id))?.secret).toBe('wrong wrong wrong')
 })
 
-test('a site that is down says nothing about the credentials: they are kept as untested', async () => {
+test('an unreachable site says nothing about the credentials: they are stored as untested', async () => {
   wordpress.put(() => ({ status: 503 }))
   const id = await makeSite('wordpress')
   expect(await connect(id, wordpress.credentials())).toMatchObject({
@@ -111,7 +111,7 @@ test('a site that is down says nothing about the credentials: they are kept as u
   })
 })
 
-test('the secret is in no log and in nothing that is thrown', async () => {
+test('the secret is in no log and in no error', async () => {
   const written = vi.spyOn(process.stdout, 'write')
   const warned = vi.spyOn(process.stderr, 'write')
   const id = await makeSite('wordpress')
@@ -125,7 +125,7 @@ test('the secret is in no log and in nothing that is thrown', async () => {
   warned.mockRestore()
 })
 
-test("somebody else's site is not found, and nothing is sent anywhere", async () => {
+test("another member's site is not found, and nothing is sent", async () => {
   const id = await makeSite('wordpress', await makeMember())
   await expect(connect(id, wordpress.credentials())).rejects.toMatchObject({ code: 'not_found' })
   await expect(connect(randomUUID(), wordpress.credentials())).rejects.toMatchObject({ code: 'not_found' })
@@ -133,7 +133,7 @@ test("somebody else's site is not found, and nothing is sent anywhere", async ()
   expect(await rowOf(id)).toMatchObject({ connectionSecret: null })
 })
 
-test('a site of ours has nothing to connect; an address that is none, and no user, are refused', async () => {
+test('a hosted site has nothing to connect; an invalid address and a missing user are refused', async () => {
   const refused = { code: 'validation_failed' }
   await expect(connect(await makeSite('hosted'), wordpress.credentials())).rejects.toMatchObject(refused)
   const id = await makeSite('wordpress')
@@ -148,14 +148,14 @@ test.each([
   ['wordpress', '/blog', '/blog/'],
   ['ghost', '/ghost/#/settings', '/'],
   ['ghost', '/news/ghost/', '/news/'],
-] as const)('the address of %s as it is copied from %s is understood', async (publisher, path, kept) => {
+] as const)('the address of %s is accepted as copied from %s', async (publisher, path, stored) => {
   const server = { wordpress, ghost }[publisher]
   const id = await makeSite(publisher)
   const { connectionBaseUrl } = await connect(id, { ...server.credentials(), baseUrl: `${server.url}${path}` })
-  expect(connectionBaseUrl).toBe(`${server.url}${kept}`)
+  expect(connectionBaseUrl).toBe(`${server.url}${stored}`)
 })
 
-test('a private address is never asked: the owner is told, and no more than that', async () => {
+test('a private address is never contacted, and the refusal reveals nothing more', async () => {
   const id = await makeSite('wordpress')
   for (const baseUrl of ['https://127.0.0.1/', 'https://169.254.169.254/', 'http://blog.example.com/'])
     expect(await connect(id, { baseUrl, username: 'x', secret: 'y' })).toMatchObject({
@@ -164,7 +164,7 @@ test('a private address is never asked: the owner is told, and no more than that
     })
 })
 
-test('nobody tries passwords without end', async () => {
+test('the number of tested passwords is limited', async () => {
   const id = await makeSite('wordpress')
   const attempts = await Promise.allSettled(Array.from({ length: 9 }, () => connect(id, wordpress.credentials())))
   const refused = attempts.filter((attempt) => attempt.status === 'rejected')
@@ -173,7 +173,7 @@ test('nobody tries passwords without end', async () => {
     expect(reason).toMatchObject({ code: 'rate_limited', retryAfterSeconds: expect.any(Number) })
 })
 
-test('a site that is removed while it is being tried is not found', async () => {
+test('a site that is removed during the test is not found', async () => {
   const id = await makeSite('wordpress')
   wordpress.put(async (_call, through) => {
     await database.db.deleteFrom('domains').where('id', '=', id).execute()
@@ -208,7 +208,7 @@ test.each(['wordpress', 'ghost'] as const)(
   },
 )
 
-test('a secret that was moved to another site, or sealed under another key, opens nothing and is sent nowhere', async () => {
+test('a secret that was moved to another site, or encrypted with another key, is not decrypted and not sent', async () => {
   const [first, second] = [await makeSite('wordpress'), await makeSite('wordpress')]
   await connect(first, wordpress.credentials())
   const site = await rowOf(first)
@@ -226,7 +226,7 @@ test('a secret that was moved to another site, or sealed under another key, open
   expect(wordpress.calls).toEqual([])
 })
 
-test('an address that was changed in the table has no secret sent to it', async () => {
+test('an address that was changed in the table receives no secret', async () => {
   const id = await makeSite('wordpress')
   await connect(id, wordpress.credentials())
   await database.db.updateTable('domains').set({ connectionBaseUrl: ghost.url }).where('id', '=', id).execute()

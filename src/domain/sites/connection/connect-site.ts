@@ -11,14 +11,14 @@ import { getOwnSite, type Owner, type SiteRow, siteColumns, siteNotFound } from 
 import { sealCredentials } from './connection.ts'
 
 export type ConnectDeps = Pick<SiteDeps, 'sealer' | 'publishers' | 'stopping'> & {
-  /** By member: nobody is to try passwords on other people's sites from here. */
+  /** Limited by member, so that no member can use this to guess passwords of other sites. */
   connections: Pick<RateLimiter, 'consume'>
 }
 
 /**
- * Tries the credentials of a member's own WordPress or Ghost and keeps them, sealed, with what came of it; those that do not work are kept too, and
- * said to be failing. They replace what was kept before, in one statement: a crash before it leaves the former ones. Throws `not_found`,
- * `validation_failed` for a site of ours or no address, and `rate_limited`.
+ * Tests the credentials of a member's own WordPress or Ghost and stores them encrypted, with the result. Credentials that do not work are stored too,
+ * with the status `failing`. One statement replaces the previous credentials: after a crash before it, the previous ones remain. Throws `not_found`,
+ * `validation_failed` for a hosted site or an invalid address, and `rate_limited`.
  */
 export async function connectSite(
   db: Db,
@@ -48,7 +48,7 @@ export async function connectSite(
     .where('publisher', '=', publisher)
     .returning(siteColumns)
     .executeTakeFirst()
-  // Removed while it was being tried.
+  // The site was removed during the test.
   if (site === undefined) throw siteNotFound()
   return site
 }
@@ -57,7 +57,7 @@ function isRemote(publisher: string): publisher is keyof Publishers {
   return publisher === 'wordpress' || publisher === 'ghost'
 }
 
-/** A site that is down says nothing about the credentials. */
+/** An unreachable site says nothing about the credentials. */
 function statusOf({ code }: RemoteRefusal): 'untested' | 'failing' {
   return code === 'unavailable' ? 'untested' : 'failing'
 }

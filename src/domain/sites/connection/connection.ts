@@ -5,7 +5,7 @@ import type { WholeSiteRow } from '../site-rows.ts'
 
 export const sealPurpose = 'site-connection'
 
-/** What is sealed. Site and address are in it, so that whoever can write to the table cannot have a secret sent anywhere else. */
+/** The encrypted content. It contains site and address, so that write access to the table is not enough to send a secret to another address. */
 const Sealed = z.object({
   siteId: z.string(),
   baseUrl: z.string(),
@@ -17,7 +17,7 @@ export function sealCredentials(sealer: Sealer, siteId: string, { baseUrl, usern
   return sealer.seal(sealPurpose, JSON.stringify({ siteId, baseUrl, username, secret }))
 }
 
-/** The credentials of a site, or `null` where there are none, or none that open here and belong to it. */
+/** The credentials of a site; `null` when there are none, or when they cannot be decrypted here or belong to another site. */
 export function openCredentials(
   sealer: Sealer,
   { id, connectionSecret }: Pick<WholeSiteRow, 'id' | 'connectionSecret'>,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('credentials that were sealed under another key send no request and ask the owner to reconnect the site', async () => {
+test('credentials that were encrypted with another key send no request; the refusal says to reconnect the site', async () => {
   const deps = testSiteDeps()
   const site = await makeRemoteSite(
     database.db,

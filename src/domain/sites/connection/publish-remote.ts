@@ -14,8 +14,8 @@ type RemoteDeps = Pick<SiteDeps, 'publishers' | 'sealer' | 'stopping'>
 type ConnectedSite = Pick<WholeSiteRow, 'id' | 'host' | 'publisher' | 'connectionSecret'>
 
 /**
- * Publishes an article with the software that its site runs on, or finds the one that an earlier call made of it there. A refusal is data; it rejects
- * only when the process stops.
+ * Publishes an article with the software of its site, or finds the post that an earlier call created. A refusal is data; rejects only when the
+ * process stops.
  */
 export async function publishRemote(
   deps: RemoteDeps,
@@ -28,7 +28,7 @@ export async function publishRemote(
   return publisher.publish(credentials, article, deps.stopping, beforeCreation)
 }
 
-/** Whether the kept credentials work now. */
+/** Whether the stored credentials work now. */
 export async function testConnection(
   deps: RemoteDeps,
   site: ConnectedSite,
@@ -38,7 +38,7 @@ export async function testConnection(
   return publisher.test(credentials, deps.stopping)
 }
 
-/** Takes an article off it. What is gone there already is fine. */
+/** Removes an article from the external software. An article that no longer exists there is no error. */
 export async function removeRemote(
   deps: RemoteDeps,
   site: ConnectedSite,
@@ -49,7 +49,7 @@ export async function removeRemote(
   return publisher.remove(credentials, remoteId, deps.stopping)
 }
 
-/** Marks the credentials of a site as failing, unless others were given meanwhile: nothing more is published with them until they are mended. */
+/** Marks the credentials of a site as failing, unless they were replaced meanwhile. Until they are corrected, nothing more is published with them. */
 export async function noteRefusedCredentials(
   db: Db,
   { id, connectionSecret }: Pick<WholeSiteRow, 'id' | 'connectionSecret'>,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type SealedPart, samplesMax } from '#domain/sealed-part.ts'
 import { sealPurpose } from './connection.ts'
 
-/** Members have this long to publish the new record before a proof is checked again. */
+/** The time that members have to publish the new record before a proof is checked again. */
 const graceDays = 14
 const reconnect = 'The key of this installation was replaced. Enter the credentials again.'
 
-/** Credentials of WordPress and Ghost, and the records that prove a domain, which follow from the secret. */
+/** Credentials of WordPress and Ghost, and the records that prove a domain, which are derived from the secret. */
 export const sealedConnections: SealedPart = {
   async samples(db) {
     const rows = await db

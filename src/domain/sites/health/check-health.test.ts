@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const wellKnown = '/.well-known/linkwright-site'
 
-/** A server under the host, with a certificate for it unless `names` says otherwise. */
+/** A server under the host, with a certificate for it unless `names` contains other names. */
 async function serve(
   host: string,
   listener: SiteListener,
@@ -53,7 +53,7 @@ async function serve(
   web.route(address, 443, await web.site(listener, { tls: { cert, key }, ...(robots === undefined ? {} : { robots }) }))
 }
 
-/** Answers for the site as this installation does under its host. */
+/** Answers for the site like this installation does under its host. */
 const leadingHere =
   (id: () => string): SiteListener =>
   (request, response) => {
@@ -72,7 +72,7 @@ const codesOf = ({ healthReasons }: WholeSiteRow) => (healthReasons as { code: s
 const textsOf = ({ healthReasons }: WholeSiteRow) =>
   (healthReasons as { text: string }[]).map(({ text }) => text).join()
 
-test('a host that leads here is where articles stand from then on', async () => {
+test('a host that points here serves the articles from then on', async () => {
   const site = await makeSite(database.db, { userId })
   await serve(
     site.host,
@@ -119,18 +119,18 @@ test.each<[string, string, (host: string) => Promise<void>]>([
       await serve(`www.${host}`, (_, response) => response.end('hello'))
     },
   ],
-])('a host that %s is said to be so, and the site is healthy under our own address', async (_name, code, arrange) => {
+])('a host that %s is reported, and the site is healthy at our own address', async (_name, code, arrange) => {
   const site = await makeSite(database.db, { userId, host: `blog-${randomBytes(5).toString('hex')}.example.com` })
   await arrange(site.host)
   const checked = await check(site)
   expect(codesOf(checked)).toEqual([code])
   expect(checked).toMatchObject({ healthStatus: 'healthy', servesHost: false })
   expect(textsOf(checked)).toContain(site.host)
-  // What the system calls it stands behind it, never alone.
+  // The system's error code follows the text, never alone.
   expect(textsOf(checked)).not.toMatch(/getaddrinfo|queryA|Hostname\/IP|altnames|: \.|connect E/)
 })
 
-test('a host that led here and does not any more is believed at the second look', async () => {
+test('a host that no longer points here counts as lost only after the second check', async () => {
   const site = await makeSite(database.db, { userId })
   let leads = true
   await serve(site.host, (request, response) => {
@@ -145,7 +145,7 @@ test('a host that led here and does not any more is believed at the second look'
   expect(await check(site)).toMatchObject({ healthStatus: 'healthy', servesHost: true })
 })
 
-test('a host that is not proven is served for nobody', async () => {
+test('an unproven host is never served', async () => {
   const site = await makeSite(database.db, { userId, proofStatus: 'unproven', proofMethod: null, provenAt: null })
   await serve(
     site.host,
@@ -154,7 +154,7 @@ test('a host that is not proven is served for nobody', async () => {
   expect(await check(site)).toMatchObject({ servesHost: false })
 })
 
-test('a WordPress that answers to the credentials and lets itself be read is healthy', async () => {
+test('a WordPress that accepts the credentials and can be read is healthy', async () => {
   const credentials = wordPress.credentials()
   const site = await makeRemoteSite(database.db, deps, { userId, publisher: 'wordpress', credentials })
   const checked = await check(site, direct)
@@ -170,7 +170,7 @@ test('a WordPress that refuses the credentials is failing, with the reason', asy
   expect(textsOf(checked)).not.toContain('wrong ')
 })
 
-test('a blog whose robots.txt disallows all crawlers is failing: no link there could be verified', async () => {
+test('a blog whose robots.txt disallows all crawlers is failing, because no link there could be verified', async () => {
   const site = await web.site((_, response) => response.end('hello'), { robots: 'User-agent: *\nDisallow: /' })
   const own = testSiteDeps({ allow: [site.host] })
   const credentials = { ...wordPress.credentials(), baseUrl: `${site.url}/` }
@@ -183,7 +183,7 @@ test('a blog whose robots.txt disallows all crawlers is failing: no link there c
   expect(textsOf(checked)).toContain('Disallow: /')
 })
 
-/** Answers for the site, with a front page as it is written here. */
+/** Answers for the site, with the given front page. */
 const frontPage =
   (id: () => string, html: string, headers: Record<string, string> = {}): SiteListener =>
   (request, response) => {
@@ -227,7 +227,7 @@ test.each<[string, string, Record<string, string>, { indexState: string; indexTe
   expect(figures.indexCheckedAt).not.toBeNull()
 })
 
-test('whether a front page may be indexed is not known while it cannot be read, and the check counts as unanswered', async () => {
+test('it is unknown whether a front page may be indexed while it cannot be read, and the check counts as unanswered', async () => {
   const site = await makeSite(database.db, { userId })
   await check(site)
   expect(await figuresOf(site)).toMatchObject({
@@ -235,22 +235,22 @@ test('whether a front page may be indexed is not known while it cannot be read, 
     indexText: expect.stringContaining('its name is not known in DNS'),
     indexUrl: `https://linkwright.example/site/${site.id}/`,
   })
-  const looks = await database.db.selectFrom('siteLooks').selectAll().where('domainId', '=', site.id).execute()
-  expect(looks).toMatchObject([{ placementId: null, standing: null, responseMs: null }])
+  const requests = await database.db.selectFrom('siteLooks').selectAll().where('domainId', '=', site.id).execute()
+  expect(requests).toMatchObject([{ placementId: null, standing: null, responseMs: null }])
 })
 
-test('a health check keeps how fast the front page answered', async () => {
+test('a health check stores how fast the front page answered', async () => {
   const site = await makeSite(database.db, { userId })
   await serve(
     site.host,
     frontPage(() => site.id, '<title>A paper</title>'),
   )
   await check(site)
-  const [look] = await database.db.selectFrom('siteLooks').selectAll().where('domainId', '=', site.id).execute()
-  expect(look?.responseMs).toBeGreaterThanOrEqual(0)
+  const [request] = await database.db.selectFrom('siteLooks').selectAll().where('domainId', '=', site.id).execute()
+  expect(request?.responseMs).toBeGreaterThanOrEqual(0)
 })
 
-test('a robots.txt that keeps crawlers out of a blog is told with its rule', async () => {
+test('a robots.txt that disallows crawlers for a blog is reported with its rule', async () => {
   const site = await web.site((_, response) => response.end('hello'), { robots: 'User-agent: *\nDisallow: /' })
   const own = testSiteDeps({ allow: [site.host] })
   const credentials = { ...wordPress.credentials(), baseUrl: `${site.url}/` }
@@ -263,18 +263,18 @@ test('a robots.txt that keeps crawlers out of a blog is told with its rule', asy
   })
 })
 
-test('the sweep looks at every site once, and not again before its time', async () => {
+test('the sweep checks every site once, and not again before its due time', async () => {
   await sql`update domains set health_due_at = now() + interval '1 day'`.execute(database.db)
   const sites = await Promise.all([makeSite(database.db), makeSite(database.db), makeSite(database.db, { userId })])
-  const looked = await Promise.all(Array.from({ length: 6 }, () => checkNextSite(database.db, deps)))
-  expect(looked.flatMap((one) => (one === null ? [] : [one.id])).sort()).toEqual(sites.map(({ id }) => id).sort())
+  const checked = await Promise.all(Array.from({ length: 6 }, () => checkNextSite(database.db, deps)))
+  expect(checked.flatMap((one) => (one === null ? [] : [one.id])).sort()).toEqual(sites.map(({ id }) => id).sort())
   const { rows } = await sql<{
     soon: number
   }>`select count(*)::int as soon from domains where health_due_at < now() + interval '20 hours'`.execute(database.db)
   expect(rows).toEqual([{ soon: 0 }])
 })
 
-test('nobody has somebody else’s site looked at, nor their own without a pause', async () => {
+test('no member can check another member’s site, or their own without a pause', async () => {
   const network = await makeSite(database.db)
   await expect(checkSite(database.db, deps, { userId }, network.id)).rejects.toMatchObject({ code: 'not_found' })
   const site = await makeSite(database.db, { userId })

@@ -8,14 +8,14 @@ import { type Health, inspectSite } from './inspect-site.ts'
 import { recordIndexing } from './record-indexing.ts'
 import { recordSiteRequest } from './record-site-request.ts'
 
-/** Looks that one may ask for. */
-const lookSeconds = 3
-/** Somebody who looked and died leaves it to the next after this. */
+/** The minimum time between two requested checks. */
+const checkPauseSeconds = 3
+/** After this, another process repeats a check whose process died. */
 const leaseMinutes = 15
 
 export type HealthDeps = Pick<SiteDeps, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
 
-/** Looks now whether a member's site answers as it should. Throws `not_found` and, for looks in quick succession, `rate_limited`. */
+/** Checks now whether a member's site answers as expected. Throws `not_found`, and `rate_limited` for checks in quick succession. */
 export async function checkSite(db: Db, deps: HealthDeps, owner: Owner, id: string): Promise<void> {
   const site = await getOwnSite(db, owner, id)
   const { numUpdatedRows } = await db
@@ -25,16 +25,18 @@ export async function checkSite(db: Db, deps: HealthDeps, owner: Owner, id: stri
     .where((is) =>
       is.or([
         is('healthCheckedAt', 'is', null),
-        is('healthCheckedAt', '<', sql<Date>`now() - make_interval(secs => ${lookSeconds})`),
+        is('healthCheckedAt', '<', sql<Date>`now() - make_interval(secs => ${checkPauseSeconds})`),
       ]),
     )
     .executeTakeFirst()
   if (numUpdatedRows === 0n)
-    throw new DomainError('rate_limited', siteTexts.checkedJustNow(lookSeconds), { retryAfterSeconds: lookSeconds })
+    throw new DomainError('rate_limited', siteTexts.checkedJustNow(checkPauseSeconds), {
+      retryAfterSeconds: checkPauseSeconds,
+    })
   await recordHealth(db, site, await inspectSite(deps, site))
 }
 
-/** Looks at the proven site that is due longest, the network's and members' alike. `null` when none is. */
+/** Checks the proven site that is due longest, over the network's and the members' sites. `null` when none is due. */
 export async function checkNextSite(
   db: Db,
   deps: HealthDeps,
@@ -62,13 +64,13 @@ export async function checkNextSite(
 
 const leaseEnd = sql<Date>`now() + make_interval(mins => ${leaseMinutes})`
 
-/** Daily, and not all at the same hour; what fails is looked at again soon. */
+/** Daily, at varying hours; a failing site is checked again soon. */
 const nextCheckTime = sql<Date>`now() + interval '20 hours' + random() * interval '8 hours'`
 const soon = sql<Date>`now() + interval '1 hour'`
 
 /**
- * A host that led here and does not any more is believed at the second look: until then articles keep their address there, and no new ones are put on
- * the site.
+ * When a host that pointed here does not any more, only the second failed check counts. Until then articles keep their address there, and the site
+ * accepts no new ones.
  */
 async function recordHealth(db: Db, { id, host }: WholeSiteRow, health: Health): Promise<void> {
   await db.transaction().execute(async (db) => {
@@ -98,14 +100,16 @@ async function recordHealth(db: Db, { id, host }: WholeSiteRow, health: Health):
   })
 }
 
-/** A site that is not proven at this moment begins to serve nothing; one that lapsed while it served goes on, until the host leads elsewhere. */
+/**
+ * An unproven site does not start to serve its host. A site whose proof lapsed while it served its host continues, until the host points elsewhere.
+ */
 function nowServes({ servesHost, healthStatus, proofStatus }: WholeSiteRow, isServed: boolean | null): boolean {
   if (isServed === null) return servesHost
   if (isServed) return servesHost || proofStatus === 'proven'
   return servesHost && healthStatus !== 'failing'
 }
 
-/** One site at a time stands under a host: whoever stood there before has lapsed since. */
+/** Only one site serves a host at a time: the proof of the previous one has lapsed. */
 async function takeHostOver(db: Db, host: string): Promise<void> {
   await db
     .updateTable('domains')

@@ -5,32 +5,32 @@ import { openCredentials } from '../connection/connection.ts'
 import { hostedSiteUrl } from '../site-address.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import type { WholeSiteRow } from '../site-rows.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 import { type Indexing, readIndexing } from './read-indexing.ts'
 import { isBody } from './same-body.ts'
 
-/** `isFault`: nothing new should be published there; otherwise it is something to know. */
+/** `isFault`: nothing new should be published there. Otherwise it is only information. */
 export type HealthReason = { code: string; text: string; isFault: boolean }
 
 export type Health = {
   reasons: HealthReason[]
-  /** Whether the host leads here; `null` for sites with software of their own. */
+  /** Whether the host points to this installation; `null` for sites with their own software. */
   isServed: boolean | null
-  /** What the other software said to our credentials; `null` where it was not asked. */
+  /** The answer of the external software to our credentials; `null` when there was no test. */
   connection: { ok: boolean; text: string } | null
-  /** What the front page says to search engines, and how it was fetched; `null` where there is none yet. */
+  /** The rules of the front page for search engines, and how it was fetched; `null` while there is no front page. */
   frontPage: { fetching: Fetching; indexing: Indexing } | null
 }
 
 type ProofDeps = Pick<SiteDeps, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
 
-/** Looks in the world how a site stands. Rejects with the signal's reason when the process stops. */
+/** Checks the live state of a site. Rejects with the signal's reason when the process stops. */
 export async function inspectSite(deps: ProofDeps, site: WholeSiteRow): Promise<Health> {
-  return site.publisher === 'hosted' ? lookAtHost(deps, site) : lookAtRemote(deps, site)
+  return site.publisher === 'hosted' ? checkHost(deps, site) : checkRemote(deps, site)
 }
 
-/** Does the host lead to us? We answer there with the site's id. */
-async function lookAtHost(deps: ProofDeps, { id, host }: WholeSiteRow): Promise<Health> {
+/** Checks whether the host points to this installation, which answers there with the site's id. */
+async function checkHost(deps: ProofDeps, { id, host }: WholeSiteRow): Promise<Health> {
   const fetching = await fetchPage(deps, `https://${host}/.well-known/linkwright-site`)
   const isServed =
     fetching.failure === null &&
@@ -41,7 +41,7 @@ async function lookAtHost(deps: ProofDeps, { id, host }: WholeSiteRow): Promise<
   return { reasons: isServed ? [] : [notServed(host, fetching)], isServed, connection: null, frontPage }
 }
 
-/** Not a fault by itself: until it does, articles are read under this installation's own address. */
+/** No fault: until the host points here, articles are read at this installation's own address. */
 function notServed(host: string, { failure, robots, status, finalUrl }: Fetching): HealthReason {
   const reason = (code: string, text: string) => ({ code, text, isFault: false })
   if (robots !== null && robots.verdict !== 'allowed' && failure === null)
@@ -49,13 +49,13 @@ function notServed(host: string, { failure, robots, status, finalUrl }: Fetching
   if (failure === null) return otherServer(host, { status, finalUrl })
   switch (failure.kind) {
     case 'dns':
-      return reason('dns', `${host} does not lead anywhere yet: ${failureWords(failure)}.`)
+      return reason('dns', `${host} does not lead anywhere yet: ${failureText(failure)}.`)
     case 'tls':
-      return reason('tls', `${host} has no certificate that holds: ${failureWords(failure)}.`)
+      return reason('tls', `${host} has no certificate that holds: ${failureText(failure)}.`)
     case 'refused_address':
       return reason('private_address', `${host} leads to an address that is not on the public internet.`)
     default:
-      return reason('unreachable', `${host} cannot be read: ${failureWords(failure)}.`)
+      return reason('unreachable', `${host} cannot be read: ${failureText(failure)}.`)
   }
 }
 
@@ -66,7 +66,7 @@ function otherServer(host: string, { status, finalUrl }: Pick<Fetching, 'status'
   return { code: 'not_leading_here', text, isFault: false }
 }
 
-async function lookAtRemote(deps: ProofDeps, site: WholeSiteRow): Promise<Health> {
+async function checkRemote(deps: ProofDeps, site: WholeSiteRow): Promise<Health> {
   const credentials = openCredentials(deps.sealer, site)
   if (credentials === null) {
     const text = 'There are no credentials to publish with yet.'
@@ -85,12 +85,12 @@ async function lookAtRemote(deps: ProofDeps, site: WholeSiteRow): Promise<Health
   if (tested.ok)
     return { reasons, isServed: null, connection: { ok: true, text: siteTexts.connected(tested.siteName) }, frontPage }
   reasons.push({ code: tested.code, text: tested.text, isFault: true })
-  // A site that is down says nothing about the credentials.
+  // An unreachable site says nothing about the credentials.
   const connection = tested.code === 'unavailable' ? null : { ok: false, text: tested.text }
   return { reasons, isServed: null, connection, frontPage }
 }
 
-/** Why nobody could see that a link is there. */
+/** Why no check can confirm a link there. */
 function unreadable(host: string, { failure, robots, status }: Fetching): HealthReason | null {
   const fault = (code: string, text: string) => ({ code, text, isFault: true })
   if (robots?.verdict === 'disallowed')
@@ -100,7 +100,7 @@ function unreadable(host: string, { failure, robots, status }: Fetching): Health
     )
   if (robots?.verdict === 'unreachable' && failure === null)
     return fault('robots_unreachable', `The robots.txt of ${host} could not be read, which counts as a refusal.`)
-  if (failure !== null) return fault('unreachable', `${host} cannot be read: ${failureWords(failure)}.`)
+  if (failure !== null) return fault('unreachable', `${host} cannot be read: ${failureText(failure)}.`)
   if (status !== null && status >= 400) return fault('answers_error', `${host} answers ${status}.`)
   return null
 }

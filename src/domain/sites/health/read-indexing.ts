@@ -2,9 +2,9 @@ import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
 import type { Fetching, PageFacts } from '#contract/reports/report-evidence.ts'
 import { endOf, isForSearch, readDirectives } from '#domain/reports/verdict/verdict-directives.ts'
 import { createPageScanner, type PageScanner } from '#domain/scan/create-page-scanner.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 
-/** Whether search engines may index a page. `text`: what says no, or why it is not known. */
+/** Whether search engines may index a page. `text`: the rule that forbids it, or why it is unknown. */
 export type Indexing = { state: 'allowed' | 'noindex' | 'robots' | 'unread'; text: string | null; url: string }
 
 type Reading = { fetcher: Pick<PageFetcher, 'fetchPage'>; stopping: AbortSignal }
@@ -28,14 +28,14 @@ export async function readIndexing(
   return { fetching, indexing: indexingOf(url, fetching, facts) }
 }
 
-/** Rules for all crawlers and for Google count; robots.txt is read as our own crawler reads it. */
+/** Rules for all crawlers and for Google count. The robots.txt is evaluated for our own crawler. */
 export function indexingOf(url: string, fetching: Fetching, facts: PageFacts | null): Indexing {
   const { robots, failure, status, headers, startedAt } = fetching
   if (robots?.verdict === 'disallowed')
     return { url, state: 'robots', text: `Its robots.txt says “${robots.rule ?? 'Disallow: /'}”.` }
   if (robots?.verdict === 'unreachable' && failure === null)
     return { url, state: 'unread', text: 'Its robots.txt couldn’t be read.' }
-  if (failure !== null) return { url, state: 'unread', text: `The page couldn’t be read: ${failureWords(failure)}.` }
+  if (failure !== null) return { url, state: 'unread', text: `The page couldn’t be read: ${failureText(failure)}.` }
   if (status === null || status >= 400)
     return { url, state: 'unread', text: `The page answered ${status ?? 'nothing'}.` }
   const directives = readDirectives(facts?.robotsMeta ?? [], headers['x-robots-tag']).filter(isForSearch)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Indexing } from './read-indexing.ts'
 
-/** Writes what a health check read of a site's front page. */
+/** Stores the indexing rules that a health check read from a site's front page. */
 export async function recordIndexing(db: Db, domainId: string, { state, text, url }: Indexing): Promise<void> {
   await db
     .updateTable('siteFigures')
@@ -11,7 +11,7 @@ export async function recordIndexing(db: Db, domainId: string, { state, text, ur
     .execute()
 }
 
-/** Writes that a search engine's endpoint accepted a message about new pages of a site. */
+/** Stores that a search engine accepted an announcement of new pages of a site. */
 export async function recordIndexNow(db: Db, domainId: string, urls: number): Promise<void> {
   await db
     .updateTable('siteFigures')

@@ -5,18 +5,18 @@ import type { Db } from '#db/db.ts'
 export type SiteRequest = {
   domainId: string
   fetching: Pick<Fetching, 'hops'>
-  /** The link that was checked and what the check said about it; `null` for a health check. */
+  /** The checked link and the result; `null` for a health check. */
   link: { placementId: string; standing: 'there' | 'gone' | 'unread' } | null
 }
 
-/** Stores how one request to a site went, in the caller's transaction. A site that is gone has no figures. */
+/** Stores the result of one request to a site, in the caller's transaction. A removed site has no figures. */
 export async function recordSiteRequest(db: Db, { domainId, fetching, link }: SiteRequest): Promise<void> {
   await sql`insert into site_looks (domain_id, placement_id, standing, response_ms)
     select id, ${link?.placementId ?? null}::uuid, ${link?.standing ?? null}, ${responseMs(fetching)}::integer
     from domains where id = ${domainId}`.execute(db)
 }
 
-/** Milliseconds until the headers of the last answer had come, redirects excluded; `null` without an answer. */
+/** Milliseconds until the headers of the last response arrived, redirects excluded; `null` without a response. */
 function responseMs({ hops }: Pick<Fetching, 'hops'>): number | null {
   const ms = hops.at(-1)?.headersMs ?? null
   return ms === null ? null : Math.round(ms)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Fetching } from '#contract/reports/report-evidence.ts'
 
-/** What editors and servers put around a line of text. */
+/** Characters that editors and servers add around a line of text. */
 const surroundings: [string, string][] = ['', '\uFEFF'].flatMap((before) =>
   ['', '\n', '\r\n', '\n\n'].map((after): [string, string] => [before, after]),
 )
 
-/** Whether a page's body is this one line and nothing else, whatever it is declared as. It is compared by its hash: of text, nobody else reads along. */
+/** Whether a page's body is exactly this one line, with any declared type. The hash is compared, because the text itself is not stored. */
 export function isBody({ sha256, isCut }: Pick<Fetching, 'sha256' | 'isCut'>, line: string): boolean {
   if (sha256 === null || isCut) return false
   return surroundings.some(([before, after]) => {

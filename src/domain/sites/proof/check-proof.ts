@@ -1,15 +1,15 @@
 import type { Fetching } from '#contract/reports/report-evidence.ts'
 import type { ProofMethod } from '#contract/sites/sites.ts'
-import { failureWords } from '../health/failure-words.ts'
+import { failureText } from '../health/failure-text.ts'
 import { isBody } from '../health/same-body.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { type ProofTarget, proofTarget } from './proof-token.ts'
 
 /**
- * `missing`: the domain answered, and the proof is not there. `unknown`: it could not be seen whether it is, which is held against nobody. `text` is a
- * sentence for the owner.
+ * `missing`: the domain answered without the proof. `unknown`: the check was not possible, which has no negative effect. `text` is a sentence for the
+ * owner.
  */
-export type Look = { method: ProofMethod; outcome: 'found' | 'missing' | 'unknown'; text: string }
+export type ProofCheck = { method: ProofMethod; outcome: 'found' | 'missing' | 'unknown'; text: string }
 
 export type ProofDeps = Pick<SiteDeps, 'sealer' | 'fetcher' | 'resolveTxt' | 'stopping'>
 type Claimed = { userId: string; host: string }
@@ -17,44 +17,53 @@ type Claimed = { userId: string; host: string }
 const dnsTimeoutMs = 15_000
 const shownMax = 80
 
-/** Looks in the world whether an account's proof of a host is there. Rejects with the signal's reason when the process stops. */
-export async function checkProof(deps: ProofDeps, site: Claimed, method: ProofMethod): Promise<Look> {
+/** Checks live whether an account's proof of a host exists. Rejects with the signal's reason when the process stops. */
+export async function checkProof(deps: ProofDeps, site: Claimed, method: ProofMethod): Promise<ProofCheck> {
   const target = proofTarget(deps.sealer, site)
   return method === 'dns' ? checkDnsRecord(deps, target) : checkProofFile(deps, target)
 }
 
-/** The same by either way, the one it was proven by first: a proof that has moved stands all the same. */
-export async function checkExistingProof(deps: ProofDeps, site: Claimed & { method: ProofMethod }): Promise<Look> {
+/** The same with both methods, the original one first: a proof that moved to the other method is still valid. */
+export async function checkExistingProof(
+  deps: ProofDeps,
+  site: Claimed & { method: ProofMethod },
+): Promise<ProofCheck> {
   const first = await checkProof(deps, site, site.method)
   if (first.outcome === 'found') return first
   const second = await checkProof(deps, site, site.method === 'dns' ? 'file' : 'dns')
   if (second.outcome === 'found') return second
-  // Missing by the way it was shown is missing: that the other way could not be looked at proves nothing.
+  // Missing by its original method counts as missing: an impossible check of the other method proves nothing.
   return first
 }
 
-async function checkDnsRecord(deps: ProofDeps, { dnsName, dnsValue }: ProofTarget): Promise<Look> {
-  const look = (outcome: Look['outcome'], text: string): Look => ({ method: 'dns', outcome, text })
+async function checkDnsRecord(deps: ProofDeps, { dnsName, dnsValue }: ProofTarget): Promise<ProofCheck> {
+  const result = (outcome: ProofCheck['outcome'], text: string): ProofCheck => ({ method: 'dns', outcome, text })
   let records: string[][]
   try {
     records = await inTime(deps.resolveTxt(dnsName), deps.stopping)
   } catch (error) {
     deps.stopping.throwIfAborted()
     const { outcome, text } = dnsFailure(dnsName, String((error as { code?: unknown }).code ?? ''))
-    return look(outcome, text)
+    return result(outcome, text)
   }
-  // Long values come in pieces; panels of DNS providers like to add quotes and spaces.
+  // Long values arrive in pieces; control panels of DNS providers often add quotes and spaces.
   const values = records.map((pieces) => pieces.join('').trim().replaceAll(/^"|"$/g, ''))
-  if (values.includes(dnsValue)) return look('found', `The TXT record at ${dnsName} is there.`)
-  const ours = values.find((value) => value.startsWith('linkwright-site-verification='))
-  if (ours !== undefined)
-    return look('missing', `${dnsName} has a record of another account: “${shortened(ours)}”. Yours is not there.`)
-  if (values.length === 0) return look('missing', `There is no TXT record at ${dnsName} yet.`)
+  if (values.includes(dnsValue)) return result('found', `The TXT record at ${dnsName} is there.`)
+  const otherProof = values.find((value) => value.startsWith('linkwright-site-verification='))
+  if (otherProof !== undefined)
+    return result(
+      'missing',
+      `${dnsName} has a record of another account: “${shortened(otherProof)}”. Yours is not there.`,
+    )
+  if (values.length === 0) return result('missing', `There is no TXT record at ${dnsName} yet.`)
   const count = values.length === 1 ? 'a TXT record' : `${values.length} TXT records`
-  return look('missing', `${dnsName} has ${count}, but none is yours. The first says “${shortened(values[0] ?? '')}”.`)
+  return result(
+    'missing',
+    `${dnsName} has ${count}, but none is yours. The first says “${shortened(values[0] ?? '')}”.`,
+  )
 }
 
-/** Ends when DNS takes for ever, whatever the resolver's own patience. */
+/** Ends when DNS takes too long, independent of the resolver's own timeout. */
 async function inTime<T>(answer: Promise<T>, stopping: AbortSignal): Promise<T> {
   const ends = AbortSignal.any([stopping, AbortSignal.timeout(dnsTimeoutMs)])
   const { promise, reject } = Promise.withResolvers<never>()
@@ -92,7 +101,7 @@ function dnsFailure(name: string, code: string): { outcome: 'missing' | 'unknown
   }
 }
 
-async function checkProofFile(deps: ProofDeps, { fileUrl, fileContent }: ProofTarget): Promise<Look> {
+async function checkProofFile(deps: ProofDeps, { fileUrl, fileContent }: ProofTarget): Promise<ProofCheck> {
   const secure = await fetchFile(deps, fileUrl)
   // A site may have no certificate yet.
   const isWithoutTls = secure.failure !== null && ['connect', 'tls', 'timeout', 'reset'].includes(secure.failure.kind)
@@ -105,43 +114,43 @@ function fetchFile({ fetcher, stopping }: ProofDeps, url: string): Promise<Fetch
   return fetcher.fetchPage(url, { signal: stopping, sink: () => null })
 }
 
-/** `fetching` is of the address that spoke: what is said of it names that one, be it by https or by plain http. */
-function judgeFile(fetching: Fetching, fileContent: string): Look {
-  const look = (outcome: Look['outcome'], text: string): Look => ({ method: 'file', outcome, text })
+/** `fetching` belongs to the URL that answered, by https or by plain http; the texts name that URL. */
+function judgeFile(fetching: Fetching, fileContent: string): ProofCheck {
+  const result = (outcome: ProofCheck['outcome'], text: string): ProofCheck => ({ method: 'file', outcome, text })
   const { failure, robots, status, requestedUrl: fileUrl } = fetching
   const at = new URL(fileUrl)
   if (robots?.verdict === 'disallowed')
-    return look(
+    return result(
       'unknown',
       `The robots.txt of ${at.hostname} does not allow us to read ${at.pathname}. Allow it there, or use DNS.`,
     )
-  if (failure !== null) return look('unknown', `${at.hostname} could not be asked: ${failureWords(failure)}.`)
+  if (failure !== null) return result('unknown', `${at.hostname} could not be asked: ${failureText(failure)}.`)
   if (robots?.verdict === 'unreachable')
-    return look(
+    return result(
       'unknown',
       `The robots.txt of ${at.hostname} could not be read, so nothing else was requested. Try again in a moment.`,
     )
   if (!isSameSite(new URL(fetching.finalUrl).hostname, at.hostname))
-    return look(
+    return result(
       'missing',
       `${fileUrl} leads away to ${shortened(fetching.finalUrl)}. It has to be on the domain itself.`,
     )
   if (status === 404 || status === 410)
-    return look('missing', `There is no file at ${fileUrl} yet: it is answered ${status}.`)
+    return result('missing', `There is no file at ${fileUrl} yet: it is answered ${status}.`)
   if (status === 421)
-    return look(
+    return result(
       'missing',
       `${at.hostname} already leads to this installation, where a file proves nothing. Use the DNS record.`,
     )
-  if (status !== 200) return look('unknown', `${fileUrl} is answered ${status}. It has to be readable by anybody.`)
-  if (isBody(fetching, fileContent)) return look('found', `The file at ${fileUrl} is there.`)
-  return look(
+  if (status !== 200) return result('unknown', `${fileUrl} is answered ${status}. It has to be readable by anybody.`)
+  if (isBody(fetching, fileContent)) return result('found', `The file at ${fileUrl} is there.`)
+  return result(
     'missing',
     `${fileUrl} is there, but says something else (${fetching.bodyBytes} bytes). It has to hold the line shown and nothing more.`,
   )
 }
 
-/** The domain itself, with or without `www.` before it. */
+/** The domain itself, with or without a leading `www.`. */
 function isSameSite(one: string, other: string): boolean {
   return one.replace(/^www\./, '') === other.replace(/^www\./, '')
 }

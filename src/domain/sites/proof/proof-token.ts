@@ -5,8 +5,8 @@ type Claimed = { userId: string; host: string }
 export type ProofTarget = { dnsName: string; dnsValue: string; fileUrl: string; fileContent: string }
 
 /**
- * What shows that a host is an account's: it follows from both under a key of this installation, so that it is the same whenever it is asked for, and
- * of no use to anybody else.
+ * The proof that a host belongs to an account. It is derived from both with a key of this installation, so it is always the same and useless for any
+ * other account.
  */
 export function proofTarget(sealer: Pick<Sealer, 'sign'>, { userId, host }: Claimed): ProofTarget {
   const token = sealer.sign('site-proof', `${userId} ${host}`).toString('hex').slice(0, 32)

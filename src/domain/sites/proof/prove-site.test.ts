@@ -57,7 +57,7 @@ function read({ id }: { id: string }) {
   return database.db.selectFrom('domains').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Looks for the proof as its owner, however short a while ago the last look was. */
+/** Checks the proof as its owner, without the minimum time between two checks. */
 async function prove({ id, owner }: Added, method: 'dns' | 'file') {
   await sql`update domains set dns_looked_at = null, file_looked_at = null where id = ${id}`.execute(database.db)
   await proveSite(database.db, deps, { userId: owner }, { id, method })
@@ -140,7 +140,7 @@ test.each<[string, (site: Added) => void, RegExp]>([
     },
     /did not answer|no usable answer/,
   ],
-])('a domain %s stays unproven, and its owner reads why', async (_name, arrange, text) => {
+])('a domain %s stays unproven, and its owner gets the reason', async (_name, arrange, text) => {
   const site = await added()
   arrange(site)
   const row = await prove(site, 'dns')
@@ -155,7 +155,7 @@ test('a file on the domain proves it, also with a line break after it and withou
   expect(await prove(site, 'file')).toMatchObject({ proofStatus: 'proven', proofMethod: 'file', proofLastOk: true })
 })
 
-test('a name with letters beyond ASCII is proven as its owner types it, by DNS and by file, and is kept as names are written there', async () => {
+test('an internationalized name is proven as its owner types it, by DNS and by file, and is stored in punycode', async () => {
   const typed = `Bücher-${randomBytes(3).toString('hex')}.example.com`
   for (const method of ['dns', 'file'] as const) {
     const host = new URL(`https://${method}.${typed}`).hostname
@@ -170,7 +170,7 @@ test('a name with letters beyond ASCII is proven as its owner types it, by DNS a
   }
 })
 
-test('an owner reads the address that spoke: http where there is no certificate', async () => {
+test('the owner is shown the address that answered: http if there is no certificate', async () => {
   const site = await added()
   await serve(site.host)
   files.set(`${site.host}${new URL(site.proof.fileUrl).pathname}`, 'another line')
@@ -197,7 +197,7 @@ test.each<[string, (site: Added) => SiteListener | string, RegExp]>([
   ],
   ['leads to another domain', () => moved('http://elsewhere.example.org/'), /leads away to http:\/\/elsewhere/],
   ['needs a password', () => (_, response) => response.writeHead(401).end(), /is answered 401/],
-])('a file that %s proves nothing, and the owner reads why', async (_name, content, text) => {
+])('a file that %s proves nothing, and the owner gets the reason', async (_name, content, text) => {
   const site = await added()
   await serve(site.host)
   const elsewhere = 'elsewhere.example.org'
@@ -209,7 +209,7 @@ test.each<[string, (site: Added) => SiteListener | string, RegExp]>([
   expect(row.proofLastText).toMatch(text)
 })
 
-test('no file, a robots.txt that keeps us out, and a host on a private network are told apart', async () => {
+test('a missing file, a robots.txt that disallows us, and a host on a private network have different texts', async () => {
   const missing = await added()
   await serve(missing.host)
   expect((await prove(missing, 'file')).proofLastText).toMatch(/no file at http:\/\/.* yet: it is answered 404/)
@@ -223,20 +223,20 @@ test('no file, a robots.txt that keeps us out, and a host on a private network a
   expect(web.dialled.filter((dialled) => dialled.startsWith('10.'))).toEqual([])
 })
 
-test('two accounts may add one host, and only the one who can show it has it proven', async () => {
+test('two accounts may add one host, and only the one with the proof becomes its owner', async () => {
   const mine = await added()
   const theirs = await added(mine.host, otherId)
   txt(mine, mine.proof.dnsValue)
   expect(await prove(mine, 'dns')).toMatchObject({ proofStatus: 'proven' })
   expect(await prove(theirs, 'dns')).toMatchObject({ proofStatus: 'unproven' })
 
-  // Both can write there: whoever came first keeps it.
+  // Both can write there: the first one stays the owner.
   txt(mine, mine.proof.dnsValue, theirs.proof.dnsValue)
   expect(await prove(theirs, 'dns')).toMatchObject({ proofStatus: 'unproven', proofLastText: siteTexts.hostTaken })
   expect(await read(mine)).toMatchObject({ proofStatus: 'proven' })
 })
 
-test('who can prove a host now takes it over from somebody whose proof is gone, and only then', async () => {
+test('a member who proves a host now replaces an owner whose proof no longer exists, and no other owner', async () => {
   const mine = await added()
   txt(mine, mine.proof.dnsValue)
   await prove(mine, 'dns')
@@ -258,7 +258,7 @@ test('who can prove a host now takes it over from somebody whose proof is gone, 
   expect(await getPublicSite(database.webDb, mine.id)).toMatchObject({ id: mine.id })
 })
 
-test('a proof that cannot be looked at is not lost to somebody else', async () => {
+test('a proof that cannot be checked is not lost to another member', async () => {
   const mine = await added()
   await serve(mine.host)
   const path = `${mine.host}${new URL(mine.proof.fileUrl).pathname}`
@@ -273,7 +273,7 @@ test('a proof that cannot be looked at is not lost to somebody else', async () =
   expect(await read(mine)).toMatchObject({ proofStatus: 'proven' })
 })
 
-test('of many who prove one host at the same moment one has it', async () => {
+test('of many members who prove one host at the same moment one becomes its owner', async () => {
   const host = freshHost()
   const accounts = { db: database.db, passwords: createPasswordHasher() }
   const owners = await Promise.all(Array.from({ length: 5 }, async () => (await makeAccount(accounts)).user.id))
@@ -285,14 +285,14 @@ test('of many who prove one host at the same moment one has it', async () => {
   expect(rows.filter(({ proofLastText }) => proofLastText === siteTexts.hostTaken)).toHaveLength(4)
 })
 
-test('the network’s word is not taken over', async () => {
+test('a host of the network cannot be taken over', async () => {
   const network = await makeSite(database.db)
   const mine = await added(network.host)
   txt(mine, mine.proof.dnsValue)
   expect(await prove(mine, 'dns')).toMatchObject({ proofStatus: 'unproven', proofLastText: siteTexts.hostTaken })
 })
 
-test('looks in quick succession are refused, and nobody looks for somebody else', async () => {
+test('checks in quick succession are refused, and no member can check for another one', async () => {
   const site = await added()
   await proveSite(database.db, deps, { userId }, { id: site.id, method: 'dns' })
   const again = proveSite(database.db, deps, { userId }, { id: site.id, method: 'dns' })
@@ -302,24 +302,24 @@ test('looks in quick succession are refused, and nobody looks for somebody else'
   await expect(strange).rejects.toMatchObject({ code: 'not_found' })
 })
 
-/** Has the daily look come round for this site alone. */
+/** Makes the daily check due for this site alone. */
 async function recheck({ id }: Added, hoursSinceFirstMiss = 0) {
   await sql`update domains set proof_due_at = case when id = ${id} then now() else proof_due_at + interval '1 year' end,
     proof_failed_at = proof_failed_at - make_interval(hours => ${hoursSinceFirstMiss}) where proof_due_at is not null`.execute(
     database.db,
   )
-  const looked = await recheckNextProof(database.db, deps)
-  expect(looked?.id).toBe(id)
+  const rechecked = await recheckNextProof(database.db, deps)
+  expect(rechecked?.id).toBe(id)
   return read({ id })
 }
 
-test('a proof that is missing in two looks a day apart has lapsed, and can be shown again', async () => {
+test('a proof that is missing in two checks a day apart has lapsed, and can be proven again', async () => {
   const site = await added()
   txt(site, site.proof.dnsValue)
   await prove(site, 'dns')
   zone[site.proof.dnsName] = { txt: [] }
   expect(await recheck(site)).toMatchObject({ proofStatus: 'proven', proofLastOk: false })
-  // Looked at again within the day, which is no second miss.
+  // A second check within the day is no second miss.
   expect(await recheck(site, 2)).toMatchObject({ proofStatus: 'proven' })
   expect(await recheck(site, 21)).toMatchObject({ proofStatus: 'lapsed', proofDueAt: null })
   expect(await recheckNextProof(database.db, deps)).toBeNull()
@@ -328,7 +328,7 @@ test('a proof that is missing in two looks a day apart has lapsed, and can be sh
   expect(await prove(site, 'dns')).toMatchObject({ proofStatus: 'proven', proofFailedAt: null })
 })
 
-test('a proof that came back, moved to a file, or cannot be seen has not lapsed', async () => {
+test('a proof that was restored, moved to a file, or cannot be checked has not lapsed', async () => {
   const site = await added()
   await serve(site.host)
   txt(site, site.proof.dnsValue)
@@ -347,7 +347,7 @@ test('a proof that came back, moved to a file, or cannot be seen has not lapsed'
   expect(await recheck(site)).toMatchObject({ proofStatus: 'proven', proofLastOk: true, proofLastMethod: 'file' })
 })
 
-test('the token is the same every time, and another for each account and host', () => {
+test('the token is always the same, and different for each account and host', () => {
   const tokens = [
     { userId, host: 'a.example.com' },
     { userId, host: 'a.example.com' },

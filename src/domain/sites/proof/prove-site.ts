@@ -4,14 +4,14 @@ import type { ProofMethod } from '#contract/sites/sites.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { getOwnSite, lockProofOf, type Owner, type WholeSiteRow } from '../site-rows.ts'
-import { checkExistingProof, checkProof, type Look, type ProofDeps } from './check-proof.ts'
+import { checkExistingProof, checkProof, type ProofCheck, type ProofDeps } from './check-proof.ts'
 
-/** Looks that one may ask for: DNS and other people's servers are asked for each. */
-const lookSeconds = 3
+/** The minimum time between two requested checks, because each one contacts DNS or another server. */
+const checkPauseSeconds = 3
 
 /**
- * Looks for the proof now, and writes down what came of it. Somebody else who has proven the host keeps it as long as their proof is there; when it is
- * gone, whoever can prove it now takes it over. Throws `not_found` and, for looks in quick succession, `rate_limited`.
+ * Checks the proof now and stores the result. Another member who has proven the host stays its owner while their proof exists. When it no longer
+ * exists, the member who proves the host now becomes the owner. Throws `not_found`, and `rate_limited` for checks in quick succession.
  */
 export async function proveSite(
   db: Db,
@@ -21,30 +21,39 @@ export async function proveSite(
 ): Promise<void> {
   const site = await getOwnSite(db, owner, id)
   await limitPerMinute(db, site, method)
-  const look = await checkProof(deps, { ...owner, host: site.host }, method)
-  if (look.outcome !== 'found') return recordLook(db, id, look)
+  const check = await checkProof(deps, { ...owner, host: site.host }, method)
+  if (check.outcome !== 'found') return recordProofCheck(db, id, check)
   const holder = await findHolder(db, site)
-  if (holder === undefined) return recordProof(db, id, look, null)
-  const rival = await lookAtHolder(deps, holder, method)
-  if (rival === 'gone') return recordProof(db, id, look, holder)
-  return recordLook(db, id, { method, outcome: 'unknown', text: rival === 'stands' ? siteTexts.hostTaken : undecided })
+  if (holder === undefined) return recordProof(db, id, check, null)
+  const rival = await checkHolder(deps, holder, method)
+  if (rival === 'missing') return recordProof(db, id, check, holder)
+  return recordProofCheck(db, id, {
+    method,
+    outcome: 'unknown',
+    text: rival === 'valid' ? siteTexts.hostTaken : undecided,
+  })
 }
 
 const undecided = 'Another member has verified this domain, and we can’t check their verification right now.'
 
-/** Counted by method, so that the other one can be tried at once. */
+/** Counted by method, so that the other method can be tried at once. */
 async function limitPerMinute(db: Db, { id }: WholeSiteRow, method: ProofMethod): Promise<void> {
-  const lookedAt = method === 'dns' ? 'dnsLookedAt' : 'fileLookedAt'
+  const checkedAtColumn = method === 'dns' ? 'dnsLookedAt' : 'fileLookedAt'
   const { numUpdatedRows } = await db
     .updateTable('domains')
-    .set({ [lookedAt]: sql<Date>`now()` })
+    .set({ [checkedAtColumn]: sql<Date>`now()` })
     .where('id', '=', id)
     .where((is) =>
-      is.or([is(lookedAt, 'is', null), is(lookedAt, '<', sql<Date>`now() - make_interval(secs => ${lookSeconds})`)]),
+      is.or([
+        is(checkedAtColumn, 'is', null),
+        is(checkedAtColumn, '<', sql<Date>`now() - make_interval(secs => ${checkPauseSeconds})`),
+      ]),
     )
     .executeTakeFirst()
   if (numUpdatedRows === 0n)
-    throw new DomainError('rate_limited', siteTexts.checkedJustNow(lookSeconds), { retryAfterSeconds: lookSeconds })
+    throw new DomainError('rate_limited', siteTexts.checkedJustNow(checkPauseSeconds), {
+      retryAfterSeconds: checkPauseSeconds,
+    })
 }
 
 function findHolder(db: Db, { id, host }: WholeSiteRow): Promise<WholeSiteRow | undefined> {
@@ -58,30 +67,30 @@ function findHolder(db: Db, { id, host }: WholeSiteRow): Promise<WholeSiteRow | 
 }
 
 /**
- * The operator's word is not looked for. Where the host leads to us, the holder's file is served by ourselves and says nothing against somebody who
- * writes its DNS.
+ * The operator's site needs no proof. If the host points to this installation, the owner's file is served by us and proves nothing against a member
+ * who controls the DNS.
  */
-async function lookAtHolder(
+async function checkHolder(
   deps: ProofDeps,
   { userId, host, proofMethod, servesHost }: WholeSiteRow,
   rivalsMethod: ProofMethod,
-): Promise<'stands' | 'gone' | 'undecided'> {
-  if (userId === null) return 'stands'
+): Promise<'valid' | 'missing' | 'undecided'> {
+  if (userId === null) return 'valid'
   const method: ProofMethod = proofMethod === 'file' ? 'file' : 'dns'
   const { outcome } =
     servesHost && rivalsMethod === 'dns'
       ? await checkProof(deps, { userId, host }, 'dns')
       : await checkExistingProof(deps, { userId, host, method })
-  if (outcome === 'found') return 'stands'
-  return outcome === 'missing' ? 'gone' : 'undecided'
+  if (outcome === 'found') return 'valid'
+  return outcome === 'missing' ? 'missing' : 'undecided'
 }
 
-async function recordLook(db: Db, id: string, look: Look): Promise<void> {
-  await db.updateTable('domains').set(lastProofCheck(look)).where('id', '=', id).execute()
+async function recordProofCheck(db: Db, id: string, check: ProofCheck): Promise<void> {
+  await db.updateTable('domains').set(lastProofCheck(check)).where('id', '=', id).execute()
 }
 
-/** What a row says of the last look. */
-export function lastProofCheck({ method, outcome, text }: Look) {
+/** The columns for the result of the last check. */
+export function lastProofCheck({ method, outcome, text }: ProofCheck) {
   return {
     proofLastMethod: method,
     proofLastOk: outcome === 'found',
@@ -91,11 +100,14 @@ export function lastProofCheck({ method, outcome, text }: Look) {
   }
 }
 
-/** Daily, and not all at the same hour. */
+/** Daily, at varying hours. */
 export const nextProofCheckAt = sql<Date>`now() + interval '20 hours' + random() * interval '8 hours'`
 
-/** `holder`: who loses it. Of two who prove it at the same moment the first one has it, and the other is told so. */
-async function recordProof(db: Db, id: string, look: Look, holder: WholeSiteRow | null): Promise<void> {
+/**
+ * `holder`: the current owner, who loses the host. If two members prove it at the same moment, the first one becomes the owner and the second one
+ * gets a text about it.
+ */
+async function recordProof(db: Db, id: string, check: ProofCheck, holder: WholeSiteRow | null): Promise<void> {
   const isRecorded = await db.transaction().execute(async (db) => {
     const { host } = await db.selectFrom('domains').select('host').where('id', '=', id).executeTakeFirstOrThrow()
     await lockProofOf(db, host)
@@ -103,13 +115,13 @@ async function recordProof(db: Db, id: string, look: Look, holder: WholeSiteRow 
     const { numUpdatedRows } = await db
       .updateTable('domains')
       .set({
-        ...lastProofCheck(look),
+        ...lastProofCheck(check),
         proofStatus: 'proven',
-        proofMethod: look.method,
+        proofMethod: check.method,
         provenAt: sql<Date>`case when proof_status = 'proven' then proven_at else now() end`,
         proofFailedAt: null,
         proofDueAt: nextProofCheckAt,
-        // Whether the host leads here is another question now that it is known whose it is.
+        // The host's owner changed, so whether the host points here must be checked again.
         healthDueAt: sql<Date>`now()`,
       })
       .where('id', '=', id)
@@ -128,10 +140,10 @@ async function recordProof(db: Db, id: string, look: Look, holder: WholeSiteRow 
       .executeTakeFirst()
     return numUpdatedRows > 0n
   })
-  if (!isRecorded) await recordLook(db, id, { ...look, outcome: 'unknown', text: siteTexts.hostTaken })
+  if (!isRecorded) await recordProofCheck(db, id, { ...check, outcome: 'unknown', text: siteTexts.hostTaken })
 }
 
-/** Only the proof that was looked for: one that was given since is another. */
+/** Only the proof that was checked: a newer proof is not affected. */
 async function takeFrom(db: Db, { id, provenAt }: WholeSiteRow): Promise<void> {
   await db
     .updateTable('domains')
@@ -140,7 +152,7 @@ async function takeFrom(db: Db, { id, provenAt }: WholeSiteRow): Promise<void> {
       proofFailedAt: null,
       proofDueAt: null,
       proofLastOk: false,
-      proofLastText: takenOver,
+      proofLastText: takeoverText,
       proofLastMethod: sql<string>`coalesce(proof_last_method, proof_method)`,
       proofLastAt: sql<Date>`now()`,
       servesHost: false,
@@ -152,8 +164,8 @@ async function takeFrom(db: Db, { id, provenAt }: WholeSiteRow): Promise<void> {
     .execute()
 }
 
-/** Whether a row's proof is the one that was read before: the database's times are finer than JavaScript's. */
+/** Whether a row still has the proof that was read before. The database's times are more precise than JavaScript's. */
 export const isProofOf = (provenAt: Date | null) =>
   sql<boolean>`abs(extract(epoch from proven_at - ${provenAt}::timestamptz)) < 0.002`
 
-const takenOver = 'Your verification was gone when another member verified the domain.'
+const takeoverText = 'Your verification was gone when another member verified the domain.'

@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import type { ProofMethod } from '#contract/sites/sites.ts'
 import type { Db } from '#db/db.ts'
 import type { WholeSiteRow } from '../site-rows.ts'
-import { checkExistingProof, type Look, type ProofDeps } from './check-proof.ts'
+import { checkExistingProof, type ProofCheck, type ProofDeps } from './check-proof.ts'
 import { isProofOf, lastProofCheck, nextProofCheckAt } from './prove-site.ts'
 
-/** Somebody who looked and died leaves it to the next after this. */
+/** After this, another process repeats a check whose process died. */
 const leaseMinutes = 15
-/** Almost a day, so that the daily look counts. */
+/** Almost a day, so that the daily check counts. */
 const lapseHours = 20
 
 /**
- * Looks again for the proof that is due longest: one of a member's that stands. What is missing twice, a day apart, has lapsed: the site takes no new
- * articles, those it has stay. What cannot be seen is held against nobody. Answers the site and what became of it, `null` when nothing is due.
+ * Checks again the valid proof of a member's site that is due longest. A proof that is missing twice, a day apart, has lapsed: the site accepts no
+ * new articles, its existing ones stay. An impossible check has no negative effect. Returns the site and the outcome, `null` when nothing is due.
  */
 export async function recheckNextProof(
   db: Db,
   deps: ProofDeps,
-): Promise<{ id: string; host: string; outcome: Look['outcome']; hasLapsed: boolean } | null> {
+): Promise<{ id: string; host: string; outcome: ProofCheck['outcome']; hasLapsed: boolean } | null> {
   const site = await takeDue(db)
   if (site === undefined || site.userId === null) return null
   const method: ProofMethod = site.proofMethod === 'file' ? 'file' : 'dns'
-  const look = await checkExistingProof(deps, { userId: site.userId, host: site.host, method })
-  const hasLapsed = await record(db, site, look)
-  return { id: site.id, host: site.host, outcome: look.outcome, hasLapsed }
+  const check = await checkExistingProof(deps, { userId: site.userId, host: site.host, method })
+  const hasLapsed = await record(db, site, check)
+  return { id: site.id, host: site.host, outcome: check.outcome, hasLapsed }
 }
 
 function takeDue(db: Db): Promise<WholeSiteRow | undefined> {
@@ -43,12 +43,12 @@ function takeDue(db: Db): Promise<WholeSiteRow | undefined> {
     .executeTakeFirst()
 }
 
-async function record(db: Db, { id, provenAt }: WholeSiteRow, look: Look): Promise<boolean> {
+async function record(db: Db, { id, provenAt }: WholeSiteRow, check: ProofCheck): Promise<boolean> {
   const isOver = sql<boolean>`proof_failed_at < now() - make_interval(hours => ${lapseHours})`
   const changes =
-    look.outcome === 'found'
+    check.outcome === 'found'
       ? { proofFailedAt: null, proofDueAt: nextProofCheckAt }
-      : look.outcome === 'unknown'
+      : check.outcome === 'unknown'
         ? { proofDueAt: sql<Date>`now() + interval '6 hours'` }
         : {
             proofStatus: sql<string>`case when ${isOver} then 'lapsed' else 'proven' end`,
@@ -57,7 +57,7 @@ async function record(db: Db, { id, provenAt }: WholeSiteRow, look: Look): Promi
           }
   const row = await db
     .updateTable('domains')
-    .set({ ...lastProofCheck(look), ...changes })
+    .set({ ...lastProofCheck(check), ...changes })
     .where('id', '=', id)
     .where('proofStatus', '=', 'proven')
     .where(isProofOf(provenAt))

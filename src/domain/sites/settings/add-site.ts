@@ -8,8 +8,8 @@ import { lockProofOf, type Owner, type WholeSiteRow } from '../site-rows.ts'
 import { readSiteHost } from './site-host.ts'
 
 /**
- * Adds a domain to a member's sites, unproven. Others may have added it as well: whose it is, the proof decides. Throws `validation_failed` for
- * what is no name or was added before, `target_host_refused`, and `limit_reached`.
+ * Adds a domain to a member's sites, unproven. Other members may have added it too: the proof decides who owns it. Throws `validation_failed` for an
+ * invalid name or one that the member already added, `target_host_refused`, and `limit_reached`.
  */
 export async function addSite(
   db: Db,
@@ -27,7 +27,7 @@ export async function addSite(
   })
 }
 
-/** Has all who add sites to an account wait for each other; answers how many it has. */
+/** Makes all transactions that add sites to an account wait for each other. Returns the number of its sites. */
 export async function lockSitesOf(db: Db, userId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sites ${userId}`}, 0))`.execute(db)
   const { sites } = await db
@@ -44,7 +44,7 @@ export function tooManySites(): DomainError {
 
 type SiteToInsert = ReturnType<typeof NewSite.parse> & { userId: string | null; isImported: boolean }
 
-/** `undefined`: the account has this host already. */
+/** `undefined`: the account already has this host. */
 export async function insertSite(db: Db, site: SiteToInsert): Promise<WholeSiteRow | undefined> {
   return db
     .insertInto('domains')
@@ -59,18 +59,18 @@ export async function insertSite(db: Db, site: SiteToInsert): Promise<WholeSiteR
       postsPerDay: site.postsPerDay,
       spacingMinutes: site.spacingMinutes,
       isImported: site.isImported,
-      ...(site.userId === null ? operatorsWord : {}),
+      ...(site.userId === null ? operatorProof : {}),
     })
     .onConflict((conflict) => conflict.constraint('domains_owner_host_key').doNothing())
     .returningAll()
     .executeTakeFirst()
 }
 
-const operatorsWord = { proofStatus: 'proven', proofMethod: 'operator', provenAt: sql<Date>`now()` }
+const operatorProof = { proofStatus: 'proven', proofMethod: 'operator', provenAt: sql<Date>`now()` }
 
 /**
- * Adds a host to the operator's network, whose word is the proof. Throws `validation_failed` for one that is there already, or that a member has
- * proven to be theirs.
+ * Adds a host to the operator's network; the operator needs no proof. Throws `validation_failed` for a host that is already in the network, or that a
+ * member has proven to own.
  */
 export async function addNetworkSite(db: Db, { origin }: { origin: string }, input: NewSite): Promise<WholeSiteRow> {
   const site = NewSite.parse(input)

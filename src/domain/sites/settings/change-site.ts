@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { type Owner, siteNotFound, type WholeSiteRow } from '../site-rows.ts'
 
-/** Changes what its owner decides. Articles that are there stay as they are; the pace holds from the next one on. Throws `not_found`. */
+/** Changes the settings of the owner. Existing articles do not change; a new pace applies from the next article on. Throws `not_found`. */
 export async function changeSite(
   db: Db,
   { userId }: Owner,
@@ -13,7 +13,7 @@ export async function changeSite(
   await change(db, userId, id, changes)
 }
 
-/** The same for a site of the operator's network. Links on their way to one that is switched off go to another site. Answers the site as it is now. */
+/** The same for a site of the operator's network. Links on their way to a site that is switched off go to another site. Returns the changed site. */
 export async function changeNetworkSite(
   db: Db,
   { id, ...changes }: SiteChanges & { id: string },

@@ -13,8 +13,8 @@ import { readSiteHost } from './site-host.ts'
 export type SkippedLine = { line: number; value: string; text: string }
 
 /**
- * Adds the domains of a CSV file, one on each line, unproven and marked as imported. A first line with names of columns (domain, name, tagline, theme,
- * categories) says where they stand; without one the domain is the first cell. What cannot be added is left out, with the reason. Throws
+ * Adds the domains of a CSV file, one per line, unproven and marked as imported. If the first line has names of columns (domain, name, tagline,
+ * theme, categories), it defines their order; otherwise the domain is the first cell. Lines that cannot be added are skipped, with the reason. Throws
  * `validation_failed` for a file without domains, or with too many.
  */
 export async function importSites(
@@ -26,21 +26,21 @@ export async function importSites(
   const lines = readLines(csv)
   const skipped: SkippedLine[] = []
   const added = await db.transaction().execute(async (db) => {
-    let held = await lockSitesOf(db, userId)
-    const before = held
+    let siteCount = await lockSitesOf(db, userId)
+    const before = siteCount
     for (const { line, value, site } of lines) {
-      const reason = held >= sitesPerMemberMax ? tooMany : await addLine(db, { origin, userId }, site)
-      if (reason === null) held += 1
+      const reason = siteCount >= sitesPerMemberMax ? tooMany : await addLine(db, { origin, userId }, site)
+      if (reason === null) siteCount += 1
       else skipped.push({ line, value: value.slice(0, siteHostMax), text: reason })
     }
-    return held - before
+    return siteCount - before
   })
   return { added, skipped }
 }
 
 const tooMany = siteTexts.tooMany(sitesPerMemberMax)
 
-/** Why it was left out; `null` when it was not. */
+/** Why the line was skipped; `null` when it was added. */
 async function addLine(
   db: Db,
   { origin, userId }: { origin: string; userId: string },
@@ -58,7 +58,7 @@ async function addLine(
   }
 }
 
-/** What is wrong with a line, in words: the schema's own are for programs. */
+/** The problem of a line as a sentence: the messages of the schema are for programs. */
 function reasonOf({ issues }: z.ZodError): string {
   const [issue] = issues
   switch (issue?.path[0]) {

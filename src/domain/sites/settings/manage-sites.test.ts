@@ -8,7 +8,7 @@ import { makeAccount } from '#test/makers/accounts.ts'
 import { makeSite, publishOn, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
 import { announceNextHost } from '../articles/announce-articles.ts'
 import { countArticle } from '../articles/count-article.ts'
-import { forgetUnfinished } from '../articles/delete-unfinished.ts'
+import { deleteUnfinished } from '../articles/delete-unfinished.ts'
 import { getPublicArticle, getPublicSite, listPublicArticles } from '../articles/public-queries.ts'
 import { listArticleFigures, removeSiteArticle, unpublishArticle } from '../articles/publish-article.ts'
 import { getSite, listNetworkSites, listSiteArticles, listSites } from '../queries.ts'
@@ -37,7 +37,7 @@ async function member(): Promise<string> {
 
 const all = { imported: 'all', limit: 200 } as const
 
-test('a site is added unproven, with what was said of it and our own words for the rest', async () => {
+test('a site is added unproven, with the given values and defaults for the rest', async () => {
   const userId = await member()
   const { id } = await addSite(database.db, deps, { userId }, { host: 'https://Blog.example.com/about' })
   expect(await getSite(database.webDb, { userId }, id)).toMatchObject({
@@ -68,7 +68,7 @@ test('the same host twice in one account is refused, in two accounts it is not',
   expect(await addSite(database.db, deps, { userId: otherId }, { host })).toMatchObject({ host })
 })
 
-test('an account holds so many sites and no more, however many are added at once', async () => {
+test('an account has a limited number of sites, also when many are added at once', async () => {
   const userId = await member()
   await sql`insert into domains (user_id, host, name) select ${userId}, 'n' || n || '.example.com', 'x'
     from generate_series(1, ${sitesPerMemberMax - 2}) as n`.execute(database.db)
@@ -80,7 +80,7 @@ test('an account holds so many sites and no more, however many are added at once
   expect(refusal).toMatchObject({ reason: { code: 'limit_reached', data: { limit: sitesPerMemberMax } } })
 })
 
-test('an imported file adds what can be added and says of each other line why not', async () => {
+test('an imported file adds the valid lines and gives the reason for each other line', async () => {
   const userId = await member()
   const csv = [
     'Name;Domain;Categories;Theme',
@@ -120,7 +120,7 @@ test('an imported file adds what can be added and says of each other line why no
   expect((await listSites(database.webDb, { userId }, { ...all, imported: 'without' })).sites).toEqual([])
 })
 
-test('a file of bare domains needs no names of columns, and one without domains is refused', async () => {
+test('a file of bare domains needs no column names, and one without domains is refused', async () => {
   const userId = await member()
   expect(await importSites(database.db, deps, { userId }, 'a.example.com\nb.example.com\n')).toEqual({
     added: 2,
@@ -133,7 +133,7 @@ test('a file of bare domains needs no names of columns, and one without domains 
   await expect(importSites(database.db, deps, { userId }, long)).rejects.toMatchObject(refused)
 })
 
-test('an import stops at what the account may hold and says so of the rest', async () => {
+test('an import stops at the limit of the account and reports the rest', async () => {
   const userId = await member()
   const csv = Array.from({ length: sitesPerMemberMax + 3 }, (_, n) => `many-${n}.example.com`).join('\n')
   const { added, skipped } = await importSites(database.db, deps, { userId }, csv)
@@ -141,7 +141,7 @@ test('an import stops at what the account may hold and says so of the rest', asy
   expect(skipped.map(({ text }) => text)).toEqual(Array(3).fill(siteTexts.tooMany(sitesPerMemberMax)))
 })
 
-test('lists go on where they stopped, and show nobody else’s sites', async () => {
+test('lists continue after the cursor, and never contain other members’ sites', async () => {
   const userId = await member()
   const ids = []
   for (let n = 0; n < 5; n += 1) ids.push((await makeSite(database.db, { userId })).id)
@@ -156,7 +156,7 @@ test('lists go on where they stopped, and show nobody else’s sites', async () 
   await expect(getSite(database.webDb, { userId: otherId }, ids[0] ?? '')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('members see the network’s sites that are on, and only those', async () => {
+test('members see only the network’s sites that are switched on', async () => {
   const on = await makeSite(database.db)
   const off = await makeSite(database.db, { isOn: false })
   const own = await makeSite(database.db, { userId: otherId })
@@ -167,7 +167,7 @@ test('members see the network’s sites that are on, and only those', async () =
   expect(ids).not.toContain(own.id)
 })
 
-test('a change changes what it names and nothing else, on own sites only', async () => {
+test('a change writes only the named fields, on own sites only', async () => {
   const userId = await member()
   const { id } = await makeSite(database.db, { userId, tagline: 'stays' })
   await changeSite(database.db, { userId }, { id, name: 'New', theme: 'signal', categories: ['Travel', 'Travel'] })
@@ -185,7 +185,7 @@ test('a change changes what it names and nothing else, on own sites only', async
   await expect(changeSite(database.db, { userId }, { id: network.id, isOn: false })).rejects.toMatchObject(strange)
 })
 
-test('a site goes with its articles, and only its owner takes it away', async () => {
+test('a site is removed with its articles, only by its owner', async () => {
   const userId = await member()
   const site = await makeSite(database.db, { userId })
   const { articleId } = await publishOn(database.db, deps, site, userId)
@@ -196,7 +196,7 @@ test('a site goes with its articles, and only its owner takes it away', async ()
   await expect(removeSite(database.db, { userId }, site.id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the operator’s word is the proof of the network, but not of what a member has proven', async () => {
+test('the operator needs no proof for the network, but cannot add a host that a member has proven', async () => {
   const site = await addNetworkSite(database.db, deps, { host: 'net.internal', postsPerDay: 9 })
   expect(site).toMatchObject({ userId: null, proofStatus: 'proven', proofMethod: 'operator', postsPerDay: 9 })
   await expect(addNetworkSite(database.db, deps, { host: 'net.internal' })).rejects.toMatchObject({
@@ -208,7 +208,7 @@ test('the operator’s word is the proof of the network, but not of what a membe
   })
 })
 
-test('readers see live articles of hosted sites that were proven, a lapsed one’s too, and no others', async () => {
+test('readers see live articles of hosted sites that were proven, including lapsed ones, and no others', async () => {
   const userId = await member()
   const site = await makeSite(database.db, { userId })
   const first = await publishOn(database.db, deps, site, userId)
@@ -236,7 +236,7 @@ test('readers see live articles of hosted sites that were proven, a lapsed one�
   await expect(getPublicSite(database.webDb, remote.id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an owner lists the articles of a site and takes one off; nobody else does', async () => {
+test('only the owner lists the articles of a site and removes one', async () => {
   const userId = await member()
   const site = await makeSite(database.db, { userId })
   const { articleId } = await publishOn(database.db, deps, site, userId)
@@ -285,13 +285,13 @@ test('views and clicks are counted exactly, each for its own article', async () 
   expect(await countArticle(database.db, { siteId: site.id, slug: one, counter: 'views' })).toBe(false)
 })
 
-test('search engines are told of each article once, and only of hosts that lead here', async () => {
-  const told: { host: string; urls: readonly string[] }[] = []
+test('each article is announced to search engines once, and only for hosts that point here', async () => {
+  const announced: { host: string; urls: readonly string[] }[] = []
   const indexNow = {
     ...deps.indexNow,
     isOn: true,
     submit: async (host: string, urls: readonly string[]) => {
-      told.push({ host, urls })
+      announced.push({ host, urls })
       return []
     },
   }
@@ -301,10 +301,10 @@ test('search engines are told of each article once, and only of hosts that lead 
   expect(await announceNextHost(database.db, deps)).toBeNull()
   expect(await announceNextHost(database.db, { ...deps, indexNow })).toMatchObject({ host: served.host })
   expect(await announceNextHost(database.db, { ...deps, indexNow })).toBeNull()
-  expect(told).toEqual([{ host: served.host, urls: [url] }])
+  expect(announced).toEqual([{ host: served.host, urls: [url] }])
 })
 
-test('a message to search engines that was accepted is remembered with its pages, one that was refused is not', async () => {
+test('an accepted announcement to search engines is recorded with its pages, a refused one is not', async () => {
   const submitted = (outcome: 'pending' | 'key_refused') => ({
     ...deps,
     indexNow: {
@@ -331,7 +331,7 @@ test('a message to search engines that was accepted is remembered with its pages
   expect(await figures(site)).toEqual({ indexNowAt: expect.any(Date), indexNowUrls: 2 })
 })
 
-test('a place that nobody came back for is given back after its time, and no earlier', async () => {
+test('an abandoned slot is released after its time, and no earlier', async () => {
   const site = await makeSite(database.db, { userId: otherId, publisher: 'ghost' })
   const columns = sql`domain_id, user_id, publish_key, slug, title, content, excerpt, meta_description, category, keyword, target_url, anchor_text,
     link_rel, writer, word_count, reading_time, status, created_at`
@@ -342,20 +342,22 @@ test('a place that nobody came back for is given back after its time, and no ear
     'A title of it', 'x', 'x', 'x', 'General', 'x', 'https://a.example/', 'x', 'sponsored', 'embedded', 100, 1, 'publishing', now() - make_interval(days => ${days}))`
   await row('old', 46).execute(database.db)
   await row('young', 44).execute(database.db)
-  expect(await forgetUnfinished(database.db)).toBe(1)
-  expect(await forgetUnfinished(database.db)).toBe(0)
+  expect(await deleteUnfinished(database.db)).toBe(1)
+  expect(await deleteUnfinished(database.db)).toBe(0)
 })
 
-test('what goes with an account are its sites; articles on the network stay as nobody’s', async () => {
+test('the sites of an account are deleted with it; its articles on the network stay without an owner', async () => {
   const userId = await member()
   const own = await makeSite(database.db, { userId })
   const network = await makeSite(database.db)
-  const gone = await publishOn(database.db, deps, own, userId)
-  const stays = await publishOn(database.db, deps, network, userId)
+  const deleted = await publishOn(database.db, deps, own, userId)
+  const remaining = await publishOn(database.db, deps, network, userId)
   await sql`delete from users where id = ${userId}`.execute(database.db)
-  expect(await listArticleFigures(database.db, [gone.articleId, stays.articleId])).toMatchObject([
-    { id: stays.articleId, status: 'published' },
+  expect(await listArticleFigures(database.db, [deleted.articleId, remaining.articleId])).toMatchObject([
+    { id: remaining.articleId, status: 'published' },
   ])
-  const { rows } = await sql`select user_id from automation_posts where id = ${stays.articleId}`.execute(database.db)
+  const { rows } = await sql`select user_id from automation_posts where id = ${remaining.articleId}`.execute(
+    database.db,
+  )
   expect(rows).toEqual([{ userId: null }])
 })

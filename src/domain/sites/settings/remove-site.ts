@@ -3,14 +3,14 @@ import { isUuid } from '#domain/is-uuid.ts'
 import { type Owner, siteNotFound } from '../site-rows.ts'
 
 /**
- * Takes a member's site away, with its hosted articles. What was published in the member's own WordPress or Ghost stays there: it is theirs. Throws
- * `not_found`.
+ * Removes a member's site with its hosted articles. Articles published in the member's own WordPress or Ghost stay there, because they belong to the
+ * member. Throws `not_found`.
  */
 export async function removeSite(db: Db, { userId }: Owner, id: string): Promise<void> {
   await remove(db, userId, id)
 }
 
-/** The same for a site of the operator's network. Links that were paid for and stood there are found missing, and refunded within their guarantee. */
+/** The same for a site of the operator's network. Paid links on it are then found missing, and refunded within their guarantee. */
 export async function removeNetworkSite(db: Db, id: string): Promise<void> {
   await remove(db, null, id)
 }

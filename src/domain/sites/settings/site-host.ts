@@ -4,12 +4,12 @@ import { parseTargetUrl } from '#contract/target-url.ts'
 import { requirePublicTarget } from '#domain/abuse/target-policy.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** `operator`: names of a network of their own (`blog.internal`, `news.localhost`) are theirs to use. */
+/** `operator`: the operator may use names of an internal network (`blog.internal`, `news.localhost`). */
 type Adder = { origin: string; by: 'member' | 'operator' }
 
 /**
- * Reads a domain name, or an address on it, as the host that is kept: lower case, punycode, without port, path and a dot at the end. Throws
- * `validation_failed` for what is no name, and `target_host_refused` for an address in numbers, a private or reserved name, and our own host.
+ * Reads a domain name, or an address on it, as the host that is stored: lower case, punycode, without port, path and trailing dot. Throws
+ * `validation_failed` for an invalid name, and `target_host_refused` for an IP address, a private or reserved name, and our own host.
  */
 export function readSiteHost(typed: string, { origin, by }: Adder): string {
   const url = parseTargetUrl(typed)

@@ -13,7 +13,7 @@ import {
 
 const words = (count: number, from: number) => Array.from({ length: count }, (_, index) => `word${from + index}`)
 
-/** The share of shingles that two texts have in common, exactly. */
+/** The exact share of shingles that two texts have in common. */
 function jaccard(one: string, other: string): number {
   const a = shinglesOf(one)
   const b = shinglesOf(other)
@@ -21,12 +21,12 @@ function jaccard(one: string, other: string): number {
   return shared / (a.size + b.size - shared)
 }
 
-/** Five standard deviations of an estimate from 128 places: beyond that, once in a million texts. */
+/** Five standard deviations of an estimate from 128 slots: a larger error occurs once in a million texts. */
 const errorMax = (similarity: number) =>
   5 * Math.sqrt((similarity * (1 - similarity)) / signatureLength) + 1 / signatureLength
 
 test.each([0, 50, 100, 200, 300, 400, 500])(
-  'the estimate is near the exact Jaccard similarity when %i of 500 words are others',
+  'the estimate is near the exact Jaccard similarity when %i of 500 words differ',
   (changed) => {
     for (const seed of [0, 10_000, 20_000, 30_000]) {
       const one = words(500, seed).join(' ')
@@ -46,7 +46,7 @@ test('the mean error over many pairs is that of unbiased permutations, not of re
   })
   const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length
   const deviation = Math.sqrt(errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / errors.length)
-  // √(s(1 − s)/128) is 0.044 at one half; of 60 pairs the mean deviates a seventh of that.
+  // √(s(1 − s)/128) is 0.044 at one half; the mean of 60 pairs deviates by a seventh of that.
   expect(Math.abs(mean)).toBeLessThan(0.025)
   expect(deviation).toBeLessThan(0.065)
 })
@@ -74,7 +74,7 @@ test('the estimate stays near the exact similarity for any two texts that share 
   )
 })
 
-test('a text is wholly similar to itself, however it is spaced and capitalised, and similarity knows no direction', () => {
+test('a text is fully similar to itself with any spacing and case, and similarity is symmetric', () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
       const a = articleSignature(one)
@@ -92,7 +92,7 @@ test('a text is wholly similar to itself, however it is spaced and capitalised, 
   )
 })
 
-test('a signature is the same on every machine and in every release, for it is kept', () => {
+test('a signature is the same on every machine and in every release, because it is stored', () => {
   const signature = articleSignature('Rain barrels save water and money, year after year.')
   expect([...signature.slice(0, 3)]).toMatchInlineSnapshot(`
     [
@@ -110,7 +110,7 @@ test('a signature is the same on every machine and in every release, for it is k
   `)
 })
 
-test('a text of a few words is one shingle, one without words resembles nothing', () => {
+test('a text of a few words is one shingle, a text without words resembles nothing', () => {
   expect([...shinglesOf('only three words')]).toEqual(['only three words'])
   expect(shinglesOf(words(shingleWords, 0).join(' ')).size).toBe(1)
   expect(shinglesOf(words(shingleWords + 1, 0).join(' ')).size).toBe(2)
@@ -129,7 +129,7 @@ test('texts without spaces between words are compared by their words', () => {
   expect(similarity).toBeLessThan(0.9)
 })
 
-test('what is kept of a signature is read back as it was', () => {
+test('a stored signature is read back unchanged', () => {
   const signature = articleSignature(words(100, 3).join(' '))
   const bytes = encodeSignature(signature)
   expect(bytes.length).toBe(512)

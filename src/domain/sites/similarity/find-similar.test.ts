@@ -39,7 +39,7 @@ const words = (count: number, from: number) =>
 const find = (text: string, options = { atLeast: 0.5, limit: 10 }) =>
   findSimilarArticles(database.db, articleSignature(text), options)
 
-test('near-duplicates are found, the most similar first, and texts of another kind are not', async () => {
+test('near-duplicates are found, the most similar first, and unrelated texts are not', async () => {
   const base = words(400, 1_000)
   const same = await store(base)
   const close = await store(`${words(360, 1_000)} ${words(40, 50_000)}`)
@@ -54,7 +54,7 @@ test('near-duplicates are found, the most similar first, and texts of another ki
   expect(await find(' … ')).toEqual([])
 })
 
-test('of texts that share two thirds of their shingles hardly one is missed', async () => {
+test('of texts that share two thirds of their shingles almost all are found', async () => {
   let missed = 0
   for (let pair = 0; pair < 60; pair += 1) {
     const start = 1_000_000 + pair * 1_000
@@ -65,7 +65,7 @@ test('of texts that share two thirds of their shingles hardly one is missed', as
   expect(missed).toBeLessThanOrEqual(2)
 })
 
-test('an article is stored once however often it is asked for, and a changed one only as it is now', async () => {
+test('an article is stored once for any number of calls, and a changed one only in its current form', async () => {
   const before = articleSignature(words(300, 300_000))
   const after = articleSignature(words(300, 310_000))
   const [id = ''] = await makeArticles(1)
@@ -78,15 +78,15 @@ test('an article is stored once however often it is asked for, and a changed one
   expect((await listSignatures(database.db, [id, randomUUID()])).get(id)).toEqual(after)
 })
 
-test('an article that is gone resembles nothing any more', async () => {
-  const forgotten = await store(words(200, 400_000))
+test('a removed article resembles nothing any more', async () => {
+  const removed = await store(words(200, 400_000))
   const deleted = await store(words(200, 400_000))
-  await removeFingerprint(database.db, forgotten)
+  await removeFingerprint(database.db, removed)
   await sql`delete from automation_posts where id = ${deleted}`.execute(database.db)
   expect(await find(words(200, 400_000))).toEqual([])
 })
 
-test('the search reads a bounded part of an index, also where thousands of articles are all alike', async () => {
+test('the search reads a bounded part of an index, even if thousands of articles are identical', async () => {
   const signature = articleSignature(words(300, 500_000))
   const ids = await makeArticles(3_000)
   const bands = bandsOf(signature)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { bandsOf, decodeSignature, similarityOf } from './article-signature.ts'
 
-/** Newest articles of one band that are looked at: a phrase that all articles share must not make the search long. */
+/** The number of newest articles that are read per band: a phrase that all articles share must not slow the search down. */
 export const perBandMax = 64
 /** Of those, the ones that share most bands are compared. */
 const comparedMax = 256
@@ -10,9 +10,9 @@ const comparedMax = 256
 export type SimilarArticle = { articleId: string; similarity: number }
 
 /**
- * Articles whose text resembles a signature, the most similar first: `similarity` (0 to 1) is at least `atLeast`. One query over an index whose work is
- * bounded however many articles there are, and however alike: at most 64 of each of 32 bands are read, and 256 compared. What is half alike is found
- * seven times in eight, what is more alike nearly always.
+ * Articles whose text resembles a signature, the most similar first: `similarity` (0 to 1) is at least `atLeast`. One query over an index, with
+ * bounded work for any number of articles, however similar: at most 64 articles of each of 32 bands are read, and 256 are compared. An article with
+ * similarity one half is found seven times in eight, a more similar one nearly always.
  */
 export async function findSimilarArticles(
   db: Db,
@@ -32,12 +32,12 @@ export async function findSimilarArticles(
     .slice(0, limit)
 }
 
-/** The statement of the search: of each band the newest articles, of those the ones that share most bands, with their signatures. */
+/** The statement of the search: the newest articles of each band; of those the ones that share most bands, with their signatures. */
 export function candidatesFor(bands: readonly number[]): RawBuilder<{ articleId: string; signature: Buffer }> {
   return sql`
     with candidates as (
-      select article_id from unnest(${bands}::integer[]) as wanted (band), lateral (
-        select article_id from article_fingerprint_bands where article_fingerprint_bands.band = wanted.band
+      select article_id from unnest(${bands}::integer[]) as queried (band), lateral (
+        select article_id from article_fingerprint_bands where article_fingerprint_bands.band = queried.band
         order by article_id desc limit ${perBandMax}
       ) as newest
       group by article_id order by count(*) desc, article_id desc limit ${comparedMax}

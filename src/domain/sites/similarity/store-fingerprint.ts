@@ -3,11 +3,11 @@ import type { Db } from '#db/db.ts'
 import { bandsOf, encodeSignature } from './article-signature.ts'
 
 /**
- * Keeps what an article resembles, in the transaction that writes the article; once per article, however often it is asked. An article that was
- * changed keeps its new signature only.
+ * Stores the signature of an article, in the transaction that writes the article; once per article, for any number of calls. A changed article has
+ * only its new signature.
  */
 export async function storeFingerprint(db: Db, articleId: string, signature: Uint32Array): Promise<void> {
-  // One statement: nobody sees a signature without its bands. What was there and is there again stays.
+  // One statement, so that no query sees a signature without its bands. Bands that did not change stay.
   await sql`
     with stored as (
       insert into article_fingerprints (article_id, signature) values (${articleId}, ${encodeSignature(signature)})
@@ -20,7 +20,7 @@ export async function storeFingerprint(db: Db, articleId: string, signature: Uin
     on conflict do nothing`.execute(db)
 }
 
-/** Forgets what an article resembled, when it is gone from its site. */
+/** Deletes the signature of an article that was removed from its site. */
 export async function removeFingerprint(db: Db, articleId: string): Promise<void> {
   await db.deleteFrom('articleFingerprints').where('articleId', '=', articleId).execute()
 }

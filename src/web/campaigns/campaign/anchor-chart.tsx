@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { anchorKinds, type Campaign, type Placement } from '#contract/campaigns/campaigns.ts'
 import { Distribution } from '#web/ui/charts/distribution.tsx'
-import { anchorKindText, countText } from '../campaign-words.ts'
+import { anchorKindText, countText } from '../campaign-labels.ts'
 
-/** Which words the links use: those that are live, of those that are planned. */
+/** Which anchor texts the links use: the live ones out of the planned ones. */
 export function AnchorChart({ campaign, placements }: { campaign: Campaign; placements: readonly Placement[] }) {
   const entries = useMemo(() => entriesOf(placements), [placements])
   const live = placements.filter(({ state }) => state === 'verified')

@@ -12,7 +12,7 @@ import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { titleOf } from '../campaign-words.ts'
+import { titleOf } from '../campaign-labels.ts'
 import {
   actMutation,
   type CampaignAct,
@@ -25,18 +25,18 @@ import { isMoving } from './follow-campaign.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-function tellFailure(title: string, error: unknown) {
+function reportFailure(title: string, error: unknown) {
   notify({ title, description: problemOf(error).message, tone: 'lost' }, { force: true })
 }
 
-/** What can be done with a campaign as it stands. What cannot be taken back asks first. */
+/** The actions that the state of a campaign allows. Irreversible actions require a confirmation. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
-  const [asking, setAsking] = useState<'cancel' | 'remove' | null>(null)
+  const [dialog, setDialog] = useState<'cancel' | 'remove' | null>(null)
   const act = useMutation({
     ...actMutation,
-    onError: (error) => tellFailure(t`Couldn’t update the campaign`, error),
-    // What is asked meanwhile is about something else.
-    onSettled: (_campaign, _error, { act }) => act === 'cancel' && setAsking(null),
+    onError: (error) => reportFailure(t`Couldn’t update the campaign`, error),
+    // After pause or resume, an open dialog stays open, because it concerns another action.
+    onSettled: (_campaign, _error, { act }) => act === 'cancel' && setDialog(null),
   })
   const { id, status } = campaign
   const run = (name: CampaignAct) => act.mutate({ id, act: name })
@@ -55,8 +55,8 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         </Button>
       )}
       <ReportButton campaign={campaign} />
-      <MoreActions campaign={campaign} onAsk={setAsking} />
-      {asking === 'cancel' && (
+      <MoreActions campaign={campaign} onDialog={setDialog} />
+      {dialog === 'cancel' && (
         <ConfirmDialog
           open
           title={t`Cancel this campaign?`}
@@ -69,10 +69,10 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           dismiss={t`Keep running`}
           busy={act.isPending}
           onConfirm={() => run('cancel')}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asking === 'remove' && <RemoveDialog campaign={campaign} onClose={() => setAsking(null)} />}
+      {dialog === 'remove' && <RemoveDialog campaign={campaign} onClose={() => setDialog(null)} />}
     </div>
   )
 }
@@ -82,7 +82,7 @@ function ReportButton({ campaign: { id, counts } }: { campaign: Campaign }) {
   const report = useMutation({
     ...reportCampaignMutation,
     onSuccess: (reportId) => navigate(`/report/${reportId}`),
-    onError: (error) => tellFailure(t`Couldn’t create the report`, error),
+    onError: (error) => reportFailure(t`Couldn’t create the report`, error),
   })
   if (counts.verified + counts.lost + counts.refunded === 0) return null
   return (
@@ -93,9 +93,9 @@ function ReportButton({ campaign: { id, counts } }: { campaign: Campaign }) {
   )
 }
 
-type MoreActionsProps = { campaign: Campaign; onAsk: (what: 'cancel' | 'remove') => void }
+type MoreActionsProps = { campaign: Campaign; onDialog: (what: 'cancel' | 'remove') => void }
 
-function MoreActions({ campaign, onAsk }: MoreActionsProps) {
+function MoreActions({ campaign, onDialog }: MoreActionsProps) {
   const navigate = useNavigate()
   const { id, status } = campaign
   const duplicate = useMutation({
@@ -105,12 +105,12 @@ function MoreActions({ campaign, onAsk }: MoreActionsProps) {
       notify({ title: t`Creates a draft with the same plan`, description: titleOf(made) }, { force: true })
       await navigate(`/campaigns/${made.id}/edit`)
     },
-    onError: (error) => tellFailure(t`Couldn’t duplicate the campaign`, error),
+    onError: (error) => reportFailure(t`Couldn’t duplicate the campaign`, error),
   })
   const download = useMutation({
     mutationFn: () => loadExport(id),
     onSuccess: (file) => saveFile(file, `campaign-${id}.csv`),
-    onError: (error) => tellFailure(t`Couldn’t load the file`, error),
+    onError: (error) => reportFailure(t`Couldn’t load the file`, error),
   })
   return (
     <Menu label={t`More actions for this campaign`}>
@@ -129,11 +129,11 @@ function MoreActions({ campaign, onAsk }: MoreActionsProps) {
       )}
       <MenuSeparator />
       {(status === 'running' || status === 'paused') && (
-        <MenuItem icon={<Square {...icon} />} tone="danger" onSelect={() => onAsk('cancel')}>
+        <MenuItem icon={<Square {...icon} />} tone="danger" onSelect={() => onDialog('cancel')}>
           <Trans>Cancel campaign</Trans>
         </MenuItem>
       )}
-      <MenuItem icon={<Trash2 {...icon} />} tone="danger" onSelect={() => onAsk('remove')}>
+      <MenuItem icon={<Trash2 {...icon} />} tone="danger" onSelect={() => onDialog('remove')}>
         <Trans>Remove</Trans>
       </MenuItem>
     </Menu>
@@ -144,13 +144,13 @@ function RemoveDialog({ campaign, onClose }: { campaign: Campaign; onClose: () =
   const navigate = useNavigate()
   const remove = useMutation({
     ...removeCampaignMutation,
-    onSuccess: async (...given) => {
-      removeCampaignMutation.onSuccess?.(...given)
+    onSuccess: async (...args) => {
+      removeCampaignMutation.onSuccess?.(...args)
       announceCreditsChanged()
       notify({ title: t`Campaign removed`, description: titleOf(campaign) }, { force: true })
       await navigate('/campaigns', { replace: true })
     },
-    onError: (error) => tellFailure(t`Couldn’t remove the campaign`, error),
+    onError: (error) => reportFailure(t`Couldn’t remove the campaign`, error),
   })
   return (
     <ConfirmDialog

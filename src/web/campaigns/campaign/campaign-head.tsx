@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { dateText, perDayText, relText, shortUrl, statusStyle, titleOf } from '../campaign-words.ts'
+import { dateText, perDayText, relText, shortUrl, statusStyle, titleOf } from '../campaign-labels.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 
-/** What the campaign is, how it stands, and what can be done with it. */
+/** The campaign's name, state and actions. */
 export function CampaignHead({ campaign }: { campaign: Campaign }) {
   const { status, targetUrl, keywords, pacePerDay, rel, createdAt, startedAt, finishedAt } = campaign
   const { label, tone } = statusStyle(status)

@@ -2,14 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Campaign, PlacementCounts } from '#contract/campaigns/campaigns.ts'
 import { ToneSwatch } from '#web/ui/charts/share-bar.tsx'
-import { barStyles, countText, creditsText, momentText, placementStyle } from '../campaign-words.ts'
+import { barStyles, countText, creditsText, momentText, placementStyle } from '../campaign-labels.ts'
 import { CountsBar, settledCount } from '../overview/counts-bar.tsx'
 import { isMoving } from './follow-campaign.ts'
 
-/** How far the campaign is, what it has cost, and when it goes on. Told live while anything moves. */
+/** The campaign's progress, its costs, and when it continues. Updated live while anything changes. */
 export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
   const { status, counts, links, credits, blockedText } = campaign
-  // Of a paused campaign nobody knows when it goes on.
+  // It is unknown when a paused campaign continues.
   const { nextDueAt, expectedEndAt } = status === 'running' ? campaign : { nextDueAt: null, expectedEndAt: null }
   return (
     <section aria-labelledby="progress-title">

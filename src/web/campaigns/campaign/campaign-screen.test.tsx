@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that knows one campaign, as it is when it is asked. */
+/** A server with one campaign; `now` returns its current state. */
 function serveCampaign(now: () => Campaign, more: Parameters<typeof serveWeb>[0] = {}): Asked[] {
   return serveWeb({
     ...more,
@@ -52,27 +52,27 @@ function serveCampaign(now: () => Campaign, more: Parameters<typeof serveWeb>[0]
     }),
   })
 }
-/** Answers the stream of the campaign, and has it tell what is given. */
+/** Serves the event stream of the campaign; the returned function sends text on it. */
 function serveStream(): (text: string) => void {
-  let tell: (text: string) => void = () => undefined
+  let sendEvent: (text: string) => void = () => undefined
   const answered = globalThis.fetch
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(String(input), init)
     if (!request.url.endsWith('/events')) return answered(input, init)
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        tell = (text) => controller.enqueue(new TextEncoder().encode(text))
+        sendEvent = (text) => controller.enqueue(new TextEncoder().encode(text))
       },
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   })
-  return (text) => tell(text)
+  return (text) => sendEvent(text)
 }
 
 const show = () => draw(<CampaignScreen id={campaign.id} drawCheck={({ verdict }) => `evidence of ${verdict}`} />)
 const sites = () => all('row').flatMap((row) => /site-\d|No site yet/.exec(row.textContent ?? '')?.[0] ?? [])
 
-test('a campaign says how far it is, what it cost, and what became of each link', async () => {
+test('a campaign shows its progress, its cost, and the result of each link', async () => {
   serveCampaign(() => campaign)
   show()
   await seen('1 of 4 links verified')
@@ -83,7 +83,7 @@ test('a campaign says how far it is, what it cost, and what became of each link'
   expect(sites()).toEqual(['site-1', 'No site yet', 'site-3', 'site-4'])
 })
 
-test('all pages of links are read, so that they can be sorted and counted', async () => {
+test('all pages of links are loaded, so that they can be sorted and counted', async () => {
   serveCampaign(() => campaign, {
     [`GET ${base}/placements`]: ({ query }) =>
       query.get('cursor') === null
@@ -96,7 +96,7 @@ test('all pages of links are read, so that they can be sorted and counted', asyn
   await vi.waitFor(() => expect(sites()).toEqual(['site-4', 'site-3', 'No site yet', 'site-1']))
 })
 
-test('links are shown by state', async () => {
+test('links can be filtered by state', async () => {
   serveCampaign(() => ({ ...campaign, counts: countsOf({ verified: 1, waiting: 1, verifying: 1, failed: 1 }) }))
   show()
   await press('button', 'Failed1')
@@ -114,13 +114,13 @@ test('a link opens with its evidence and its steps', async () => {
   await seen('Article 1')
 })
 
-test('what the stream tells is shown as it comes, and the links are read again', async () => {
+test('progress from the stream is shown immediately, and the links are refetched', async () => {
   const log = serveCampaign(() => campaign)
-  const tell = serveStream()
+  const sendEvent = serveStream()
   show()
   await seen('1 of 4 links verified')
-  const asked = () => log.filter(({ path }) => path === `${base}/placements`).length
-  await vi.waitFor(() => expect(asked()).toBe(1))
+  const requestCount = () => log.filter(({ path }) => path === `${base}/placements`).length
+  await vi.waitFor(() => expect(requestCount()).toBe(1))
   const { status, credits, blockedText, nextDueAt, expectedEndAt, lastEventAt } = campaign
   const progress = {
     status,
@@ -131,18 +131,18 @@ test('what the stream tells is shown as it comes, and the links are read again',
     lastEventAt,
     counts: countsOf({ verified: 3, waiting: 1 }),
   }
-  tell(`retry: 3000\n\nevent: campaign\ndata: ${JSON.stringify(progress)}\n\n`)
+  sendEvent(`retry: 3000\n\nevent: campaign\ndata: ${JSON.stringify(progress)}\n\n`)
   await seen('3 of 4 links verified')
-  await vi.waitFor(() => expect(asked()).toBe(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(requestCount()).toBe(2), { timeout: 10_000 })
 })
 
 test('a running campaign is paused, and then resumed', async () => {
-  let kept: Campaign = campaign
+  let current: Campaign = campaign
   const move = (status: Campaign['status']) => () => {
-    kept = { ...kept, status }
-    return { body: { campaign: kept } }
+    current = { ...current, status }
+    return { body: { campaign: current } }
   }
-  serveCampaign(() => kept, { [`POST ${base}/pause`]: move('paused'), [`POST ${base}/resume`]: move('running') })
+  serveCampaign(() => current, { [`POST ${base}/pause`]: move('paused'), [`POST ${base}/resume`]: move('running') })
   show()
   await press('button', 'Pause')
   await one('button', 'Resume')
@@ -151,7 +151,7 @@ test('a running campaign is paused, and then resumed', async () => {
   await one('button', 'Pause')
 })
 
-test('a paused campaign promises no time for its next link, and one that has ended has none', async () => {
+test('a paused campaign shows no time for its next link, and a finished one has none', async () => {
   const due = { nextDueAt: '2026-11-22T08:00:00.000Z', expectedEndAt: '2026-11-23T08:00:00.000Z' }
   serveCampaign(() => ({ ...campaign, ...due, status: 'paused' }))
   show()
@@ -164,25 +164,25 @@ test('a paused campaign promises no time for its next link, and one that has end
   expect(screenText()).not.toContain('Next link')
 })
 
-test('when a campaign ends under way, its page learns when that was', async () => {
-  let kept: Campaign = campaign
-  serveCampaign(() => kept)
-  const tell = serveStream()
+test('when a campaign finishes while its page is open, the page shows the time', async () => {
+  let current: Campaign = campaign
+  serveCampaign(() => current)
+  const sendEvent = serveStream()
   show()
   await seen('1 of 4 links verified')
-  kept = { ...campaign, status: 'finished', finishedAt: '2026-11-22T08:00:00.000Z' }
+  current = { ...campaign, status: 'finished', finishedAt: '2026-11-22T08:00:00.000Z' }
   const { counts, credits, blockedText, nextDueAt, expectedEndAt, lastEventAt } = campaign
   const progress = { status: 'finished', counts, credits, blockedText, nextDueAt, expectedEndAt, lastEventAt }
-  tell(`event: campaign\ndata: ${JSON.stringify(progress)}\n\n`)
+  sendEvent(`event: campaign\ndata: ${JSON.stringify(progress)}\n\n`)
   await seen('ended 22 Nov 2026')
 })
 
-test('cancelling asks first', async () => {
-  let kept: Campaign = campaign
-  const log = serveCampaign(() => kept, {
+test('cancelling requires a confirmation', async () => {
+  let current: Campaign = campaign
+  const log = serveCampaign(() => current, {
     [`POST ${base}/cancel`]: () => {
-      kept = { ...kept, status: 'stopping' }
-      return { body: { campaign: kept } }
+      current = { ...current, status: 'stopping' }
+      return { body: { campaign: current } }
     },
   })
   show()
@@ -195,7 +195,7 @@ test('cancelling asks first', async () => {
   await seen('Stopping')
 })
 
-test('a refused act says why, and changes nothing that is shown', async () => {
+test('a refused action shows the reason, and changes nothing else on the page', async () => {
   serveCampaign(() => campaign, {
     [`POST ${base}/pause`]: () => problem(409, 'conflict', 'This campaign isn’t running.'),
   })
@@ -206,7 +206,7 @@ test('a refused act says why, and changes nothing that is shown', async () => {
   expect(screenText()).toContain('Running')
 })
 
-test('somebody else’s campaign is none, and leads back to one’s own', async () => {
+test('another member’s campaign is not found, and the page leads back to the own ones', async () => {
   serveWeb({ [`GET ${base}`]: () => problem(404, 'not_found', 'Campaign not found.') })
   show()
   await seen('Campaign not found.')

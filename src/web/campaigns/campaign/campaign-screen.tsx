@@ -19,7 +19,7 @@ import { CampaignProgressPanel } from './campaign-progress.tsx'
 import { useFollowedCampaign } from './follow-campaign.ts'
 import { LinksOverTime } from './links-over-time.tsx'
 
-/** One campaign: how far it is, each of its links, and what happened. */
+/** One campaign: its progress, each of its links, and its events. */
 export function CampaignScreen({ id, drawCheck }: { id: string; drawCheck: RenderCheck }) {
   const query = useQuery(campaignQuery(id))
   if (query.isPending)

@@ -2,17 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Campaign, CampaignProgress } from '#contract/campaigns/campaigns.ts'
 import { followEvents } from '#web/platform/http/follow-events.ts'
-import { refreshMoved, takeProgress } from '../queries.ts'
+import { cacheProgress, refreshMoved } from '../queries.ts'
 
-/** Links move many at a time; what hangs on them is read again at most so often. */
+/** Many links change at a time; dependent data is refetched at most once per this interval. */
 const gatherMs = 1_500
 
-/** Whether anything of a campaign may still move by itself. Verified links are watched long after it has finished. */
+/** Whether a campaign may still change without a person's action. Verified links are still checked long after it has finished. */
 export function isMoving({ status }: Pick<Campaign, 'status'>): boolean {
   return status === 'running' || status === 'paused' || status === 'stopping'
 }
 
-/** Follows a campaign for as long as its page is open; links of one that has ended may still be lost. Every stream begins with how things are, so a reload misses nothing. */
+/**
+ * Follows a campaign while its page is open; links of a finished campaign can still be lost. Every stream starts with the current state, so a reload
+ * misses nothing.
+ */
 export function useFollowedCampaign(campaign: Campaign): void {
   const client = useQueryClient()
   const { id } = campaign
@@ -23,7 +26,7 @@ export function useFollowedCampaign(campaign: Campaign): void {
     let gathering: ReturnType<typeof setTimeout> | undefined
     const handleEvent = (data: string) => {
       const progress = readProgress(data)
-      if (progress === null || !takeProgress(client, id, progress)) return
+      if (progress === null || !cacheProgress(client, id, progress)) return
       gathering ??= setTimeout(() => {
         gathering = undefined
         refreshMoved(client, id)

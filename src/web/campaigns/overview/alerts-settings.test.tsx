@@ -18,37 +18,37 @@ async function check(label: string) {
   box?.click()
 }
 
-test('what is chosen holds at once, and leaves the rest as it was', async () => {
-  let kept: CampaignAlerts = { mail: 'daily', mailLost: false, webhook: true }
+test('a choice is saved immediately, and does not change the others', async () => {
+  let stored: CampaignAlerts = { mail: 'daily', mailLost: false, webhook: true }
   serveWeb({
-    [`GET ${path}`]: () => ({ body: { alerts: kept } }),
+    [`GET ${path}`]: () => ({ body: { alerts: stored } }),
     [`PUT ${path}`]: ({ body }) => {
-      kept = body as CampaignAlerts
-      return { body: { alerts: kept } }
+      stored = body as CampaignAlerts
+      return { body: { alerts: stored } }
     },
   })
   draw(<AlertsSettings />)
   await choose('Email me', 'Never')
-  await vi.waitFor(() => expect(kept).toEqual({ mail: 'off', mailLost: false, webhook: true }))
+  await vi.waitFor(() => expect(stored).toEqual({ mail: 'off', mailLost: false, webhook: true }))
   await check('Also notify my webhook endpoints')
-  await vi.waitFor(() => expect(kept).toEqual({ mail: 'off', mailLost: false, webhook: false }))
+  await vi.waitFor(() => expect(stored).toEqual({ mail: 'off', mailLost: false, webhook: false }))
 })
 
-test('mail at once about lost links is chosen apart from the mail of the day', async () => {
-  let kept: CampaignAlerts = { mail: 'off', mailLost: false, webhook: false }
+test('immediate mail about lost links is chosen separately from the daily mail', async () => {
+  let stored: CampaignAlerts = { mail: 'off', mailLost: false, webhook: false }
   serveWeb({
-    [`GET ${path}`]: () => ({ body: { alerts: kept } }),
+    [`GET ${path}`]: () => ({ body: { alerts: stored } }),
     [`PUT ${path}`]: ({ body }) => {
-      kept = body as CampaignAlerts
-      return { body: { alerts: kept } }
+      stored = body as CampaignAlerts
+      return { body: { alerts: stored } }
     },
   })
   draw(<AlertsSettings />)
   await check('Email me immediately when a link is lost')
-  await vi.waitFor(() => expect(kept).toEqual({ mail: 'off', mailLost: true, webhook: false }))
+  await vi.waitFor(() => expect(stored).toEqual({ mail: 'off', mailLost: true, webhook: false }))
 })
 
-test('alerts that could not be loaded are asked for again', async () => {
+test('alerts that could not be loaded can be requested again', async () => {
   let isUp = false
   serveWeb({
     [`GET ${path}`]: () =>

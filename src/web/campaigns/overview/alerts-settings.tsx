@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { alertsQuery, putAlertsMutation } from '../queries.ts'
 
-/** Who is told of finished campaigns, failed links and lost ones. What is chosen holds at once. */
+/** Settings for notifications about finished campaigns, failed links and lost links. A change is saved immediately. */
 export function AlertsSettings() {
   const query = useQuery(alertsQuery)
   return (

@@ -10,26 +10,26 @@ afterEach(() => {
 
 const path = 'GET /api/campaigns'
 
-test('a campaign leads to its page, and a draft to where it is filled in', async () => {
+test('a campaign leads to its page, and a draft to its form', async () => {
   const draft = shownSummary({ id: '019aa000-0000-7000-8000-000000000002', name: '', status: 'draft', startedAt: null })
   serveWeb({ [path]: () => ({ body: { campaigns: [shownSummary(), draft], next: null } }) })
   draw(<CampaignList status={null} allPath="/campaigns" />)
   const link = await one('link', 'Barrels in spring')
   expect(link.getAttribute('href')).toBe('/campaigns/019aa000-0000-7000-8000-000000000001')
-  // A draft without a name is called after its target.
+  // A draft without a name shows its target instead.
   expect((await one('link', 'shop.example/barrels')).getAttribute('href')).toBe(`/campaigns/${draft.id}/edit`)
   expect(screenText()).toContain('1 of 4 verified')
   expect(screenText()).toContain('1 verified, 1 verifying')
 })
 
-test('without campaigns it says what one is and offers to begin', async () => {
+test('without campaigns the list explains what one is and offers to create one', async () => {
   serveWeb({ [path]: () => ({ body: { campaigns: [], next: null } }) })
   draw(<CampaignList status={null} allPath="/campaigns" />)
   await seen('No campaigns yet')
   expect((await one('link', 'Start Campaign')).getAttribute('href')).toBe('/campaigns/new')
 })
 
-test('a filter that leaves none is told from having none, and is asked of the server', async () => {
+test('an empty filter result differs from an empty list, and the server applies the filter', async () => {
   const log = serveWeb({ [path]: () => ({ body: { campaigns: [], next: null } }) })
   draw(<CampaignList status="paused" allPath="/campaigns" />)
   await seen('No paused campaigns')
@@ -37,7 +37,7 @@ test('a filter that leaves none is told from having none, and is asked of the se
   expect(log[0]?.query.get('status')).toBe('paused')
 })
 
-test('what could not be loaded is said, and is asked for again', async () => {
+test('a list that could not be loaded shows an error, and can be requested again', async () => {
   let isUp = false
   serveWeb({
     [path]: () =>
@@ -50,7 +50,7 @@ test('what could not be loaded is said, and is asked for again', async () => {
   await one('link', 'Barrels in spring')
 })
 
-test('more of them are loaded on demand', async () => {
+test('more campaigns are loaded on demand', async () => {
   serveWeb({
     [path]: ({ query }) =>
       query.get('cursor') === null

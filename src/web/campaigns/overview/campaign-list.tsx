@@ -12,11 +12,11 @@ import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { countText, dateText, shortUrl, statusStyle, titleOf } from '../campaign-words.ts'
+import { countText, dateText, shortUrl, statusStyle, titleOf } from '../campaign-labels.ts'
 import { campaignsQuery } from '../queries.ts'
 import { CountsBar, liveCount } from './counts-bar.tsx'
 
-/** The member's campaigns, newest first. `allPath` leads from a filter that leaves nothing back to all of them. */
+/** The member's campaigns, newest first. `allPath` leads from an empty filter result back to all campaigns. */
 export function CampaignList({ status, allPath }: { status: CampaignStatus | null; allPath: string }) {
   const query = useInfiniteQuery(campaignsQuery(status))
   if (query.isPending) return <RowsSkeleton label={t`Loading your campaigns`} rows={4} />
@@ -36,7 +36,7 @@ export function CampaignList({ status, allPath }: { status: CampaignStatus | nul
   )
 }
 
-/** Campaigns as rows, each a link to its page; a draft leads on to where it is filled in. */
+/** Campaigns as rows. Each row links to the campaign's page, a draft to its form. */
 export function CampaignRows({ campaigns }: { campaigns: readonly CampaignSummary[] }) {
   return (
     <ul>
@@ -101,7 +101,7 @@ function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
   )
 }
 
-/** Where it leads; a campaign without a name is called by that already. */
+/** The target; a campaign without a name already shows it as the title. */
 function Target({ campaign: { name, targetUrl } }: { campaign: CampaignSummary }) {
   if (targetUrl !== '' && name.trim() === '') return null
   return (

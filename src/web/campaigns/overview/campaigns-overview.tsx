@@ -10,7 +10,7 @@ import { LinksOverTime } from '../campaign/links-over-time.tsx'
 import { overviewQuery } from '../queries.ts'
 import { CampaignRows } from './campaign-list.tsx'
 
-/** What the dashboard tells of campaigns: those under way, and what became of links lately. */
+/** The campaigns part of the dashboard: campaigns under way, and recent results of links. */
 export function CampaignsOverview() {
   const query = useQuery(overviewQuery)
   if (query.isPending) return <RowsSkeleton label={t`Loading your campaigns`} rows={3} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import type { PlacementCheck } from '#contract/campaigns/campaigns.ts'
 
-/** Draws what was measured in one look at a placement; another slice knows how. */
+/** Renders the measurements of one check of a placement; another slice provides it. */
 export type RenderCheck = (check: PlacementCheck) => ReactNode

@@ -12,7 +12,7 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
-import { anchorKindText, countText, dateText, momentText, nextCheckText, placementStyle } from '../campaign-words.ts'
+import { anchorKindText, countText, dateText, momentText, nextCheckText, placementStyle } from '../campaign-labels.ts'
 import { placementQuery } from '../queries.ts'
 import { EventRow } from '../timeline/event-row.tsx'
 import { StateBadge } from '../timeline/state-badge.tsx'
@@ -28,7 +28,7 @@ type PlacementDrawerProps = {
   onClose: () => void
 }
 
-/** Everything about one link: how it stands, every look at it with its evidence, and every step. */
+/** All details of one link: its state, every check with its evidence, and every step. */
 export function PlacementDrawer({ id, number, previous, next, drawCheck, onMove, onClose }: PlacementDrawerProps) {
   const query = useQuery({ ...placementQuery(id), placeholderData: keepPreviousData })
   return (
@@ -134,7 +134,7 @@ function Facts({ placement }: { placement: Placement }) {
   )
 }
 
-/** The newest look stands open; the evidence of the others is one press away. */
+/** The newest check is expanded; the evidence of the others opens with one click. */
 function Checks({ checks, drawCheck }: { checks: readonly PlacementCheck[]; drawCheck: RenderCheck }) {
   const newest = [...checks].sort((a, b) => Date.parse(b.checkedAt) - Date.parse(a.checkedAt))
   return (

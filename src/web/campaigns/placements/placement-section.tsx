@@ -12,7 +12,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { countText, placementStyle } from '../campaign-words.ts'
+import { countText, placementStyle } from '../campaign-labels.ts'
 import type { RenderCheck } from './draw-check.ts'
 import { PlacementDrawer } from './placement-drawer.tsx'
 import { PlacementTable } from './placement-table.tsx'
@@ -21,7 +21,7 @@ import type { AllPlacements } from './use-all-placements.ts'
 
 type PlacementSectionProps = { campaign: Campaign; placements: AllPlacements; drawCheck: RenderCheck }
 
-/** Each link of the campaign, by state if one likes, and everything about one of them. */
+/** The links of the campaign, optionally filtered by state, and the details of one of them. */
 export function PlacementSection({ campaign, placements, drawCheck }: PlacementSectionProps) {
   const [view, setView] = useState<PlacementView>(firstView)
   const [openId, setOpenId] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Placement } from '#contract/campaigns/campaigns.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { countText, momentText, nextCheckText } from '../campaign-words.ts'
+import { countText, momentText, nextCheckText } from '../campaign-labels.ts'
 import { StateBadge } from '../timeline/state-badge.tsx'
 import type { PlacementView, SortColumn } from './placement-view.ts'
 
@@ -25,7 +25,7 @@ const columns: readonly { sort: SortColumn | null; label: MessageDescriptor; cla
   { sort: null, label: msg`Clicks`, className: 'w-16 text-right' },
 ]
 
-/** One row a link; each opens what is known of it. On a phone a row is a block of its own. */
+/** One row per link; each row opens the details. On a phone a row is a block. */
 export function PlacementTable({ rows, view, onView, onOpen }: PlacementTableProps) {
   return (
     <table className="w-full table-fixed border-collapse text-sm max-md:block">
@@ -128,7 +128,7 @@ function Row({ row, onOpen }: { row: Placement; onOpen: (id: string) => void }) 
   )
 }
 
-/** A count of readers; on a phone, where no head stands above it, in words. What was never live has none to count. */
+/** A number of readers; on a phone, which has no table head, with its label. A link that was never live has none. */
 function Readers({ count, text, isLive }: { count: number; text: string; isLive: boolean }) {
   return (
     <td
@@ -150,7 +150,7 @@ function Readers({ count, text, isLive }: { count: number; text: string; isLive:
   )
 }
 
-/** Under the site: why it waits or failed, else what stands there. */
+/** Below the site: why the link waits or failed, otherwise the title of its article. */
 function Note({ row, title }: { row: Placement; title: string | null }) {
   const { text, state, dueAt } = row
   const isDue = state === 'waiting' && Date.parse(dueAt) > Date.now()

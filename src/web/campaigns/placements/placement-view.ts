@@ -14,7 +14,7 @@ export const firstView: PlacementView = { states: new Set(), sort: 'number', isD
 
 export const rowsPerPage = 50
 
-/** The rows in the order and choice of a view. Rows that are alike in what they are sorted by keep their numbers' order. Pure. */
+/** The rows filtered and sorted by a view. Rows with equal sort keys stay in the order of their numbers. Pure. */
 export function viewOf(rows: readonly Placement[], { states, sort, isDescending }: PlacementView): Placement[] {
   const shown = rows.filter(({ state }) => states.size === 0 || states.has(state))
   const direction = isDescending ? -1 : 1
@@ -25,7 +25,7 @@ export function viewOf(rows: readonly Placement[], { states, sort, isDescending 
   })
 }
 
-/** Without a site comes last. */
+/** Rows without a site come last. */
 const keys: Record<SortColumn, (row: Placement) => string | number> = {
   number: ({ number }) => number,
   state: ({ state }) => placementStates.indexOf(state),

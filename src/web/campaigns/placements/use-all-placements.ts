@@ -6,21 +6,21 @@ import { placementsQuery } from '../queries.ts'
 
 export type AllPlacements = {
   rows: readonly Placement[]
-  /** `loading`: nothing is there yet; `reading`: the rest is on its way. */
+  /** `loading`: nothing is loaded yet; `reading`: the remaining pages are being loaded. */
   state: 'loading' | 'reading' | 'complete'
-  /** Why some are missing, in words. */
+  /** Why some are missing, as text. */
   problem: string | null
   retry: () => void
 }
 
-/** All links of a campaign, page after page, so that they can be sorted and counted here. There are at most a thousand. */
+/** All links of a campaign, loaded page by page, so that they can be sorted and counted in the browser. There are at most a thousand. */
 export function useAllPlacements(campaignId: string, isOn: boolean): AllPlacements {
   const query = useInfiniteQuery({ ...placementsQuery(campaignId), enabled: isOn })
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = query
-  const mayGoOn = hasNextPage && !isFetching && !isError
+  const canFetchNext = hasNextPage && !isFetching && !isError
   useEffect(() => {
-    if (mayGoOn) void fetchNextPage()
-  }, [mayGoOn, fetchNextPage])
+    if (canFetchNext) void fetchNextPage()
+  }, [canFetchNext, fetchNextPage])
   const rows = useMemo(() => data?.pages.flatMap(({ placements }) => placements) ?? [], [data])
   return {
     rows,

@@ -48,7 +48,7 @@ function serveTimeline(links: PlacementHistory[], events: PlacementEvent[] = [sh
 const show = () => draw(<CampaignTimeline campaignId={id} />)
 const entries = () => all('button').filter((button) => button.hasAttribute('aria-expanded'))
 
-test('each link has one entry with what happened to it last, and opens into all that happened to it', async () => {
+test('each link has one entry with its newest event, and opens to all its events', async () => {
   const lost = { kind: 'step', from: 'verified', to: 'lost', text: 'The link is lost. Not there.', credits: 0 } as const
   const log = serveTimeline(
     [shownHistory(1, lost), shownHistory(2)],
@@ -72,7 +72,7 @@ test('each link has one entry with what happened to it last, and opens into all 
   await gone('Found on the live page. −1 credit')
 })
 
-test('a link that is suspected of being lost says so, and when it is checked next', async () => {
+test('a link that is suspected lost shows that, and its next check', async () => {
   serveTimeline([
     shownHistory(1, {
       kind: 'suspected',
@@ -87,7 +87,7 @@ test('a link that is suspected of being lost says so, and when it is checked nex
   expect(screenText()).toMatch(/Next check: 21 Nov.*site-1\.example/)
 })
 
-test('links beyond the first page are loaded when asked for', async () => {
+test('links beyond the first page are loaded on demand', async () => {
   serveTimeline([shownHistory(1), shownHistory(2), shownHistory(3)])
   show()
   await seen('No. 2')
@@ -97,7 +97,7 @@ test('links beyond the first page are loaded when asked for', async () => {
   expect(entries()).toHaveLength(3)
 })
 
-test('the timeline is shown event by event too', async () => {
+test('the timeline can show single events too', async () => {
   serveTimeline([shownHistory(1)], [shownEvent(1), shownEvent(2)])
   show()
   await seen('No. 1')
@@ -108,7 +108,7 @@ test('the timeline is shown event by event too', async () => {
   expect(entries()).toHaveLength(0)
 })
 
-test('a timeline that could not be loaded is asked for again', async () => {
+test('a timeline that could not be loaded can be requested again', async () => {
   let isUp = false
   serveWeb({
     [`GET ${base}/links`]: () =>

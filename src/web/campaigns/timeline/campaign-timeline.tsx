@@ -14,7 +14,7 @@ import { LinkHistory } from './link-history.tsx'
 
 type View = 'links' | 'events'
 
-/** What happened to the links of a campaign, newest first: link by link, or event by event. */
+/** The events of a campaign's links, newest first: grouped by link, or one by one. */
 export function CampaignTimeline({ campaignId }: { campaignId: string }) {
   const [view, setView] = useState<View>('links')
   return (
@@ -60,7 +60,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   )
 }
 
-/** One entry per link. Which are open is kept here, for entries change their places when something happens. */
+/** One entry per link. The open entries are stored here, because entries change their order with each new event. */
 function ByLink({ campaignId }: { campaignId: string }) {
   const query = useInfiniteQuery(historiesQuery(campaignId))
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())

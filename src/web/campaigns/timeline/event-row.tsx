@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import type { PlacementEvent } from '#contract/campaigns/campaigns.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { creditsText, momentText } from '../campaign-words.ts'
+import { creditsText, momentText } from '../campaign-labels.ts'
 import { EventBadge } from './state-badge.tsx'
 
 type EventRowProps = {
   event: PlacementEvent
-  /** Which links took the step, where that is not plain from the place. */
+  /** Which links took the step, if the context does not show it. */
   links?: string
 }
 
-/** One step of a link: when, to what, why, and what it cost or gave back. */
+/** One step of a link: the time, the new state, the reason, and the credits spent or refunded. */
 export function EventRow({ event, links }: EventRowProps) {
   const { at, text, host, url, credits, nextCheckAt } = event
   return (

@@ -22,13 +22,13 @@ function step(number: number, more: Partial<PlacementEvent> = {}): PlacementEven
     ...more,
   }
 }
-const told = (events: PlacementEvent[]) => gatherEvents(events).map(({ links }) => links)
+const rowTexts = (events: PlacementEvent[]) => gatherEvents(events).map(({ links }) => links)
 
-test('links that were planned together are told in one row, those with a gap by their count', () => {
-  expect(told([step(3), step(2), step(1)])).toEqual(['No. 1 to 3'])
-  expect(told([step(4), step(2)])).toEqual(['2 links'])
-  expect(told([step(7)])).toEqual(['No. 7'])
-  expect(told([])).toEqual([])
+test('links that were planned together share one row; with a gap the row shows their number', () => {
+  expect(rowTexts([step(3), step(2), step(1)])).toEqual(['No. 1 to 3'])
+  expect(rowTexts([step(4), step(2)])).toEqual(['2 links'])
+  expect(rowTexts([step(7)])).toEqual(['No. 7'])
+  expect(rowTexts([])).toEqual([])
 })
 
 test.each<[string, Partial<PlacementEvent>]>([
@@ -37,10 +37,10 @@ test.each<[string, Partial<PlacementEvent>]>([
   ['a site', { host: 'blog.example' }],
   ['a credit', { credits: -1 }],
   ['another minute', { at: '2026-11-21T09:01:00.000Z' }],
-])('a step with %s has a row of its own', (_what, more) => {
-  expect(told([step(2, more), step(1)])).toEqual(['No. 2', 'No. 1'])
+])('a step with %s has its own row', (_what, more) => {
+  expect(rowTexts([step(2, more), step(1)])).toEqual(['No. 2', 'No. 1'])
 })
 
-test('only steps that follow one another are gathered, so that the order stays', () => {
-  expect(told([step(3), step(9, { to: 'writing' }), step(2), step(1)])).toEqual(['No. 3', 'No. 9', 'No. 1 to 2'])
+test('only consecutive steps are grouped, so that the order stays', () => {
+  expect(rowTexts([step(3), step(9, { to: 'writing' }), step(2), step(1)])).toEqual(['No. 3', 'No. 9', 'No. 1 to 2'])
 })

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import type { PlacementEvent } from '#contract/campaigns/campaigns.ts'
-import { countText, linksText, momentText } from '../campaign-words.ts'
+import { countText, linksText, momentText } from '../campaign-labels.ts'
 
-/** Steps told in one row: the first of them, and which links took it, in words. */
+/** Steps that share one row: the first of them, and which links took it, as text. */
 export type GatheredEvents = { event: PlacementEvent; links: string }
 
 /**
- * Steps that follow one another and say the same are told once, as when all links are planned at the start: same state, same words, same minute, and
- * neither a site nor a credit that would be lost by it. Pure.
+ * Groups consecutive steps with equal content, for example when all links are planned at the start: same state, same text, same minute, and no site
+ * or credit that the group would hide. Pure.
  */
 export function gatherEvents(events: readonly PlacementEvent[]): GatheredEvents[] {
   const groups: [PlacementEvent, ...PlacementEvent[]][] = []
@@ -31,7 +31,7 @@ function isSame(one: PlacementEvent, other: PlacementEvent): boolean {
   )
 }
 
-/** `No. 4`, `No. 4 to 9`, or how many when some between are missing. */
+/** `No. 4`, `No. 4 to 9`, or the number of links if some in between are missing. */
 function numbersText(numbers: readonly number[]): string {
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   if (least === most) return t`No. ${{ number: countText(least) }}`

@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { countText, momentText } from '../campaign-words.ts'
+import { countText, momentText } from '../campaign-labels.ts'
 import { historyQuery } from '../queries.ts'
 import { EventRow } from './event-row.tsx'
 import { EventBadge } from './state-badge.tsx'
@@ -20,7 +20,7 @@ type LinkHistoryProps = {
   onToggle: () => void
 }
 
-/** One link in the timeline: what happened to it last, and all of it once it is opened. */
+/** One link in the timeline: its newest event, and all its events when it is open. */
 export function LinkHistory({ campaignId, link, isOpen, onToggle }: LinkHistoryProps) {
   const { placementId, number, anchorText, latest, events } = link
   const listId = useId()
@@ -73,7 +73,7 @@ export function LinkHistory({ campaignId, link, isOpen, onToggle }: LinkHistoryP
   )
 }
 
-/** What the badge does not say: when it is checked next and where it is, or why it failed. */
+/** The information that the badge does not show: the site and the next check, or why the link failed. */
 function summaryOf({ to, host, text, nextCheckAt }: PlacementHistory['latest']): string {
   if (host === null || to === 'failed') return text
   return nextCheckAt === null ? host : `${t`Next check: ${{ time: momentText(nextCheckAt) }}`} · ${host}`

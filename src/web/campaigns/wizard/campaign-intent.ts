@@ -3,33 +3,33 @@ import { peekIntent, saveIntent, takeIntent } from '#web/platform/session/intent
 import { guessKind } from './anchors/anchor-suggestions.ts'
 import type { PlanChanges } from './draft-saver.ts'
 
-/** What somebody had typed before they asked for a campaign. */
+/** The values that a visitor typed before starting a campaign. */
 export type TypedCampaign = { keyword: string; anchorText: string; targetUrl: string }
 
 const action = 'start campaign'
 
-/** Keeps what was typed across a sign-in, also one that ends in another tab. */
+/** Stores the values across a sign-in, even if it ends in another tab. */
 export function saveCampaignIntent({ keyword, anchorText, targetUrl }: TypedCampaign): void {
   saveIntent('flow', { pendingAction: action, formData: { keyword, anchorText, targetUrl } })
 }
 
-/** What was kept, for whoever wants to show it. */
+/** The stored values, without removing them. */
 export function peekCampaignIntent(): TypedCampaign | null {
-  const kept = peekIntent('flow')
-  if (kept === null || kept.pendingAction !== action) return null
-  const { keyword = '', anchorText = '', targetUrl = '' } = kept.formData
+  const stored = peekIntent('flow')
+  if (stored === null || stored.pendingAction !== action) return null
+  const { keyword = '', anchorText = '', targetUrl = '' } = stored.formData
   return { keyword, anchorText, targetUrl }
 }
 
-/** Forgets it: it has become a draft. */
+/** Removes the values, because a draft contains them now. */
 export function clearCampaignIntent(): void {
   if (peekIntent('flow')?.pendingAction === action) takeIntent('flow')
 }
 
-/** What was typed as the beginning of a plan; `null` when it is nothing. Pure. */
+/** The typed values as the start of a plan; `null` when all are empty. Pure. */
 export function planOfTyped({ keyword, anchorText, targetUrl }: TypedCampaign): PlanChanges | null {
   const [word, anchor, typedUrl] = [keyword.trim(), anchorText.trim(), targetUrl.trim()]
-  // As people type it: what follows from it is one address.
+  // Typed URLs may be incomplete: everything derived from them uses one normalized URL.
   const url = parseTargetUrl(typedUrl)?.href ?? typedUrl
   const keywords = word === '' ? [] : [word]
   const changes = {

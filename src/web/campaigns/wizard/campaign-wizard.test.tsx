@@ -49,52 +49,52 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that keeps one draft. */
+/** A server that stores one draft. */
 function serveDraft(more: Parameters<typeof serveWeb>[0] = {}) {
-  let kept: Campaign = draft
-  const keep = ({ body }: Asked) => {
-    kept = { ...kept, ...(body as Partial<Campaign>), updatedAt: new Date().toISOString() }
-    return { body: { campaign: kept } }
+  let stored: Campaign = draft
+  const store = ({ body }: Asked) => {
+    stored = { ...stored, ...(body as Partial<Campaign>), updatedAt: new Date().toISOString() }
+    return { body: { campaign: stored } }
   }
   const log = serveWeb({
     ...more,
-    [`POST ${base}`]: (asked) => ({ status: 201, ...keep(asked) }),
-    [`PATCH ${base}/*`]: keep,
+    [`POST ${base}`]: (request) => ({ status: 201, ...store(request) }),
+    [`PATCH ${base}/*`]: store,
     [`POST ${base}/*/preflight`]: more[`POST ${base}/*/preflight`] ?? (() => ({ body: { preflight } })),
     'GET /api/network-sites': more['GET /api/network-sites'] ?? (() => ({ body: { sites: [], next: null } })),
     'GET /api/sites': more['GET /api/sites'] ?? (() => ({ body: { sites: [], next: null } })),
   })
-  return { log, kept: () => kept }
+  return { log, stored: () => stored }
 }
-const asked = (log: Asked[], method: string, path: string) =>
+const requests = (log: Asked[], method: string, path: string) =>
   log.filter((one) => one.method === method && one.path === path)
 
-test('what is typed becomes a draft by itself, and goes on as one', async () => {
-  const { log, kept } = serveDraft()
+test('typed values become a draft automatically, and later changes belong to the same draft', async () => {
+  const { log, stored } = serveDraft()
   draw(<CampaignWizard campaign={null} />, '/campaigns/new')
   await type('Target URL', 'https://shop.example/new')
   await seen('Draft saved at')
   await type('Keywords', 'kettles')
   await pressEnter('Keywords')
-  await vi.waitFor(() => expect(kept().keywords).toEqual(['kettles']))
-  expect(asked(log, 'POST', base)).toHaveLength(1)
-  expect(asked(log, 'PATCH', `${base}/${draft.id}`).map(({ body }) => body)).toEqual([{ keywords: ['kettles'] }])
+  await vi.waitFor(() => expect(stored().keywords).toEqual(['kettles']))
+  expect(requests(log, 'POST', base)).toHaveLength(1)
+  expect(requests(log, 'PATCH', `${base}/${draft.id}`).map(({ body }) => body)).toEqual([{ keywords: ['kettles'] }])
 })
 
-test('what was typed on the landing page is there, and is kept at once', async () => {
-  const { kept } = serveDraft()
+test('values typed on the landing page are filled in, and saved at once', async () => {
+  const { stored } = serveDraft()
   draw(
     <CampaignWizard campaign={null} typed={{ targetUrl: 'https://shop.example/typed', keywords: ['kettles'] }} />,
     '/campaigns/new',
   )
   const field = (await one('textbox', 'Target URL')) as HTMLInputElement
   await vi.waitFor(() => expect(field.value).toBe('https://shop.example/typed'))
-  await vi.waitFor(() => expect(kept().targetUrl).toBe('https://shop.example/typed'))
-  // Nobody has left the field, and it is looked at all the same.
+  await vi.waitFor(() => expect(stored().targetUrl).toBe('https://shop.example/typed'))
+  // The field still has the focus, and the check runs anyway.
   await seen('HTTP 200 · Barrels')
 })
 
-test('a step with something missing says so at the field and stays', async () => {
+test('an incomplete step shows the problem at the field and does not continue', async () => {
   serveDraft()
   draw(<CampaignWizard campaign={null} />, '/campaigns/new')
   await press('button', 'Continue')
@@ -108,23 +108,23 @@ test('a step with something missing says so at the field and stays', async () =>
   await seen('Draft saved at')
 })
 
-test('a number that cannot be is said and not kept, and holds the step', async () => {
+test('an invalid number shows an error, is not saved, and blocks the step', async () => {
   const { log } = serveDraft()
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=target')
   await type('Number of links', '0')
   await seen('Enter a whole number from 1 to 1,000.')
   await press('button', 'Continue')
   expect((await one('textbox', 'Number of links')).getAttribute('aria-invalid')).toBe('true')
-  expect(asked(log, 'PATCH', `${base}/${draft.id}`)).toEqual([])
+  expect(requests(log, 'PATCH', `${base}/${draft.id}`)).toEqual([])
 })
 
-test('the target is looked at once it is saved, and what it answers is said', async () => {
+test('the target is checked once it is saved, and its answer is shown', async () => {
   serveDraft()
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=target')
   await seen('HTTP 200 · Barrels')
 })
 
-test('checks that passed stand behind one line, below those that need attention', async () => {
+test('passed checks are collapsed into one line, below those that need attention', async () => {
   serveDraft()
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=review')
   await seen('1 check passed')
@@ -136,10 +136,10 @@ test('checks that passed stand behind one line, below those that need attention'
   expect(screenText().indexOf('Quicker than usual.')).toBeLessThan(screenText().indexOf('1 check passed'))
 })
 
-test('a target that leads on to another page can be exchanged for that page', async () => {
+test('a target that redirects to another page can be replaced by that page', async () => {
   const finalUrl = 'https://shop.example/barrels/all'
   const risk = { code: 'target', level: 'warn', title: 'Target', text: 'The page redirects.' } as const
-  const { kept } = serveDraft({
+  const { stored } = serveDraft({
     [`POST ${base}/*/preflight`]: () => ({
       body: { preflight: { ...preflight, target: { ...preflight.target, finalUrl }, risks: [risk] } },
     }),
@@ -147,10 +147,10 @@ test('a target that leads on to another page can be exchanged for that page', as
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=target')
   await seen('redirects to https://shop.example/barrels/all')
   await press('button', 'Use that URL')
-  await vi.waitFor(() => expect(kept().targetUrl).toBe(finalUrl))
+  await vi.waitFor(() => expect(stored().targetUrl).toBe(finalUrl))
 })
 
-test('whoever goes on to another step is taken to its heading, also where no button is left to press', async () => {
+test('a change of the step moves the focus to its heading, also without a button to press', async () => {
   serveDraft()
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=pace')
   await one('textbox', 'Links per day')
@@ -163,7 +163,7 @@ test('whoever goes on to another step is taken to its heading, also where no but
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Sites'))
 })
 
-test('each step is called by its number, its name and whether it is done', async () => {
+test('each step is labelled with its number, its name and whether it is done', async () => {
   serveDraft()
   draw(<CampaignWizard campaign={{ ...draft, keywords: [] }} />, '/campaigns/x/edit?step=target')
   await one('textbox', 'Target URL')
@@ -178,15 +178,15 @@ test('each step is called by its number, its name and whether it is done', async
   ])
 })
 
-test('a warning of the review leads to the step where it is mended', async () => {
+test('a warning of the review leads to the step where it can be resolved', async () => {
   serveDraft()
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=review')
   await press('button', 'Change Pace & rel, because of Velocity')
   await one('textbox', 'Links per day')
 })
 
-test('all sites that take articles are chosen at once, and none of them again', async () => {
-  const { kept } = serveDraft({
+test('all sites that accept articles can be chosen at once, and cleared again', async () => {
+  const { stored } = serveDraft({
     'GET /api/network-sites': () => ({
       body: {
         sites: [
@@ -209,10 +209,10 @@ test('all sites that take articles are chosen at once, and none of them again', 
   await seen('0 sites chosen')
   await type('Filter by host or category', 'finance')
   await press('button', 'Choose all matches')
-  await vi.waitFor(() => expect(kept().siteIds).toEqual(['019ab000-0000-7000-8000-000000000051']))
+  await vi.waitFor(() => expect(stored().siteIds).toEqual(['019ab000-0000-7000-8000-000000000051']))
 })
 
-test('sites are chosen with what is known of each, and sorted by it', async () => {
+test('sites are chosen by their figures, and sorted by them', async () => {
   serveDraft({
     'GET /api/sites': () => ({ body: { sites: [shownSite({ host: 'own.example' })], next: null } }),
     'GET /api/network-sites': () => ({
@@ -230,8 +230,8 @@ test('sites are chosen with what is known of each, and sorted by it', async () =
 })
 
 test('of many sites the first are shown, and more on demand', async () => {
-  const sites = Array.from({ length: 30 }, (_, place) =>
-    shownNetworkSite({ id: `019ab000-0000-7000-8000-0000000001${10 + place}`, host: `site-${place}.example` }),
+  const sites = Array.from({ length: 30 }, (_, index) =>
+    shownNetworkSite({ id: `019ab000-0000-7000-8000-0000000001${10 + index}`, host: `site-${index}.example` }),
   )
   serveDraft({ 'GET /api/network-sites': () => ({ body: { sites, next: null } }) })
   draw(<CampaignWizard campaign={{ ...draft, siteChoice: 'chosen' }} />, '/campaigns/x/edit?step=sites')
@@ -241,30 +241,30 @@ test('of many sites the first are shown, and more on demand', async () => {
   await seen('site-29.example')
 })
 
-test('turning one share of the mix turns the others, and all four are kept', async () => {
-  const { kept } = serveDraft()
+test('a change of one share of the mix changes the others, and all four are saved', async () => {
+  const { stored } = serveDraft()
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=anchors')
   await type('Branded', '100')
-  await vi.waitFor(() => expect(kept().anchorMix).toEqual({ branded: 100, partial: 0, exact: 0, other: 0 }))
+  await vi.waitFor(() => expect(stored().anchorMix).toEqual({ branded: 100, partial: 0, exact: 0, other: 0 }))
   await press('button', 'Reset to the default mix')
-  await vi.waitFor(() => expect(kept().anchorMix).toEqual(draft.anchorMix))
+  await vi.waitFor(() => expect(stored().anchorMix).toEqual(draft.anchorMix))
 })
 
-test('an anchor text that is typed gets the kind it most likely is; a suggestion keeps its own', async () => {
-  const { kept } = serveDraft()
+test('a typed anchor text gets its most likely kind; a suggestion has its own kind', async () => {
+  const { stored } = serveDraft()
   draw(<CampaignWizard campaign={{ ...draft, anchors: [] }} />, '/campaigns/x/edit?step=anchors')
   await type('Anchor text', 'rain barrels')
   await pressEnter('Anchor text')
   await press('button', 'Add this guide')
   await vi.waitFor(() =>
-    expect(kept().anchors).toEqual([
+    expect(stored().anchors).toEqual([
       { text: 'rain barrels', kind: 'exact' },
       { text: 'this guide', kind: 'other' },
     ]),
   )
 })
 
-test('dofollow is closed to whoever has no site of their own, and says why', async () => {
+test('dofollow is disabled for a member without an own site, with the reason', async () => {
   serveDraft()
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=pace')
   await seen('You don’t have a site that accepts articles yet.')
@@ -276,7 +276,7 @@ test('dofollow is closed to whoever has no site of their own, and says why', asy
   ])
 })
 
-test('a start asks for each warning to be accepted, and sends what was', async () => {
+test('a start requires each warning to be accepted, and sends the accepted ones', async () => {
   const { log } = serveDraft({ [`POST ${base}/*/start`]: () => ({ body: { campaign: shownCampaign() } }) })
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=review')
   const start = await one('button', 'Start Campaign')
@@ -286,13 +286,13 @@ test('a start asks for each warning to be accepted, and sends what was', async (
   await seen('Reserves 4 credits and starts now.')
   await press('button', 'Start Campaign')
   await vi.waitFor(() =>
-    expect(asked(log, 'POST', `${base}/${draft.id}/start`).map(({ body }) => body)).toEqual([
+    expect(requests(log, 'POST', `${base}/${draft.id}/start`).map(({ body }) => body)).toEqual([
       { accepted: ['velocity'] },
     ]),
   )
 })
 
-test('what stops a start cannot be accepted, and missing credits can be bought', async () => {
+test('a blocking risk cannot be accepted, and missing credits can be bought', async () => {
   const stopped: Preflight = {
     ...preflight,
     available: 1,
@@ -307,11 +307,11 @@ test('what stops a start cannot be accepted, and missing credits can be bought',
   expect(document.querySelector('input[type=checkbox]')).toBeNull()
 })
 
-test('a start that is refused says why, and the plan is looked at again', async () => {
-  let looks = 0
+test('a refused start shows the reason, and the plan is checked again', async () => {
+  let checks = 0
   serveDraft({
     [`POST ${base}/*/preflight`]: () => {
-      looks += 1
+      checks += 1
       return { body: { preflight: { ...preflight, risks: [] } } }
     },
     [`POST ${base}/*/start`]: () => problem(409, 'not_enough_credits', 'You have 1 credit; 4 are needed.'),
@@ -319,10 +319,10 @@ test('a start that is refused says why, and the plan is looked at again', async 
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=review')
   await press('button', 'Start Campaign')
   await seen('You have 1 credit; 4 are needed.')
-  await vi.waitFor(() => expect(looks).toBe(2))
+  await vi.waitFor(() => expect(checks).toBe(2))
 })
 
-test('a review with something missing leads to where it is', async () => {
+test('an incomplete review leads to the step to complete', async () => {
   serveDraft()
   draw(<CampaignWizard campaign={{ ...draft, keywords: [] }} />, '/campaigns/x/edit?step=review')
   await seen('“Target & keywords” is incomplete')
@@ -331,7 +331,7 @@ test('a review with something missing leads to where it is', async () => {
   expect(all('tab')).toEqual([])
 })
 
-test('a draft that cannot be saved says so and saves when asked', async () => {
+test('a draft that cannot be saved shows that and is saved on demand', async () => {
   let isUp = false
   const log = serveWeb({
     [`PATCH ${base}/*`]: ({ body }) =>
@@ -345,5 +345,5 @@ test('a draft that cannot be saved says so and saves when asked', async () => {
   isUp = true
   await press('button', 'Save now')
   await seen('Draft saved at')
-  expect(asked(log, 'PATCH', `${base}/${draft.id}`).at(-1)?.body).toEqual({ pacePerDay: 3 })
+  expect(requests(log, 'PATCH', `${base}/${draft.id}`).at(-1)?.body).toEqual({ pacePerDay: 3 })
 })

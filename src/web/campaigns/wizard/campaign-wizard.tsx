@@ -9,7 +9,7 @@ import { notify } from '#web/platform/overlays/notifications.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { titleOf } from '../campaign-words.ts'
+import { titleOf } from '../campaign-labels.ts'
 import { preflightQuery, startMutation } from '../queries.ts'
 import { StepAnchors } from './anchors/step-anchors.tsx'
 import type { PlanChanges } from './draft-saver.ts'
@@ -25,13 +25,13 @@ import { StepTarget } from './step-target.tsx'
 import { useDraft } from './use-draft.ts'
 
 type CampaignWizardProps = {
-  /** The draft that is gone on with; `null` for a new one. */
+  /** The draft to continue; `null` for a new one. */
   campaign: Campaign | null
-  /** What somebody had typed elsewhere, for a new one. */
+  /** Values that were typed on another page, for a new draft. */
   typed?: PlanChanges
 }
 
-/** From a target to a started campaign, in five steps. Every step has an address, and what is typed is kept as one goes. */
+/** Leads from a target to a started campaign, in five steps. Every step has its own URL, and the input is saved continuously. */
 export function CampaignWizard({ campaign, typed }: CampaignWizardProps) {
   const [draft, saver] = useDraft({ plan: campaign === null ? firstPlan : planOf(campaign), campaign })
   const [step, navigateTo] = useStep(
@@ -64,7 +64,7 @@ export function CampaignWizard({ campaign, typed }: CampaignWizardProps) {
     setProblems(found)
     const isWrong = Object.keys(found).length > 0 || firstWrong(form.current) !== null
     if (!isWrong && next !== undefined) show(next)
-    // What is wrong is drawn first.
+    // The errors must be rendered before the focus moves.
     else requestAnimationFrame(() => firstWrong(form.current)?.focus())
   }
 
@@ -109,7 +109,7 @@ export function CampaignWizard({ campaign, typed }: CampaignWizardProps) {
   )
 }
 
-/** The step that the address names. A new draft is put into the address as well, so that a reload goes on with it. */
+/** The step in the URL. The id of a new draft is added to the URL, so that a reload continues with it. */
 function useStep(id: string | null, fallback: Step): [Step, (step: Step) => void] {
   const [query, setQuery] = useSearchParams()
   const [first] = useState(fallback)
@@ -138,23 +138,23 @@ function useStep(id: string | null, fallback: Step): [Step, (step: Step) => void
   ]
 }
 
-/** Takes over what was typed elsewhere, once. */
+/** Applies the values that were typed on another page, once. */
 function useTyped(typed: PlanChanges | undefined, change: (changes: PlanChanges) => void) {
-  const taken = useRef(false)
+  const isApplied = useRef(false)
   useEffect(() => {
-    if (typed === undefined || taken.current) return
-    taken.current = true
+    if (typed === undefined || isApplied.current) return
+    isApplied.current = true
     change(typed)
   }, [typed, change])
 }
 
-/** Whoever goes to another step by keyboard or screen reader is taken there, before the step is seen: a key pressed at once counts from there. */
+/** Moves the focus to the new step before it is painted, for keyboard and screen reader users: the next key press then starts from there. */
 function StepTitle({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
-  const [isGoneTo] = useState(takesFocus)
+  const [takesFocusOnMount] = useState(takesFocus)
   useLayoutEffect(() => {
-    if (isGoneTo) title.current?.focus({ preventScroll: true })
-  }, [isGoneTo])
+    if (takesFocusOnMount) title.current?.focus({ preventScroll: true })
+  }, [takesFocusOnMount])
   return (
     <h2 id="step-title" ref={title} tabIndex={-1} className="font-semibold text-xl tracking-[-0.015em] outline-none">
       {children}
@@ -168,7 +168,7 @@ function firstWrong(form: HTMLFormElement | null): HTMLElement | null {
 
 type ReviewProps = { plan: CampaignPlan; flush: () => Promise<Campaign | null>; onStep: (step: Step) => void }
 
-/** Everything typed has to be with the server before it can be looked at. */
+/** All input must be saved on the server before the checks can run. */
 function Review({ plan, flush, onStep }: ReviewProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -179,10 +179,10 @@ function Review({ plan, flush, onStep }: ReviewProps) {
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt saves again
   useEffect(() => {
-    let isGone = false
-    void flush().then((campaign) => !isGone && setSaved({ campaign, isKnown: true }))
+    let isUnmounted = false
+    void flush().then((campaign) => !isUnmounted && setSaved({ campaign, isKnown: true }))
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [flush, attempt])
   const start = useMutation({
@@ -192,7 +192,7 @@ function Review({ plan, flush, onStep }: ReviewProps) {
       notify({ title: t`Campaign started`, description: titleOf(campaign), tone: 'verified' }, { force: true })
       await navigate(`/campaigns/${campaign.id}`)
     },
-    // What stood in the way may have come up since the last look.
+    // The obstacle may be new since the last check.
     onError: () => saved.campaign !== null && void client.invalidateQueries(preflightQuery(saved.campaign)),
   })
   const open = firstOpenStep(plan)

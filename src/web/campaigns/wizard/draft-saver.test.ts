@@ -6,7 +6,7 @@ import { firstPlan } from './first-plan.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that keeps drafts, whose answers wait until they are let go. */
+/** A server that stores drafts; its answers wait until the test releases them. */
 function startServer() {
   const calls: {
     id: string | null
@@ -14,7 +14,7 @@ function startServer() {
     sent: PlanChanges
     answer: (failure?: Error) => Promise<void>
   }[] = []
-  let kept: CampaignPlan = firstPlan
+  let stored: CampaignPlan = firstPlan
   const call = (id: string | null, { key = null, ...sent }: PlanChanges & { key?: string | null }) =>
     new Promise<Campaign>((resolve, reject) => {
       calls.push({
@@ -23,8 +23,8 @@ function startServer() {
         sent,
         async answer(failure) {
           if (failure === undefined) {
-            kept = { ...kept, ...sent }
-            resolve({ ...kept, id: 'c1', updatedAt: String(calls.length) } as Campaign)
+            stored = { ...stored, ...sent }
+            resolve({ ...stored, id: 'c1', updatedAt: String(calls.length) } as Campaign)
           } else reject(failure)
           await vi.advanceTimersByTimeAsync(0)
         },
@@ -39,10 +39,10 @@ function startServer() {
     },
   )
   const rest = () => vi.advanceTimersByTimeAsync(1_000)
-  return { calls, saver, rest, kept: () => kept }
+  return { calls, saver, rest, stored: () => stored }
 }
 
-test('nothing is created until somebody has typed, and then once, with all of the plan', async () => {
+test('nothing is created before the first input, and then once, with the whole plan', async () => {
   const { calls, saver, rest } = startServer()
   await rest()
   expect(calls).toEqual([])
@@ -54,8 +54,8 @@ test('nothing is created until somebody has typed, and then once, with all of th
   ])
 })
 
-test('what is typed while a call is under way is sent after it, as a change of the same campaign', async () => {
-  const { calls, saver, rest, kept } = startServer()
+test('input during a call is sent after it, as a change of the same campaign', async () => {
+  const { calls, saver, rest, stored } = startServer()
   saver.change({ name: 'One' })
   await rest()
   saver.change({ name: 'Two' })
@@ -70,11 +70,11 @@ test('what is typed while a call is under way is sent after it, as a change of t
   expect(saver.current().save).toEqual({ is: 'saving' })
   await calls[1]?.answer()
   expect(saver.current().save.is).toBe('saved')
-  expect([kept().name, kept().links]).toEqual(['Two', 3])
+  expect([stored().name, stored().links]).toEqual(['Two', 3])
   expect(saver.hasUnsaved()).toBe(false)
 })
 
-test('an answer never replaces what was typed meanwhile', async () => {
+test('an answer never replaces newer input', async () => {
   const { calls, saver, rest } = startServer()
   saver.change({ name: 'One' })
   await rest()
@@ -83,7 +83,7 @@ test('an answer never replaces what was typed meanwhile', async () => {
   expect(saver.current().plan.name).toBe('Two')
 })
 
-test('a network that fails is said, and tried again by itself with everything that is unsaved', async () => {
+test('a network failure is shown, and everything unsaved is sent again automatically', async () => {
   const { calls, saver, rest } = startServer()
   saver.change({ name: 'One' })
   await rest()
@@ -96,7 +96,7 @@ test('a network that fails is said, and tried again by itself with everything th
   expect(saver.current().save.is).toBe('saved')
 })
 
-test('a draft whose first answer was lost is asked for again under the same name, which is another for every draft', async () => {
+test('a draft whose first answer was lost is requested again with the same key, and each draft has its own key', async () => {
   const { calls, saver, rest } = startServer()
   saver.change({ name: 'One' })
   await rest()
@@ -117,7 +117,7 @@ test('a draft whose first answer was lost is asked for again under the same name
   expect(other.calls[0]?.key).not.toBe(calls[0]?.key)
 })
 
-test('asked to save now, it answers the campaign when all is saved, and null when that failed', async () => {
+test('an explicit save returns the campaign when all is saved, and null when that failed', async () => {
   const { calls, saver } = startServer()
   saver.change({ name: 'One' })
   const failing = saver.flush()

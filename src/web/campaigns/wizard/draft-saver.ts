@@ -1,7 +1,7 @@
 import type { Campaign, CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { createSaver, type SaveState } from '#web/platform/input/draft-saver.ts'
 
-/** What of a plan is new. */
+/** The changed fields of a plan. */
 export type PlanChanges = Partial<CampaignPlan>
 
 export type Draft = { plan: CampaignPlan; campaign: Campaign | null; save: SaveState }
@@ -10,27 +10,25 @@ export type DraftSaver = {
   watch(onChange: () => void): () => void
   current(): Draft
   change(changes: PlanChanges): void
-  /** Sends what is unsaved now. Answers the campaign once everything is saved, or `null` when that did not work. */
+  /** Saves the unsaved changes now. Returns the campaign once everything is saved, or `null` if that failed. */
   flush(): Promise<Campaign | null>
   hasUnsaved(): boolean
 }
 
 type Calls = {
-  /** `key`: the same for every try at one draft, so that a try whose answer was lost makes no second one. */
+  /** `key`: the same for each attempt to create one draft, so that an attempt after a lost answer creates no second draft. */
   create: (plan: PlanChanges & { key: string }) => Promise<Campaign>
   change: (id: string, changes: PlanChanges) => Promise<Campaign>
   onSaved: (campaign: Campaign) => void
 }
 
-/**
- * Keeps a draft with the server while it is being filled in. The first call creates the campaign, under a name that tries after a lost answer repeat.
- */
+/** Saves a draft on the server while it is filled in. The first call creates the campaign. Attempts after a lost answer repeat its key. */
 export function createDraftSaver(first: { plan: CampaignPlan; campaign: Campaign | null }, calls: Calls): DraftSaver {
   const key = makeKey()
   const saver = createSaver<CampaignPlan, Campaign | null>(
     { fields: first.plan, kept: first.campaign },
     {
-      // A new draft is sent whole: what nobody touched is part of the plan as well.
+      // A new draft is sent completely: untouched fields are part of the plan too.
       send: ({ fields, kept }, changes) =>
         kept === null ? calls.create({ ...fields, key }) : calls.change(kept.id, changes),
       onSaved: (campaign) => campaign !== null && calls.onSaved(campaign),
@@ -52,7 +50,7 @@ export function createDraftSaver(first: { plan: CampaignPlan; campaign: Campaign
   }
 }
 
-/** `randomUUID` is missing on pages that came over plain http. */
+/** Not `randomUUID`, because it is missing on pages that were loaded over plain http. */
 function makeKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

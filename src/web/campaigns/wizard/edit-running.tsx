@@ -13,15 +13,15 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { changeMutation } from '../queries.ts'
 import { NumberField } from './number-field.tsx'
 
-/** Of a campaign that was started, what can still be changed: its name, and how quickly it goes on. */
+/** The fields that can change after the start of a campaign: its name and its pace. */
 export function EditRunning({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate()
   const [name, setName] = useState(campaign.name)
   const [pacePerDay, setPace] = useState(campaign.pacePerDay)
   const change = useMutation({
     ...changeMutation,
-    onSuccess: async (...given) => {
-      changeMutation.onSuccess?.(...given)
+    onSuccess: async (...args) => {
+      changeMutation.onSuccess?.(...args)
       notify({ title: t`Saved`, tone: 'verified' }, { force: true })
       await navigate(`/campaigns/${campaign.id}`)
     },

@@ -1,6 +1,6 @@
 import { anchorMixDefault, type Campaign, type CampaignPlan } from '#contract/campaigns/campaigns.ts'
 
-/** What a campaign begins with: a size and a pace that nobody has to be warned of. */
+/** The default plan: its size and pace cause no warnings. */
 export const firstPlan: CampaignPlan = {
   name: '',
   keywords: [],

@@ -12,7 +12,7 @@ type NumberFieldProps = {
   onChange: (value: number) => void
 }
 
-/** A whole number from 1. What is typed stays as it is; only what fits is passed on, and what does not is said. */
+/** A whole number from 1. The typed text stays unchanged; only a valid number is passed on, and an invalid one shows an error. */
 export function NumberField({ label, hint, value, max, onChange }: NumberFieldProps) {
   const [text, setText] = useState<string | null>(null)
   const shown = text ?? String(value)

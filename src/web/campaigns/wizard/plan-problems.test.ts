@@ -22,13 +22,13 @@ test.each([
   ['no anchor text', 'anchors', { anchors: [] }, ['anchors']],
   ['a kind of the mix without a text', 'anchors', { anchors: whole.anchors.slice(1) }, ['anchors']],
   ['chosen sites without one', 'sites', { siteChoice: 'chosen' }, ['siteIds']],
-] as const)('%s is said at its field, and its step is the first one open', (_name, step, changes, fields) => {
+] as const)('%s is shown at its field, and its step is the first one open', (_name, step, changes, fields) => {
   const plan = { ...whole, ...changes } as CampaignPlan
   expect(Object.keys(problemsOf(step, plan))).toEqual(fields)
   expect(firstOpenStep(plan)).toBe(step)
 })
 
-test('a kind that the mix does not ask for needs no text', () => {
+test('a kind with a share of zero needs no text', () => {
   const plan = {
     ...whole,
     anchors: whole.anchors.slice(0, 1),
@@ -37,7 +37,7 @@ test('a kind that the mix does not ask for needs no text', () => {
   expect(problemsOf('anchors', plan)).toEqual({})
 })
 
-test('a plan that lacks nothing is open at its review', () => {
+test('a complete plan opens at its review', () => {
   const steps: Step[] = ['target', 'anchors', 'sites', 'pace', 'review']
   expect(steps.map((step) => problemsOf(step, whole))).toEqual([{}, {}, {}, {}, {}])
   expect(firstOpenStep(whole)).toBe('review')

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { anchorKinds, type CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
-import { anchorKindText } from '../campaign-words.ts'
+import { anchorKindText } from '../campaign-labels.ts'
 
 export const steps = ['target', 'anchors', 'sites', 'pace', 'review'] as const
 export type Step = (typeof steps)[number]
@@ -23,7 +23,7 @@ export function stepLabel(step: Step): string {
 export type PlanField = 'targetUrl' | 'keywords' | 'anchors' | 'siteIds'
 export type PlanProblems = Partial<Record<PlanField, string>>
 
-/** What a step still lacks, by field. The server looks again, and at more. Pure. */
+/** What a step still lacks, by field. The server repeats these checks and does more. Pure. */
 export function problemsOf(step: Step, plan: CampaignPlan): PlanProblems {
   switch (step) {
     case 'target':
@@ -39,7 +39,7 @@ export function problemsOf(step: Step, plan: CampaignPlan): PlanProblems {
   }
 }
 
-/** The first step that lacks something; `review` when none does. */
+/** The first step that is incomplete; `review` when none is. */
 export function firstOpenStep(plan: CampaignPlan): Step {
   return steps.find((step) => Object.keys(problemsOf(step, plan)).length > 0) ?? 'review'
 }

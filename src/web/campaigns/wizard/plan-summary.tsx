@@ -3,9 +3,9 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { anchorKinds, type CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { ShareBar } from '#web/ui/charts/share-bar.tsx'
-import { creditsText, relText, shortUrl } from '../campaign-words.ts'
+import { creditsText, relText, shortUrl } from '../campaign-labels.ts'
 
-/** The plan at a glance, beside whatever step one is in. */
+/** A summary of the plan beside the current step. */
 export function PlanSummary({ plan, children }: { plan: CampaignPlan; children: ReactNode }) {
   const { targetUrl, keywords, anchors, anchorMix, links, pacePerDay, siteChoice, siteIds, rel } = plan
   const days = Math.ceil(links / pacePerDay)

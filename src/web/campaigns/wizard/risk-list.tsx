@@ -3,14 +3,14 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Risk } from '#contract/campaigns/campaigns.ts'
 import { PassedChecks } from '#web/ui/lists/passed-checks.tsx'
-import { riskLevelText } from '../campaign-words.ts'
+import { riskLevelText } from '../campaign-labels.ts'
 import { type Step, stepLabel } from './plan-problems.ts'
 
 const order: readonly Risk['level'][] = ['stop', 'warn', 'ok']
 const icons = { ok: CircleCheck, warn: TriangleAlert, stop: CircleX }
 const tones = { ok: 'text-verified', warn: 'text-qualified', stop: 'text-lost' }
 
-/** Where the plan is changed so that a risk goes. What is missing from it, and credits, are said elsewhere on the page. */
+/** The step where a risk can be resolved. Missing parts and credits are shown elsewhere on the page. */
 const stepOf: Partial<Record<Risk['code'], Step>> = {
   target: 'target',
   anchor_mix: 'anchors',
@@ -29,7 +29,10 @@ type RiskListProps = {
   onStep: (step: Step) => void
 }
 
-/** What the checks found, the worst first, each with its reason. A warning can be accepted; what stops the start cannot. What is in order stands behind one line. */
+/**
+ * The results of the checks, worst first, each with its reason. A warning can be accepted; a blocking risk cannot. Passed checks are collapsed into
+ * one line.
+ */
 export function RiskList({ risks, ...attention }: RiskListProps) {
   const sorted = order.flatMap((level) => risks.filter((risk) => risk.level === level))
   const open = sorted.filter(({ level }) => level !== 'ok')
@@ -77,7 +80,7 @@ function RiskRow({ risk: { level, title, text }, children }: { risk: Risk; child
 
 type RiskActionsProps = Omit<RiskListProps, 'risks'> & { risk: Risk }
 
-/** To accept a warning, and to change what it is about. */
+/** Buttons to accept a warning, and to change the part of the plan that it concerns. */
 function RiskActions({ risk: { code, level, title }, accepted, onToggle, onStep }: RiskActionsProps) {
   const step = stepOf[code]
   return (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 
-/** Whether what was typed is safe. Steady in size, so that nothing moves while one types. */
+/** Whether the input is saved. The size is constant, so that the page does not move during typing. */
 export function SaveNote({ save, isNew, onRetry }: { save: SaveState; isNew: boolean; onRetry: () => void }) {
   return (
     <div role="status" className="flex min-h-8 flex-wrap items-center gap-1.5 text-ink-soft text-sm">

@@ -8,7 +8,7 @@ import { type Step, stepLabel, steps } from './plan-problems.ts'
 
 type StepListProps = { current: Step; isDone: (step: Step) => boolean; onStep: (step: Step) => void }
 
-/** The steps of the wizard: each can be gone to at any time, since a draft may stay incomplete. */
+/** The steps of the wizard. Each can be opened at any time, because a draft may stay incomplete. */
 export function StepList({ current, isDone, onStep }: StepListProps) {
   return (
     <nav aria-label={t`Steps`}>

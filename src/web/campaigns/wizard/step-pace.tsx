@@ -4,13 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CampaignRel, campaignRels } from '#contract/campaigns/campaigns.ts'
 import { campaignPaceMax, guaranteeDays } from '#contract/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { relText } from '../campaign-words.ts'
+import { relText } from '../campaign-labels.ts'
 import { ownSitesQuery } from '../queries.ts'
 import { NumberField } from './number-field.tsx'
 import { canPublish } from './sites/site-choices.ts'
 import type { StepProps } from './wizard-step.ts'
 
-/** How quickly links appear, and what search engines are told about them. */
+/** How fast links are placed, and their `rel` attribute. */
 export function StepPace({ plan, onChange }: StepProps) {
   const { links, pacePerDay, rel } = plan
   return (

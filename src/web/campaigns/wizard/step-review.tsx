@@ -18,7 +18,7 @@ import { Distribution } from '#web/ui/charts/distribution.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { anchorKindText, countText, creditsText } from '../campaign-words.ts'
+import { anchorKindText, countText, creditsText } from '../campaign-labels.ts'
 import { preflightQuery } from '../queries.ts'
 import type { Step } from './plan-problems.ts'
 import { RiskList } from './risk-list.tsx'
@@ -32,7 +32,7 @@ type StepReviewProps = {
   onStep: (step: Step) => void
 }
 
-/** What a start would cost and risk, measured now, and the start itself. Nothing is set aside before it. */
+/** What a start would cost and risk, measured now, and the start button. Nothing is reserved before the start. */
 export function StepReview({ campaign, isStarting, refusal, onStart, onStep }: StepReviewProps) {
   const query = useQuery(preflightQuery(campaign))
   const [accepted, setAccepted] = useState<ReadonlySet<Risk['code']>>(new Set())

@@ -10,7 +10,7 @@ import { TargetCheck } from './target-check.tsx'
 import type { StepProps } from './wizard-step.ts'
 import { WordListField } from './word-list-field.tsx'
 
-/** Where the links lead, what their articles are about, and how many there are to be. */
+/** The target of the links, the topics of their articles, and the number of links. */
 export function StepTarget({ plan, campaign, problems, onChange, onFlush }: StepProps & { campaign: Campaign | null }) {
   const [isTyping, setIsTyping] = useState(false)
   return (

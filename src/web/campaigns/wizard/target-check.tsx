@@ -9,12 +9,12 @@ import { type TargetCheck as Check, targetCheckQuery } from '../queries.ts'
 
 type TargetCheckProps = { campaign: Campaign | null; url: string; onUrl: (url: string) => void }
 
-/** What the target answers right now: looked at once per address, as soon as the draft with it is saved. */
+/** The current answer of the target: checked once per URL, as soon as the draft with it is saved. */
 export function TargetCheck({ campaign, url, onUrl }: TargetCheckProps) {
-  const isAsked = parseTargetUrl(url) !== null
+  const isUrl = parseTargetUrl(url) !== null
   const isSaved = campaign !== null && campaign.targetUrl === url.trim()
-  const query = useQuery({ ...targetCheckQuery(campaign?.id ?? '', url.trim()), enabled: isAsked && isSaved })
-  if (!isAsked) return null
+  const query = useQuery({ ...targetCheckQuery(campaign?.id ?? '', url.trim()), enabled: isUrl && isSaved })
+  if (!isUrl) return null
   return (
     <div role="status" aria-live="polite" className="mt-2.5 text-sm">
       {query.isPending && !query.isError && (

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Campaign, CampaignPlan } from '#contract/campaigns/campaigns.ts'
-import { changeCampaign, createCampaign, takeCampaign } from '../queries.ts'
+import { cacheCampaign, changeCampaign, createCampaign } from '../queries.ts'
 import { createDraftSaver, type Draft, type DraftSaver } from './draft-saver.ts'
 
-/** A draft that is being filled in on this page. Whoever leaves has it saved; whoever closes the tab with something unsaved is asked. */
+/** A draft that is filled in on this page. Leaving the page saves it; closing the tab with unsaved changes requires a confirmation. */
 export function useDraft(first: { plan: CampaignPlan; campaign: Campaign | null }): [Draft, DraftSaver] {
   const client = useQueryClient()
   const [saver] = useState(() =>
     createDraftSaver(first, {
       create: createCampaign,
       change: changeCampaign,
-      onSaved: (campaign) => takeCampaign(client, campaign),
+      onSaved: (campaign) => cacheCampaign(client, campaign),
     }),
   )
   const draft = useSyncExternalStore(saver.watch, saver.current, saver.current)

@@ -2,7 +2,7 @@ import type { Campaign, CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import type { PlanChanges } from './draft-saver.ts'
 import type { PlanProblems } from './plan-problems.ts'
 
-/** What every step of the wizard is given. `onFlush` has what is unsaved sent now. */
+/** The props of every wizard step. `onFlush` saves the unsaved changes now. */
 export type StepProps = {
   plan: CampaignPlan
   problems: PlanProblems

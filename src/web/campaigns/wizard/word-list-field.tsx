@@ -9,7 +9,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 type WordListFieldProps = {
   label: string
   hint: string
-  /** What the button says, with what is added for those who cannot see its place. */
+  /** The label of the button, including the kind of entry for screen readers. */
   add: ReactNode
   error?: string | undefined
   words: readonly string[]
@@ -18,7 +18,7 @@ type WordListFieldProps = {
   onWords: (words: string[]) => void
 }
 
-/** A list of short texts: Enter or a comma adds what is typed, Backspace in an empty field takes the last one back. */
+/** A list of short texts: Enter or a comma adds the typed text, Backspace in an empty field removes the last one. */
 export function WordListField({
   label,
   hint,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { titleOf } from '#web/campaigns/campaign-words.ts'
+import { titleOf } from '#web/campaigns/campaign-labels.ts'
 import { campaignQuery } from '#web/campaigns/queries.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { PageHeading } from '#web/ui/frame/page-heading.tsx'

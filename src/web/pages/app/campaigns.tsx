@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { campaignStatuses } from '#contract/campaigns/campaigns.ts'
-import { statusStyle } from '#web/campaigns/campaign-words.ts'
+import { statusStyle } from '#web/campaigns/campaign-labels.ts'
 import { AlertsSettings } from '#web/campaigns/overview/alerts-settings.tsx'
 import { CampaignList } from '#web/campaigns/overview/campaign-list.tsx'
 import { pageMeta } from '#web/platform/head/page-meta.ts'

@@ -5,7 +5,7 @@ import { SiteDocument } from '#web/sites/public/site-document.tsx'
 import { SiteErrorPage } from '#web/sites/public/site-error-page.tsx'
 import { siteArticleJsonLd, siteArticleMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
 import { JsonLd } from '#web/sites/public/site-parts.tsx'
-import { addressedAs, articlePath, placeOf } from '#web/sites/public/site-paths.ts'
+import { addressedAs, articlePath, siteBaseOf } from '#web/sites/public/site-paths.ts'
 import siteScript from '#web/sites/public/site-script.ts?worker&url'
 import { themes } from '#web/sites/public/themes.ts'
 import type { Route } from './+types/site-article.ts'
@@ -19,34 +19,37 @@ const scriptType = import.meta.env.DEV ? 'module' : undefined
 /** An article, or, in the site's own look, that there is none under this address or none any more. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
-  const place = placeOf(request.url, origin, params.id)
+  const siteBase = siteBaseOf(request.url, origin, params.id)
   try {
     const found = await api.sites.getPublicArticle(params)
-    const site = addressedAs(found.site, place, request.url)
+    const site = addressedAs(found.site, siteBase, request.url)
     const article = { ...found.article, canonicalUrl: site.url + found.article.slug }
-    return { found: { ...found, site, article }, place }
+    return { found: { ...found, site, article }, siteBase }
   } catch (error) {
     const status = refusalStatus(error)
     if (status !== 404 && status !== 410) throw error
     const { site, articles } = await orRefuse(api.sites.getPublicSite({ id: params.id, limit: othersMax }))
-    return data({ found: null, site: addressedAs(site, place, request.url), more: articles, status, place }, { status })
+    return data(
+      { found: null, site: addressedAs(site, siteBase, request.url), more: articles, status, siteBase },
+      { status },
+    )
   }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return siteMissingMeta(null, 404)
   if (loaderData.found === null) return siteMissingMeta(loaderData.site, loaderData.status)
-  return siteArticleMeta(loaderData.found.site, loaderData.found.article, loaderData.place)
+  return siteArticleMeta(loaderData.found.site, loaderData.found.article, loaderData.siteBase)
 }
 
 export default function SiteArticlePage({ loaderData }: Route.ComponentProps) {
-  const { place } = loaderData
+  const { siteBase } = loaderData
   if (loaderData.found === null) {
     const { site, more, status } = loaderData
     const { Missing } = themes[site.theme]
     return (
       <SiteDocument site={site}>
-        <Missing site={site} place={place} status={status} more={more} />
+        <Missing site={site} siteBase={siteBase} status={status} more={more} />
       </SiteDocument>
     )
   }
@@ -54,8 +57,8 @@ export default function SiteArticlePage({ loaderData }: Route.ComponentProps) {
   const { Article } = themes[site.theme]
   return (
     <SiteDocument site={site}>
-      <div data-count={articlePath(place, article.slug)}>
-        <Article site={site} place={place} article={article} more={more} />
+      <div data-count={articlePath(siteBase, article.slug)}>
+        <Article site={site} siteBase={siteBase} article={article} more={more} />
       </div>
       <JsonLd value={siteArticleJsonLd(site, article)} />
       <script src={siteScript} type={scriptType} defer />

@@ -5,7 +5,7 @@ import { SiteDocument } from '#web/sites/public/site-document.tsx'
 import { SiteErrorPage } from '#web/sites/public/site-error-page.tsx'
 import { siteJsonLd, siteListMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
 import { JsonLd } from '#web/sites/public/site-parts.tsx'
-import { addressedAs, placeOf } from '#web/sites/public/site-paths.ts'
+import { addressedAs, siteBaseOf } from '#web/sites/public/site-paths.ts'
 import { themes } from '#web/sites/public/themes.ts'
 import type { Route } from './+types/site.ts'
 
@@ -17,11 +17,11 @@ const articlesPerPage = 13
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  const place = placeOf(request.url, origin, params.id)
+  const siteBase = siteBaseOf(request.url, origin, params.id)
   try {
     const list = await api.sites.getPublicSite({ id: params.id, limit: articlesPerPage, cursor })
-    const site = addressedAs(list.site, place, request.url)
-    return { ...list, site, place, isFirst: cursor === undefined }
+    const site = addressedAs(list.site, siteBase, request.url)
+    return { ...list, site, siteBase, isFirst: cursor === undefined }
   } catch (error) {
     const status = refusalStatus(error)
     if (status === null) throw error
@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? siteListMeta(loaderData.site, loaderData.place, loaderData) : siteMissingMeta(null, 404)
+  return loaderData ? siteListMeta(loaderData.site, loaderData.siteBase, loaderData) : siteMissingMeta(null, 404)
 }
 
 export default function SitePage({ loaderData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ const shownAtFirst = 20
 
 type Outcome = { added: number; skipped: { line: number; value: string; text: string }[] }
 
-/** What came of an import: how many were added, and each line that was left out, with the reason. */
+/** The result of an import: the number of added domains, and each skipped line with the reason. */
 export function ImportOutcome({ outcome: { added, skipped } }: { outcome: Outcome }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWhole, setIsWhole] = useState(false)

@@ -7,18 +7,18 @@ import { NewSite } from '#contract/sites/sites.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { Cell, HeadCell } from '#web/ui/lists/table.tsx'
-import { categoryNames, themeText } from '../site-words.ts'
+import { categoryNames, themeText } from '../site-labels.ts'
 
 const shownMax = 8
 
-/** A line as it is read, and why it cannot be added; `null` where nothing is known against it. */
+/** A parsed line, and why it cannot be added; `null` when no problem is known. */
 export type ReadLine = SiteLine & { problem: string | null }
 
 export function readLinesOf(lines: readonly SiteLine[]): ReadLine[] {
   return lines.map((line) => ({ ...line, problem: problemWith(line.site) }))
 }
 
-/** How the lines will be read, before anything is added: the first ones, and of the others those that cannot be added, each with the reason. */
+/** A preview of the parsed lines before the import: the first ones, and of the others those that cannot be added, each with the reason. */
 export function ImportPreview({ lines }: { lines: readonly ReadLine[] }) {
   const first = lines.slice(0, shownMax)
   const bad = lines.slice(shownMax).filter(({ problem }) => problem !== null)
@@ -100,7 +100,7 @@ function noThemeText(name: string): string {
   return t`There is no theme “${name}”.`
 }
 
-/** What can be told before anybody is asked: names that are taken, added already or private are the server's to know. */
+/** The problems that the browser can find without a request. Only the server knows names that are taken, already added or private. */
 function problemWith(site: NewSite): string | null {
   const parsed = NewSite.safeParse(site)
   if (parsed.success) return parseTargetUrl(site.host) === null ? translated(siteTexts.hostInvalid) : null

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Pastes into the list; `type` of the screen speaks to single-line fields. */
+/** Pastes into the list, because `type` of the screen only supports single-line fields. */
 async function paste(text: string) {
   const area = (await one('textbox', 'Domains')) as HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text)
@@ -20,7 +20,7 @@ async function paste(text: string) {
 const cellsOf = (row: HTMLElement | undefined) =>
   [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
 
-test('a list is shown as it will be read, sent as it is, and what was skipped is said by line', async () => {
+test('a list is previewed, sent unchanged, and skipped lines are listed', async () => {
   const csv = 'domain,name,categories\nblog.example.com,The blog,travel\n\ntwo.example.com,,Cooking\nno name\n'
   const log = serveWeb({
     'POST /api/sites/import': () => ({
@@ -44,7 +44,7 @@ test('a list is shown as it will be read, sent as it is, and what was skipped is
   expect(((await one('textbox', 'Domains')) as HTMLTextAreaElement).value).toBe('')
 })
 
-test('of a long list the first lines are shown, and of the others those that will be skipped', async () => {
+test('of a long list the preview has the first lines, and of the others those that will be skipped', async () => {
   serveWeb({})
   draw(<ImportSites />)
   await one('button', 'Import')
@@ -80,7 +80,7 @@ test('too many lines, and a file without domains, are refused before anything is
   expect(log).toEqual([])
 })
 
-test('an import that fails says why and keeps the list', async () => {
+test('a failed import shows the reason and does not clear the list', async () => {
   serveWeb({ 'POST /api/sites/import': () => problem(429, 'limit_reached', 'An account can hold 200 sites.') })
   draw(<ImportSites />)
   await paste('blog.example.com')
@@ -89,14 +89,14 @@ test('an import that fails says why and keeps the list', async () => {
   expect(((await one('textbox', 'Domains')) as HTMLTextAreaElement).value).toBe('blog.example.com')
 })
 
-test('imported domains are asked for alone, and an empty list says where to begin', async () => {
+test('imported domains are requested separately, and an empty list explains how to start', async () => {
   const log = serveWeb({ 'GET /api/sites': () => ({ body: { sites: [], next: null } }) })
   draw(<ImportedSites />)
   await seen('No imported domains')
   expect(log[0]?.query.get('imported')).toBe('only')
 })
 
-test('the exported list has a line for each domain, and nothing in it is a formula', () => {
+test('the exported list has a line for each domain, and contains no formula', () => {
   const csv = sitesCsv([shownSite({ name: '=1+1', tagline: 'Said "so", twice', categories: ['Travel', 'General'] })])
   const [head, line] = csv.slice(1).split('\r\n')
   expect(head).toBe('domain,name,tagline,theme,categories,standing,articles,address,added (UTC)')

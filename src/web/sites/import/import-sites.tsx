@@ -17,7 +17,7 @@ import { ImportPreview, readLinesOf } from './import-preview.tsx'
 const characterMax = 500_000
 const tooLong = msg`The file is too large. Split it to add more.`
 
-/** Domains pasted or from a file, as they will be read, before they are added; afterwards what was left out, by line. */
+/** Imports domains, pasted or from a file. Shows the parsed lines before the import, and the skipped lines after it. */
 export function ImportSites() {
   const [text, setText] = useState('')
   const [fileProblem, setFileProblem] = useState<string | null>(null)

@@ -14,7 +14,7 @@ import { SitesProblem } from '../list/sites-problem.tsx'
 import { loadImportedSites, sitesQuery } from '../queries.ts'
 import { sitesCsv } from './sites-csv.ts'
 
-/** Domains that came from a file, newest first, and the list as a file again. */
+/** Domains from an import, newest first, and their export as a file. */
 export function ImportedSites() {
   const query = useInfiniteQuery(sitesQuery('only'))
   if (query.isPending) return <RowsSkeleton label={t`Loading the imported domains`} rows={3} />
@@ -45,7 +45,7 @@ export function ImportedSites() {
   )
 }
 
-/** The whole list as CSV; it can be imported again as it is. */
+/** The whole list as CSV; the file can be imported again. */
 export function ExportImported() {
   const list = useInfiniteQuery(sitesQuery('only'))
   const download = useMutation({
@@ -61,7 +61,7 @@ export function ExportImported() {
         { force: true },
       ),
   })
-  // Nothing on the list, nothing in the file.
+  // An empty list has no export.
   if (list.data?.pages.every(({ sites }) => sites.length === 0)) return null
   return (
     <Button variant="secondary" disabled={download.isPending} onClick={() => download.mutate()}>

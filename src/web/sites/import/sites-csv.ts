@@ -1,9 +1,9 @@
 import type { Site } from '#contract/sites/sites.ts'
-import { standingOf } from '../site-words.ts'
+import { siteStatus } from '../site-labels.ts'
 
 const head = ['domain', 'name', 'tagline', 'theme', 'categories', 'standing', 'articles', 'address', 'added (UTC)']
 
-/** Domains as a file that can be imported again: RFC 4180, in UTF-8 with the mark that some spreadsheets need. */
+/** Domains as a CSV file that can be imported again: RFC 4180, in UTF-8 with the byte order mark that some spreadsheets need. */
 export function sitesCsv(sites: readonly Site[]): string {
   const rows = sites.map((site) => [
     site.host,
@@ -11,7 +11,7 @@ export function sitesCsv(sites: readonly Site[]): string {
     site.tagline,
     site.theme,
     site.categories.join('|'),
-    standingOf(site).label,
+    siteStatus(site).label,
     String(site.articles),
     site.url,
     site.createdAt,
@@ -19,7 +19,7 @@ export function sitesCsv(sites: readonly Site[]): string {
   return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** Text that a spreadsheet would take for a formula is marked as text. */
+/** A text that a spreadsheet would read as a formula is marked as text. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

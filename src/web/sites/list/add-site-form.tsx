@@ -12,9 +12,9 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { addSiteMutation } from '../queries.ts'
-import { productNames } from '../site-words.ts'
+import { productNames } from '../site-labels.ts'
 
-/** A domain and where its articles will stand. It leads on to the page where the domain is proven. */
+/** A domain and where its articles are published. Leads to the page where the domain is proven. */
 export function AddSiteForm() {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -70,7 +70,7 @@ export function AddSiteForm() {
           >
             {sitePublishers.map((one) => (
               <option key={one} value={one}>
-                {placeText(one)}
+                {publisherText(one)}
               </option>
             ))}
           </Select>
@@ -83,7 +83,7 @@ export function AddSiteForm() {
   )
 }
 
-function placeText(publisher: SitePublisher): string {
+function publisherText(publisher: SitePublisher): string {
   if (publisher === 'hosted') return t`Hosted here`
   const product = productNames[publisher]
   return t`In my ${product}`

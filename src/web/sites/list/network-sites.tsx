@@ -11,7 +11,7 @@ import { SiteOrderChoice } from '#web/ui/site-facts/site-order-choice.tsx'
 import { networkSitesQuery } from '../queries.ts'
 import { NetworkTable } from './network-table.tsx'
 
-/** The operator's sites, open to everybody's campaigns: to be looked at, not to be changed. */
+/** The operator's sites, available to all campaigns: read-only. */
 export function NetworkSites() {
   return (
     <section aria-labelledby="network-title" className="mt-14">

@@ -12,7 +12,7 @@ import { HeadCell, Table } from '#web/ui/lists/table.tsx'
 import { useMediaQuery } from '#web/ui/lists/use-media-query.ts'
 import type { FactKey } from '#web/ui/site-facts/site-fact-words.ts'
 import { FactRow, FactsToggle, FactValue, SiteFacts } from '#web/ui/site-facts/site-facts.tsx'
-import { paceText } from '../site-words.ts'
+import { paceText } from '../site-labels.ts'
 
 type NetworkTableProps = {
   sites: readonly NetworkSite[]
@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
   { fact: 'indexing', label: msg`Indexing`, order: null, isNumber: false },
 ]
 
-/** The network: a table where there is room for one, cards where there is not. Every row opens to its figures with their sources. */
+/** The network: a table on a wide screen, cards on a narrow one. Every row opens to its figures with their sources. */
 export function NetworkTable(props: NetworkTableProps) {
   const isWide = useMediaQuery('(width >= 64rem)')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -102,14 +102,14 @@ function WideTable({ sites, order, onOrder, isOpen, onToggle }: Rows) {
 
 type ColumnHeadProps = { column: Column; order: SiteOrder; onOrder: (order: SiteOrder) => void }
 
-/** Pressed once more, the sites stand in the order they came in. */
+/** A second click restores the original order. */
 function ColumnHead({ column: { label, order: own, isNumber }, order, onOrder }: ColumnHeadProps) {
   const name = i18n._(label)
   const className = classNames('pr-4', isNumber && 'text-right')
   if (own === null) return <HeadCell className={className}>{name}</HeadCell>
   const isSorted = own === order
   return (
-    // Fast answers are few milliseconds: the best first is ascending there.
+    // A fast answer has few milliseconds, so best first is ascending here.
     <HeadCell className={className} aria-sort={isSorted ? (own === 'speed' ? 'ascending' : 'descending') : undefined}>
       <button
         type="button"
@@ -151,8 +151,8 @@ function Cards({ sites, isOpen, onToggle }: Rows) {
 
 type ToggleProps = { site: NetworkSite; isOpen: boolean; isShort?: boolean; onToggle: (id: string) => void }
 
-function Toggle({ site, onToggle, ...look }: ToggleProps) {
-  return <FactsToggle host={site.host} controls={factsId(site)} onToggle={() => onToggle(site.id)} {...look} />
+function Toggle({ site, onToggle, ...rest }: ToggleProps) {
+  return <FactsToggle host={site.host} controls={factsId(site)} onToggle={() => onToggle(site.id)} {...rest} />
 }
 
 function SiteName({ site: { host, name, tagline, url, isHealthy } }: { site: NetworkSite }) {

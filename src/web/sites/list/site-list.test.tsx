@@ -27,7 +27,7 @@ const path = 'GET /api/sites'
 const networkPath = 'GET /api/network-sites'
 const listed = (...sites: unknown[]) => ({ body: { sites, next: null } })
 
-test('each own domain leads to its page and says what keeps it from taking articles', async () => {
+test('each own domain leads to its page and shows what prevents it from accepting articles', async () => {
   const connection = { baseUrl: 'https://d.example/', username: 'ann', status: 'working', text: null, testedAt: null }
   serveWeb({
     [path]: () =>
@@ -53,7 +53,7 @@ test('each own domain leads to its page and says what keeps it from taking artic
   expect(rows[3]).toContain('No new articles. Existing articles stay.')
 })
 
-test('without domains it says what one is good for, and has one added', async () => {
+test('without domains the list explains their purpose, and one can be added', async () => {
   const log = serveWeb({
     [path]: () => listed(),
     'POST /api/sites': () => ({ status: 201, body: { site: shownSite(unproven) } }),
@@ -73,7 +73,7 @@ test('without domains it says what one is good for, and has one added', async ()
   )
 })
 
-test('a domain that is refused says why and stays in its field', async () => {
+test('a refused domain shows the reason and stays in its field', async () => {
   serveWeb({
     [path]: () => listed(),
     'POST /api/sites': () => problem(422, 'target_host_refused', 'This name belongs to a private network.'),
@@ -87,7 +87,7 @@ test('a domain that is refused says why and stays in its field', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('when the list cannot be had, there is another try, the page anew, and the way back to the dashboard', async () => {
+test('when the list cannot be loaded, the page offers a retry, a reload, and a link to the dashboard', async () => {
   let isUp = false
   serveWeb({ [path]: () => (isUp ? listed(shownSite()) : problem(403, 'forbidden', 'Not for you.')) })
   draw(<SiteList />)
@@ -111,7 +111,7 @@ test('more domains are loaded on demand', async () => {
   await one('link', 'older.example')
 })
 
-/** As if the window were as wide as that, in pixels. */
+/** As if the window had this width in pixels. */
 function windowOf(width: number) {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
@@ -130,7 +130,7 @@ const down = shownNetworkSite({
   isHealthy: false,
 })
 
-test('the network is a table of what is known of each site, and nothing of it can be changed', async () => {
+test('the network is a read-only table of the figures of each site', async () => {
   windowOf(1280)
   serveWeb({ [networkPath]: () => listed(measured, down) })
   draw(<NetworkSites />)
@@ -143,7 +143,7 @@ test('the network is a table of what is known of each site, and nothing of it ca
   expect(all('textbox')).toEqual([])
 })
 
-test('a site of the network opens to its figures, each with its source and date, or why it is not known', async () => {
+test('a site of the network opens to its figures, each with its source and date, or why it is unknown', async () => {
   windowOf(1280)
   serveWeb({ [networkPath]: () => listed(measured, down) })
   draw(<NetworkSites />)
@@ -167,7 +167,7 @@ test('a site of the network opens to its figures, each with its source and date,
   expect(screenText()).toContain('The site’s front page hasn’t been checked yet.')
 })
 
-test('the network is sorted by a column of the table, and back', async () => {
+test('the network can be sorted by a column of the table, and reset', async () => {
   windowOf(1280)
   const log = serveWeb({ [networkPath]: () => listed(measured, down) })
   draw(<NetworkSites />)
@@ -195,7 +195,7 @@ test('on a phone the network is cards with the same figures, sorted by a list', 
   await seen('Kaplan-Meier estimate from 48 verified links')
 })
 
-test('a network without sites says so, and one that cannot be had is asked for again', async () => {
+test('a network without sites shows that, and one that cannot be loaded can be requested again', async () => {
   let isUp = false
   serveWeb({ [networkPath]: () => (isUp ? listed() : problem(403, 'forbidden', 'Not now.')) })
   draw(<NetworkSites />)

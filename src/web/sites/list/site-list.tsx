@@ -10,7 +10,7 @@ import { AddSiteForm } from './add-site-form.tsx'
 import { SiteRows } from './site-rows.tsx'
 import { SitesProblem } from './sites-problem.tsx'
 
-/** The member's own domains, and how one more is added. */
+/** The member's own domains, and the form to add one. */
 export function SiteList() {
   const query = useInfiniteQuery(sitesQuery('without'))
   if (query.isPending) return <RowsSkeleton label={t`Loading your domains`} rows={3} />

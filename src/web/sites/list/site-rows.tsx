@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/sites/sites.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { articlesText, categoryNames, paceText, publisherName, standingOf } from '../site-words.ts'
+import { articlesText, categoryNames, paceText, publisherName, siteStatus } from '../site-labels.ts'
 
 /** Own sites as rows, each a link to its page. */
 export function SiteRows({ sites, label }: { sites: readonly Site[]; label: string }) {
@@ -17,7 +17,7 @@ export function SiteRows({ sites, label }: { sites: readonly Site[]; label: stri
 
 function SiteRow({ site }: { site: Site }) {
   const { id, host, name, publisher, categories, articles } = site
-  const { label, tone, text } = standingOf(site)
+  const { label, tone, text } = siteStatus(site)
   return (
     <li className="relative grid items-center gap-x-8 gap-y-2 border-line border-b py-4 hover:bg-sunken/60 md:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0">
@@ -39,12 +39,12 @@ function SiteRow({ site }: { site: Site }) {
           {articlesText(articles)} · {paceText(site)}
         </p>
       </div>
-      <Standing label={<Badge tone={tone}>{label}</Badge>} text={text} />
+      <SiteStatus label={<Badge tone={tone}>{label}</Badge>} text={text} />
     </li>
   )
 }
 
-function Standing({ label, text }: { label: ReactNode; text: string }) {
+function SiteStatus({ label, text }: { label: ReactNode; text: string }) {
   return (
     <div>
       {label}

@@ -16,8 +16,8 @@ function Page() {
   return <p>Here they are</p>
 }
 
-test('a page of domains that cannot be drawn is drawn again on another try', async () => {
-  // React and the router report what was thrown; that it was is what this is about.
+test('a page of domains that cannot be rendered is rendered again after a retry', async () => {
+  // React and the router log the thrown error, which this test expects.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const router = createMemoryRouter([{ path: '/', element: <Page />, errorElement: <SitesErrorBoundary /> }])
   const host = document.createElement('div')

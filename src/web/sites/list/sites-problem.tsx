@@ -8,13 +8,13 @@ import { buttonStyle } from '#web/ui/buttons/button-style.ts'
 
 type SitesProblemProps = {
   text?: string
-  /** `h2` where the page has its own heading. */
+  /** `h2` when the page has its own heading. */
   heading?: 'h1' | 'h2'
   isTrying?: boolean
   onRetry: () => void
 }
 
-/** The screen of domain management when it cannot go on: another try, the page anew, or out. */
+/** The error screen of domain management: retry, reload the page, or leave. */
 export function SitesProblem({ text, heading: Heading = 'h1', isTrying = false, onRetry }: SitesProblemProps) {
   return (
     <div role="alert" className="border-line border-y py-12">
@@ -40,7 +40,7 @@ export function SitesProblem({ text, heading: Heading = 'h1', isTrying = false, 
   )
 }
 
-/** In place of a page of domains whose drawing failed. Going to where one is already has it drawn anew. */
+/** Replaces a page of domains that failed to render. Navigation to the same page renders it again. */
 export function SitesErrorBoundary() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { TabLinks } from '#web/ui/frame/tab-links.tsx'
 
-/** Domains that were added one by one, and those that came from a file. */
+/** Domains that were added one by one, and imported ones. */
 export function SitesTabs({ current }: { current: '/domains' | '/domains/legacy' }) {
   return (
     <TabLinks

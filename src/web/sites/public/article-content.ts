@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-/** A section of an article, to be listed and led to. */
+/** A section of an article, for a list with links. */
 export type ArticleSection = { id: string; text: string }
 
 /**
- * The article's HTML made ready for a page: its sections can be led to, tables and code can be scrolled by keyboard on a narrow screen. Takes sanitised
- * HTML, in which `<` and `"` never stand bare inside an attribute, so that tags can be found without a parser.
+ * Prepares the article's HTML for a page: its sections get ids for links, and tables and code can be scrolled by keyboard on a narrow screen.
+ * Requires sanitised HTML, in which attributes contain no unescaped `<` and `"`, so that tags can be found without a parser.
  */
 export function articleContent(contentHtml: string): { html: string; sections: ArticleSection[] } {
   const sections: ArticleSection[] = []
@@ -24,7 +24,7 @@ export function articleContent(contentHtml: string): { html: string; sections: A
   return { html, sections }
 }
 
-/** Regions of one page have names of their own. */
+/** Regions of one page need different names. */
 function tableName(number: number): string {
   const name = number === 1 ? t`Table` : `${t`Table`} ${number}`
   return name.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -8,7 +8,7 @@ import {
   ArticleLink,
   ArticleText,
   EmptyList,
-  missingWords,
+  missingText,
   Pages,
   ReadingTime,
   type SiteArticlePage,
@@ -17,9 +17,9 @@ import {
   type SiteList,
   SiteName,
 } from './site-parts.tsx'
-import type { SitePlace } from './site-paths.ts'
+import type { SiteBase } from './site-paths.ts'
 
-/* A book of maps: every article has its own hill, drawn after its address, inside a map's chequered edge. */
+/* A book of maps: every article has its own hill, derived from its address, inside the checkered border of a map. */
 
 function Hill({ of, isWide = false }: { of: string; isWide?: boolean }) {
   return (
@@ -29,12 +29,12 @@ function Hill({ of, isWide = false }: { of: string; isWide?: boolean }) {
   )
 }
 
-function Legend({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
+function Legend({ site, siteBase, isHeading }: SiteFrame & { isHeading: boolean }) {
   return (
     <header className={isHeading ? 'legend front' : 'legend'}>
       {isHeading && <Hill of={site.host} isWide />}
       <div className="width">
-        <SiteName site={site} place={place} isHeading={isHeading} />
+        <SiteName site={site} siteBase={siteBase} isHeading={isHeading} />
         {site.tagline !== '' && <p className="tagline">{site.tagline}</p>}
       </div>
     </header>
@@ -43,11 +43,11 @@ function Legend({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) 
 
 function Plates({
   articles,
-  place,
+  siteBase,
   level,
 }: {
   articles: PublicArticleSummary[]
-  place: SitePlace
+  siteBase: SiteBase
   level: 'h2' | 'h3'
 }) {
   const Heading = level
@@ -61,7 +61,7 @@ function Plates({
             <ArticleDate at={article.publishedAt} short />
           </p>
           <Heading>
-            <ArticleLink article={article} place={place} />
+            <ArticleLink article={article} siteBase={siteBase} />
           </Heading>
           <p className="excerpt">{article.excerpt}</p>
         </article>
@@ -70,24 +70,24 @@ function Plates({
   )
 }
 
-export function AtlasList({ site, place, articles, next, isFirst }: SiteList) {
+export function AtlasList({ site, siteBase, articles, next, isFirst }: SiteList) {
   return (
     <>
-      <Legend site={site} place={place} isHeading />
+      <Legend site={site} siteBase={siteBase} isHeading />
       <main id="main" className="width">
-        {articles.length === 0 ? <EmptyList /> : <Plates articles={articles} place={place} level="h2" />}
-        <Pages place={place} next={next} isFirst={isFirst} />
+        {articles.length === 0 ? <EmptyList /> : <Plates articles={articles} siteBase={siteBase} level="h2" />}
+        <Pages siteBase={siteBase} next={next} isFirst={isFirst} />
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </>
   )
 }
 
-export function AtlasArticle({ site, place, article, more }: SiteArticlePage) {
+export function AtlasArticle({ site, siteBase, article, more }: SiteArticlePage) {
   const { sections } = articleContent(article.contentHtml)
   return (
     <>
-      <Legend site={site} place={place} isHeading={false} />
+      <Legend site={site} siteBase={siteBase} isHeading={false} />
       <main id="main">
         <article>
           <header className="sheet">
@@ -125,25 +125,25 @@ export function AtlasArticle({ site, place, article, more }: SiteArticlePage) {
             <h2 id="more" className="more-title">
               <Trans>Nearby</Trans>
             </h2>
-            <Plates articles={more} place={place} level="h3" />
+            <Plates articles={more} siteBase={siteBase} level="h3" />
           </aside>
         )}
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </>
   )
 }
 
 export function AtlasMissing({
   site,
-  place,
+  siteBase,
   status,
   more,
 }: SiteFrame & { status: number; more: PublicArticleSummary[] }) {
-  const { title, text } = missingWords(status)
+  const { title, text } = missingText(status)
   return (
     <>
-      <Legend site={site} place={place} isHeading={false} />
+      <Legend site={site} siteBase={siteBase} isHeading={false} />
       <main id="main">
         <div className="sheet missing">
           <div className="width">
@@ -156,11 +156,11 @@ export function AtlasMissing({
         </div>
         {more.length > 0 && (
           <div className="more width">
-            <Plates articles={more} place={place} level="h2" />
+            <Plates articles={more} siteBase={siteBase} level="h2" />
           </div>
         )}
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import {
   ArticleLink,
   ArticleText,
   EmptyList,
-  missingWords,
+  missingText,
   Pages,
   ReadingTime,
   type SiteArticlePage,
@@ -15,38 +15,38 @@ import {
   type SiteList,
   SiteName,
 } from './site-parts.tsx'
-import { feedPath, type SitePlace } from './site-paths.ts'
+import { feedPath, type SiteBase } from './site-paths.ts'
 
 /* A newspaper: a nameplate between rules, a lead story with columns beside it, and text set like print. */
 
-function Nameplate({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
+function Nameplate({ site, siteBase, isHeading }: SiteFrame & { isHeading: boolean }) {
   return (
     <header className="nameplate">
       <p className="ear">
         <span>{site.tagline}</span>
-        <a href={feedPath(place)}>
+        <a href={feedPath(siteBase)}>
           <Trans>RSS</Trans>
         </a>
       </p>
-      <SiteName site={site} place={place} isHeading={isHeading} />
+      <SiteName site={site} siteBase={siteBase} isHeading={isHeading} />
     </header>
   )
 }
 
 function Story({
   article,
-  place,
+  siteBase,
   kind,
 }: {
   article: PublicArticleSummary
-  place: SitePlace
+  siteBase: SiteBase
   kind: 'lead' | 'second' | 'under' | 'brief'
 }) {
   return (
     <article className={`story ${kind}`}>
       <p className="kicker">{categoryName(article.category)}</p>
       <h2>
-        <ArticleLink article={article} place={place} />
+        <ArticleLink article={article} siteBase={siteBase} />
       </h2>
       <p className="excerpt">{article.excerpt}</p>
       <p className="byline">
@@ -57,7 +57,7 @@ function Story({
   )
 }
 
-export function BroadsheetList({ site, place, articles, next, isFirst }: SiteList) {
+export function BroadsheetList({ site, siteBase, articles, next, isFirst }: SiteList) {
   const [lead, ...others] = articles
   const hasFront = isFirst && lead !== undefined
   const seconds = hasFront ? others.slice(0, 2) : []
@@ -65,19 +65,19 @@ export function BroadsheetList({ site, place, articles, next, isFirst }: SiteLis
   const briefs = hasFront ? others.slice(3) : articles
   return (
     <>
-      <Nameplate site={site} place={place} isHeading />
+      <Nameplate site={site} siteBase={siteBase} isHeading />
       <main id="main">
         {articles.length === 0 && <EmptyList />}
         {hasFront && (
           <div className={seconds.length > 0 ? 'front' : 'front alone'}>
             <div className="first">
-              <Story article={lead} place={place} kind="lead" />
-              {under !== undefined && <Story article={under} place={place} kind="under" />}
+              <Story article={lead} siteBase={siteBase} kind="lead" />
+              {under !== undefined && <Story article={under} siteBase={siteBase} kind="under" />}
             </div>
             {seconds.length > 0 && (
               <div className="seconds">
                 {seconds.map((article) => (
-                  <Story key={article.slug} article={article} place={place} kind="second" />
+                  <Story key={article.slug} article={article} siteBase={siteBase} kind="second" />
                 ))}
               </div>
             )}
@@ -86,22 +86,22 @@ export function BroadsheetList({ site, place, articles, next, isFirst }: SiteLis
         {briefs.length > 0 && (
           <div className="briefs">
             {briefs.map((article) => (
-              <Story key={article.slug} article={article} place={place} kind="brief" />
+              <Story key={article.slug} article={article} siteBase={siteBase} kind="brief" />
             ))}
           </div>
         )}
-        <Pages place={place} next={next} isFirst={isFirst} />
+        <Pages siteBase={siteBase} next={next} isFirst={isFirst} />
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </>
   )
 }
 
-export function BroadsheetArticle({ site, place, article, more }: SiteArticlePage) {
+export function BroadsheetArticle({ site, siteBase, article, more }: SiteArticlePage) {
   const { name } = site
   return (
     <>
-      <Nameplate site={site} place={place} isHeading={false} />
+      <Nameplate site={site} siteBase={siteBase} isHeading={false} />
       <main id="main">
         <article className="page">
           <header className="head">
@@ -125,7 +125,7 @@ export function BroadsheetArticle({ site, place, article, more }: SiteArticlePag
                 <article key={other.slug} className="story brief">
                   <p className="kicker">{categoryName(other.category)}</p>
                   <h3>
-                    <ArticleLink article={other} place={place} />
+                    <ArticleLink article={other} siteBase={siteBase} />
                   </h3>
                   <p className="byline">
                     <ArticleDate at={other.publishedAt} />
@@ -136,21 +136,21 @@ export function BroadsheetArticle({ site, place, article, more }: SiteArticlePag
           </aside>
         )}
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </>
   )
 }
 
 export function BroadsheetMissing({
   site,
-  place,
+  siteBase,
   status,
   more,
 }: SiteFrame & { status: number; more: PublicArticleSummary[] }) {
-  const { title, text } = missingWords(status)
+  const { title, text } = missingText(status)
   return (
     <>
-      <Nameplate site={site} place={place} isHeading={false} />
+      <Nameplate site={site} siteBase={siteBase} isHeading={false} />
       <main id="main">
         <div className="page head missing">
           <p className="kicker">
@@ -162,12 +162,12 @@ export function BroadsheetMissing({
         {more.length > 0 && (
           <div className="briefs">
             {more.map((article) => (
-              <Story key={article.slug} article={article} place={place} kind="brief" />
+              <Story key={article.slug} article={article} siteBase={siteBase} kind="brief" />
             ))}
           </div>
         )}
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Lines of equal height around a summit, drawn after a text: the same text has the same hill. Whole numbers within a box of 300 by 200. */
+/** Contour lines around a summit, derived from a text: the same text has the same hill. Whole numbers within a box of 300 by 200. */
 export function contours(seed: string, rings = 6): string {
   const random = randomOf(seed)
   const centre = { x: 90 + random() * 120, y: 70 + random() * 60 }
@@ -25,7 +25,7 @@ export function contours(seed: string, rings = 6): string {
 const pointsOfRing = 12
 type Point = { x: number; y: number }
 
-/** A closed curve through the middles between the points, which are its handles. */
+/** A closed curve through the middles between the points, which are its control points. */
 function smoothRing(points: Point[]): string {
   const middle = (index: number) => {
     const [from, to] = [points[index % points.length], points[(index + 1) % points.length]]
@@ -38,7 +38,7 @@ function smoothRing(points: Point[]): string {
   return `M${middle(0)}${curves.join('')}Z`
 }
 
-/** Numbers from 0 to 1 that follow from a text (FNV-1a, then mulberry32). */
+/** Pseudo-random numbers from 0 to 1, derived from a text (FNV-1a, then mulberry32). */
 function randomOf(seed: string): () => number {
   let state = 0x811c9dc5
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)

@@ -6,7 +6,7 @@ import {
   ArticleLink,
   ArticleText,
   EmptyList,
-  missingWords,
+  missingText,
   Pages,
   ReadingTime,
   type SiteArticlePage,
@@ -15,14 +15,14 @@ import {
   type SiteList,
   SiteName,
 } from './site-parts.tsx'
-import type { SitePlace } from './site-paths.ts'
+import type { SiteBase } from './site-paths.ts'
 
-/* A notebook: a ruled margin that holds dates and marks, and entries beside it, one under the other. */
+/* A notebook: a ruled margin with dates and marks, and entries beside it, one below the other. */
 
-function Cover({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
+function Cover({ site, siteBase, isHeading }: SiteFrame & { isHeading: boolean }) {
   return (
     <header className="cover">
-      <SiteName site={site} place={place} isHeading={isHeading} />
+      <SiteName site={site} siteBase={siteBase} isHeading={isHeading} />
       {site.tagline !== '' && <p className="tagline">{site.tagline}</p>}
     </header>
   )
@@ -30,11 +30,11 @@ function Cover({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
 
 function Entries({
   articles,
-  place,
+  siteBase,
   level,
 }: {
   articles: PublicArticleSummary[]
-  place: SitePlace
+  siteBase: SiteBase
   level: 'h2' | 'h3'
 }) {
   const Heading = level
@@ -47,7 +47,7 @@ function Entries({
           </p>
           <article>
             <Heading>
-              <ArticleLink article={article} place={place} />
+              <ArticleLink article={article} siteBase={siteBase} />
             </Heading>
             <p className="excerpt">{article.excerpt}</p>
             <p className="label">
@@ -61,23 +61,23 @@ function Entries({
   )
 }
 
-export function FieldnotesList({ site, place, articles, next, isFirst }: SiteList) {
+export function FieldnotesList({ site, siteBase, articles, next, isFirst }: SiteList) {
   return (
     <div className="sheet">
-      <Cover site={site} place={place} isHeading />
+      <Cover site={site} siteBase={siteBase} isHeading />
       <main id="main">
-        {articles.length === 0 ? <EmptyList /> : <Entries articles={articles} place={place} level="h2" />}
-        <Pages place={place} next={next} isFirst={isFirst} />
+        {articles.length === 0 ? <EmptyList /> : <Entries articles={articles} siteBase={siteBase} level="h2" />}
+        <Pages siteBase={siteBase} next={next} isFirst={isFirst} />
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </div>
   )
 }
 
-export function FieldnotesArticle({ site, place, article, more }: SiteArticlePage) {
+export function FieldnotesArticle({ site, siteBase, article, more }: SiteArticlePage) {
   return (
     <div className="sheet">
-      <Cover site={site} place={place} isHeading={false} />
+      <Cover site={site} siteBase={siteBase} isHeading={false} />
       <main id="main">
         <article className="note">
           <dl className="margin slip">
@@ -112,34 +112,34 @@ export function FieldnotesArticle({ site, place, article, more }: SiteArticlePag
             <h2 id="more" className="more-title">
               <Trans>Other entries</Trans>
             </h2>
-            <Entries articles={more} place={place} level="h3" />
+            <Entries articles={more} siteBase={siteBase} level="h3" />
           </aside>
         )}
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </div>
   )
 }
 
 export function FieldnotesMissing({
   site,
-  place,
+  siteBase,
   status,
   more,
 }: SiteFrame & { status: number; more: PublicArticleSummary[] }) {
-  const { title, text } = missingWords(status)
+  const { title, text } = missingText(status)
   return (
     <div className="sheet">
-      <Cover site={site} place={place} isHeading={false} />
+      <Cover site={site} siteBase={siteBase} isHeading={false} />
       <main id="main">
         <div className="note missing">
           <p className="margin">{status}</p>
           <h1>{title}</h1>
           <p>{text}</p>
         </div>
-        {more.length > 0 && <Entries articles={more} place={place} level="h2" />}
+        {more.length > 0 && <Entries articles={more} siteBase={siteBase} level="h2" />}
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { PublicArticle, PublicSite } from '#contract/sites/sites.ts'
 import { articleContent } from './article-content.ts'
 import { contours } from './contours.ts'
 import { siteArticleJsonLd, siteArticleMeta, siteJsonLd, siteListMeta, siteMissingMeta } from './site-meta.ts'
-import { addressedAs, articlePath, feedPath, listPath, olderPath, placeOf } from './site-paths.ts'
+import { addressedAs, articlePath, feedPath, listPath, olderPath, siteBaseOf } from './site-paths.ts'
 
 const site: PublicSite = {
   id: '01a202c8-55b5-7be2-be2f-0bcd8922bf96',
@@ -29,10 +29,10 @@ const article: PublicArticle = {
   linkRel: 'sponsored',
 }
 
-test("on a site's own name its addresses stand at the root, on this installation's beneath the site", () => {
+test("on a site's own name its paths start at the root, on this installation's name below the site's path", () => {
   const origin = 'https://links.example.com'
-  const own = placeOf(`https://news.example.com/site/${site.id}/a`, origin, site.id)
-  const here = placeOf(`${origin}/site/${site.id}/a`, origin, site.id)
+  const own = siteBaseOf(`https://news.example.com/site/${site.id}/a`, origin, site.id)
+  const here = siteBaseOf(`${origin}/site/${site.id}/a`, origin, site.id)
   expect([listPath(own), articlePath(own, 'a'), feedPath(own), olderPath(own, 'x/=')]).toEqual([
     '/',
     '/a',
@@ -50,29 +50,29 @@ test("on a site's own name its addresses stand at the root, on this installation
 
 test('a page requested under the site’s own host names that host as canonical', () => {
   const here = { ...site, url: `https://links.example.com/site/${site.id}/` }
-  const asked = `https://news.example.com/site/${site.id}/rain-barrels`
-  expect(addressedAs(here, { base: '' }, asked).url).toBe('https://news.example.com/')
+  const requestUrl = `https://news.example.com/site/${site.id}/rain-barrels`
+  expect(addressedAs(here, { base: '' }, requestUrl).url).toBe('https://news.example.com/')
   expect(addressedAs(here, { base: `/site/${site.id}` }, 'https://links.example.com/x')).toBe(here)
 })
 
-test('the canonical address is the one that the site has, wherever the page is read', () => {
+test('the canonical address is the current one of the site, on every host', () => {
   const canonicals = (tags: object[]) => tags.filter((tag) => 'rel' in tag && tag.rel === 'canonical')
-  const place = { base: '/site/x' }
+  const siteBase = { base: '/site/x' }
   const under = { ...site, url: `https://links.example.com/site/${site.id}/` }
-  expect(canonicals(siteArticleMeta(site, article, place))).toMatchObject([{ href: article.canonicalUrl }])
-  expect(canonicals(siteListMeta(site, place, { isFirst: true }))).toMatchObject([
+  expect(canonicals(siteArticleMeta(site, article, siteBase))).toMatchObject([{ href: article.canonicalUrl }])
+  expect(canonicals(siteListMeta(site, siteBase, { isFirst: true }))).toMatchObject([
     { href: 'https://news.example.com/' },
   ])
-  expect(canonicals(siteListMeta(under, place, { isFirst: true }))).toMatchObject([
+  expect(canonicals(siteListMeta(under, siteBase, { isFirst: true }))).toMatchObject([
     { href: `https://links.example.com/site/${site.id}` },
   ])
-  expect(canonicals(siteListMeta(site, place, { isFirst: false }))).toEqual([])
-  expect(siteListMeta(site, place, { isFirst: false })).toContainEqual({ name: 'robots', content: 'noindex,follow' })
+  expect(canonicals(siteListMeta(site, siteBase, { isFirst: false }))).toEqual([])
+  expect(siteListMeta(site, siteBase, { isFirst: false })).toContainEqual({ name: 'robots', content: 'noindex,follow' })
   for (const status of [404, 410])
     expect(siteMissingMeta(site, status)).toContainEqual({ name: 'robots', content: 'noindex' })
 })
 
-test('search engines are told of a blog and its articles, and of nobody but the site', () => {
+test('structured data for search engines names the blog and its articles, and only the site as publisher', () => {
   expect(siteJsonLd(site, [article])).toMatchObject({
     '@type': 'Blog',
     url: 'https://news.example.com/',
@@ -88,7 +88,7 @@ test('search engines are told of a blog and its articles, and of nobody but the 
   expect(JSON.stringify([siteJsonLd(site, [article]), siteArticleJsonLd(site, article)])).not.toMatch(/linkwright/i)
 })
 
-test('sections can be led to, by names that are their own', () => {
+test('sections have unique ids for links', () => {
   const { html, sections } = articleContent(
     '<h2>Where &amp; why</h2><p>a</p><h2 dir="rtl"><em>How</em> &lt;b&gt;</h2><table><tr><td>1</td></tr></table><pre>x</pre>',
   )
@@ -101,7 +101,7 @@ test('sections can be led to, by names that are their own', () => {
   expect(html).toContain('tabindex="0"><table><tr><td>1</td></tr></table></div><pre tabindex="0">')
 })
 
-test('an article has its own hill, the same with every visit', () => {
+test('an article always has the same hill, different from other articles', () => {
   expect(contours('rain-barrels')).toBe(contours('rain-barrels'))
   expect(contours('rain-barrels')).not.toBe(contours('rain-butts'))
   expect(contours('rain-barrels')).toMatch(/^(?:M-?\d+ -?\d+(?:Q-?\d+ -?\d+ -?\d+ -?\d+){12}Z){6}$/)

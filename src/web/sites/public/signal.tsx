@@ -7,7 +7,7 @@ import {
   ArticleLink,
   ArticleText,
   EmptyList,
-  missingWords,
+  missingText,
   Pages,
   type SiteArticlePage,
   SiteFooter,
@@ -15,13 +15,13 @@ import {
   type SiteList,
   SiteName,
 } from './site-parts.tsx'
-import type { SitePlace } from './site-paths.ts'
+import type { SiteBase } from './site-paths.ts'
 
-/* A bulletin: black on white at full strength, rows to run down, and the length of each piece as bars. */
+/* A bulletin: black on white with strong contrast, rows for quick reading, and the length of each article as bars. */
 
 const barsMax = 6
 
-/** How long it takes to read: a bar for each minute, as many as there is room for. */
+/** The reading time: one bar per minute, up to the maximum. */
 function Strength({ minutes }: { minutes: number }) {
   const bars = Array.from({ length: barsMax }, (_, index) => index)
   return (
@@ -45,16 +45,24 @@ function Strength({ minutes }: { minutes: number }) {
   )
 }
 
-function Bar({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
+function Bar({ site, siteBase, isHeading }: SiteFrame & { isHeading: boolean }) {
   return (
     <header className="bar">
-      <SiteName site={site} place={place} isHeading={isHeading} />
+      <SiteName site={site} siteBase={siteBase} isHeading={isHeading} />
       {site.tagline !== '' && <p className="tagline">{site.tagline}</p>}
     </header>
   )
 }
 
-function Rows({ articles, place, level }: { articles: PublicArticleSummary[]; place: SitePlace; level: 'h2' | 'h3' }) {
+function Rows({
+  articles,
+  siteBase,
+  level,
+}: {
+  articles: PublicArticleSummary[]
+  siteBase: SiteBase
+  level: 'h2' | 'h3'
+}) {
   const Heading = level
   return (
     <div className="rows">
@@ -64,7 +72,7 @@ function Rows({ articles, place, level }: { articles: PublicArticleSummary[]; pl
             <ArticleDate at={article.publishedAt} short />
           </p>
           <Heading>
-            <ArticleLink article={article} place={place} />
+            <ArticleLink article={article} siteBase={siteBase} />
           </Heading>
           <p className="what">
             <span>{categoryName(article.category)}</span>
@@ -78,12 +86,12 @@ function Rows({ articles, place, level }: { articles: PublicArticleSummary[]; pl
 
 function Block({
   article,
-  place,
+  siteBase,
   label,
   level,
 }: {
   article: PublicArticleSummary
-  place: SitePlace
+  siteBase: SiteBase
   label: string
   level: 'h2' | 'h3'
 }) {
@@ -96,42 +104,42 @@ function Block({
         <Strength minutes={article.readingTime} />
       </p>
       <Heading>
-        <ArticleLink article={article} place={place} />
+        <ArticleLink article={article} siteBase={siteBase} />
       </Heading>
       <p className="excerpt">{article.excerpt}</p>
     </article>
   )
 }
 
-export function SignalList({ site, place, articles, next, isFirst }: SiteList) {
+export function SignalList({ site, siteBase, articles, next, isFirst }: SiteList) {
   const [first, ...others] = articles
   const hasBlock = isFirst && first !== undefined
   return (
     <>
-      <Bar site={site} place={place} isHeading />
+      <Bar site={site} siteBase={siteBase} isHeading />
       <main id="main">
         {articles.length === 0 && <EmptyList />}
         {hasBlock && (
           <Block
             article={first}
-            place={place}
+            siteBase={siteBase}
             label={t({ message: 'Latest', comment: 'Above the newest article' })}
             level="h2"
           />
         )}
-        <Rows articles={hasBlock ? others : articles} place={place} level="h2" />
-        <Pages place={place} next={next} isFirst={isFirst} />
+        <Rows articles={hasBlock ? others : articles} siteBase={siteBase} level="h2" />
+        <Pages siteBase={siteBase} next={next} isFirst={isFirst} />
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </>
   )
 }
 
-export function SignalArticle({ site, place, article, more }: SiteArticlePage) {
+export function SignalArticle({ site, siteBase, article, more }: SiteArticlePage) {
   const [first, ...others] = more
   return (
     <>
-      <Bar site={site} place={place} isHeading={false} />
+      <Bar site={site} siteBase={siteBase} isHeading={false} />
       <main id="main">
         <article className="piece">
           <header>
@@ -148,29 +156,29 @@ export function SignalArticle({ site, place, article, more }: SiteArticlePage) {
           <aside className="more" aria-label={t`More articles`}>
             <Block
               article={first}
-              place={place}
+              siteBase={siteBase}
               label={t({ message: 'Next', comment: 'Above the article to read after this one' })}
               level="h2"
             />
-            <Rows articles={others} place={place} level="h2" />
+            <Rows articles={others} siteBase={siteBase} level="h2" />
           </aside>
         )}
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </>
   )
 }
 
 export function SignalMissing({
   site,
-  place,
+  siteBase,
   status,
   more,
 }: SiteFrame & { status: number; more: PublicArticleSummary[] }) {
-  const { title, text } = missingWords(status)
+  const { title, text } = missingText(status)
   return (
     <>
-      <Bar site={site} place={place} isHeading={false} />
+      <Bar site={site} siteBase={siteBase} isHeading={false} />
       <main id="main">
         <div className="piece missing">
           <header>
@@ -181,9 +189,9 @@ export function SignalMissing({
           </header>
           <p className="prose">{text}</p>
         </div>
-        <Rows articles={more} place={place} level="h2" />
+        <Rows articles={more} siteBase={siteBase} level="h2" />
       </main>
-      <SiteFooter site={site} place={place} />
+      <SiteFooter site={site} siteBase={siteBase} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import style from './site-base.css?url'
 
-/** The page where no site is known whose look it could have: it says what happened, and belongs to nobody. */
+/** The error page when no site is known, so no theme applies. It shows what happened. */
 export function SiteErrorPage() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status < 500

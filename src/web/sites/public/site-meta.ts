@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites/sites.ts'
-import { feedPath, type SitePlace } from './site-paths.ts'
+import { feedPath, type SiteBase } from './site-paths.ts'
 
 const headlineMax = 110
 
-/** The list's address of record: a slash at its end only where it is all there is. */
+/** The canonical URL of the list: it has a trailing slash only if its path is the root. */
 export function siteAddress({ url }: PublicSite): string {
   return new URL(url).pathname === '/' ? url : url.slice(0, -1)
 }
@@ -18,19 +18,23 @@ function articlesOn({ name }: PublicSite): string {
   return t`Articles on ${name}.`
 }
 
-function feedLink(site: PublicSite, place: SitePlace): MetaDescriptor {
-  return { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: site.name, href: feedPath(place) }
+function feedLink(site: PublicSite, siteBase: SiteBase): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: site.name, href: feedPath(siteBase) }
 }
 
-/** The head of a site's list. Older pages are for walking, not for finding. */
-export function siteListMeta(site: PublicSite, place: SitePlace, { isFirst }: { isFirst: boolean }): MetaDescriptor[] {
+/** The head of a site's list. Search engines follow links on older pages, but do not index these pages. */
+export function siteListMeta(
+  site: PublicSite,
+  siteBase: SiteBase,
+  { isFirst }: { isFirst: boolean },
+): MetaDescriptor[] {
   const title = site.tagline === '' ? site.name : `${site.name}: ${site.tagline}`
   return [
     { title: isFirst ? title : `${t`Older articles`} | ${site.name}` },
     { name: 'description', content: summaryOf(site) },
     { name: 'robots', content: isFirst ? 'index,follow' : 'noindex,follow' },
     ...(isFirst ? [{ tagName: 'link', rel: 'canonical', href: siteAddress(site) }] : []),
-    feedLink(site, place),
+    feedLink(site, siteBase),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: site.name },
     { property: 'og:title', content: title },
@@ -40,14 +44,14 @@ export function siteListMeta(site: PublicSite, place: SitePlace, { isFirst }: { 
   ]
 }
 
-/** Everything the head of an article says. */
-export function siteArticleMeta(site: PublicSite, article: PublicArticle, place: SitePlace): MetaDescriptor[] {
+/** The head of an article. */
+export function siteArticleMeta(site: PublicSite, article: PublicArticle, siteBase: SiteBase): MetaDescriptor[] {
   return [
     { title: `${article.title} | ${site.name}` },
     { name: 'description', content: article.metaDescription },
     { name: 'robots', content: 'index,follow,max-snippet:-1' },
     { tagName: 'link', rel: 'canonical', href: article.canonicalUrl },
-    feedLink(site, place),
+    feedLink(site, siteBase),
     { property: 'og:type', content: 'article' },
     { property: 'og:site_name', content: site.name },
     { property: 'og:title', content: article.title },
@@ -60,13 +64,13 @@ export function siteArticleMeta(site: PublicSite, article: PublicArticle, place:
   ]
 }
 
-/** The head of a page that says that there is nothing, or nothing any more. */
+/** The head of a page for a missing or removed article. */
 export function siteMissingMeta(site: PublicSite | null, status: number): MetaDescriptor[] {
   const title = status === 410 ? t`This article was removed` : t`Page not found`
   return [{ title: site === null ? title : `${title} | ${site.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The site as schema.org's `Blog`, with the articles that its first page shows. */
+/** The site as schema.org's `Blog`, with the articles of its first page. */
 export function siteJsonLd(site: PublicSite, articles: readonly PublicArticleSummary[]): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',

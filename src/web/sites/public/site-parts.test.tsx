@@ -21,14 +21,14 @@ const article: PublicArticle = {
   linkRel: 'sponsored',
 }
 
-test('readers of an article with a paid link are told so before its text', async () => {
+test('an article with a paid link has a disclosure before its text', async () => {
   draw(<ArticleText article={article} />)
 
   await seen('Buy a barrel.')
   expect(screenText()).toMatch(/^This article contains a sponsored link\. ?Buy a barrel\./)
 })
 
-test('an article with a plain link says nothing of the kind', async () => {
+test('an article with a followed link has no disclosure', async () => {
   draw(<ArticleText article={{ ...article, linkRel: 'dofollow' }} />)
 
   await seen('Buy a barrel.')

@@ -5,10 +5,10 @@ import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/
 import { jsonForScript } from '#web/platform/head/json-for-script.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
 import { articleContent } from './article-content.ts'
-import { articlePath, feedPath, listPath, olderPath, type SitePlace } from './site-paths.ts'
+import { articlePath, feedPath, listPath, olderPath, type SiteBase } from './site-paths.ts'
 
-/** What every page of a site knows. */
-export type SiteFrame = { site: PublicSite; place: SitePlace }
+/** The common props of every page of a site. */
+export type SiteFrame = { site: PublicSite; siteBase: SiteBase }
 export type SiteList = SiteFrame & { articles: PublicArticleSummary[]; next: string | null; isFirst: boolean }
 export type SiteArticlePage = SiteFrame & { article: PublicArticle; more: PublicArticleSummary[] }
 
@@ -29,14 +29,14 @@ export function ReadingTime({ minutes }: { minutes: number }) {
 
 export function ArticleLink({
   article,
-  place,
+  siteBase,
   children,
 }: {
   article: PublicArticleSummary
-  place: SitePlace
+  siteBase: SiteBase
   children?: ReactNode
 }) {
-  return <a href={articlePath(place, article.slug)}>{children ?? article.title}</a>
+  return <a href={articlePath(siteBase, article.slug)}>{children ?? article.title}</a>
 }
 
 export function SkipLink() {
@@ -47,24 +47,24 @@ export function SkipLink() {
   )
 }
 
-/** The site's name: the heading of its list, and the way back to it from anywhere else. */
-export function SiteName({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
+/** The site's name: the heading on its list, otherwise a link to the list. */
+export function SiteName({ site, siteBase, isHeading }: SiteFrame & { isHeading: boolean }) {
   const link = (
-    <a href={listPath(place)}>
+    <a href={listPath(siteBase)}>
       <Breakable text={site.name} />
     </a>
   )
   return isHeading ? <h1 className="site-name">{link}</h1> : <p className="site-name">{link}</p>
 }
 
-/** A name that is a host has no spaces to break at; it breaks before its dots rather than within a word. */
+/** A host name has no spaces for line breaks, so it breaks before its dots, not within a label. */
 function Breakable({ text }: { text: string }) {
   const [first, ...rest] = text.split(/(?=\.\S)/)
   return (
     <>
       {first}
       {rest.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have nothing but their position
         <Fragment key={index}>
           <wbr />
           {part}
@@ -74,28 +74,28 @@ function Breakable({ text }: { text: string }) {
   )
 }
 
-export function SiteFooter({ site, place }: SiteFrame) {
+export function SiteFooter({ site, siteBase }: SiteFrame) {
   return (
     <footer className="site-footer">
-      <a href={listPath(place)}>{site.name}</a>
-      <a href={feedPath(place)}>
+      <a href={listPath(siteBase)}>{site.name}</a>
+      <a href={feedPath(siteBase)}>
         <Trans>RSS feed</Trans>
       </a>
     </footer>
   )
 }
 
-export function Pages({ place, next, isFirst }: Pick<SiteList, 'place' | 'next' | 'isFirst'>) {
+export function Pages({ siteBase, next, isFirst }: Pick<SiteList, 'siteBase' | 'next' | 'isFirst'>) {
   if (isFirst && next === null) return null
   return (
     <nav className="pages" aria-label={t`Pages`}>
       {!isFirst && (
-        <a href={listPath(place)}>
+        <a href={listPath(siteBase)}>
           <Trans>Newest articles</Trans>
         </a>
       )}
       {next !== null && (
-        <a href={olderPath(place, next)} rel="next">
+        <a href={olderPath(siteBase, next)} rel="next">
           <Trans>Older articles</Trans>
         </a>
       )}
@@ -111,7 +111,7 @@ export function EmptyList() {
   )
 }
 
-/** The text of an article, in its own direction; before it what a reader has to know of its link, and on paper the address that it is from. */
+/** The text of an article, in its own direction. Before it the disclosure of its paid link, and in print the URL of the article. */
 export function ArticleText({ article }: { article: PublicArticle }) {
   return (
     <div className="article-text">
@@ -131,7 +131,7 @@ export function ArticleText({ article }: { article: PublicArticle }) {
   )
 }
 
-/** What search engines read. Data, not script: nothing in it runs. */
+/** Structured data for search engines. It is data, not script: it is never executed. */
 export function JsonLd({ value }: { value: Record<string, unknown> }) {
   return (
     <script
@@ -142,8 +142,8 @@ export function JsonLd({ value }: { value: Record<string, unknown> }) {
   )
 }
 
-/** What a page says that leads nowhere; the words are the same in every theme. */
-export function missingWords(status: number): { title: string; text: string } {
+/** The text of an error page; it is the same in every theme. */
+export function missingText(status: number): { title: string; text: string } {
   return status === 410
     ? {
         title: t`This article was removed`,

@@ -21,13 +21,13 @@ function press(selector: string, type: string, button: number) {
   document.querySelector(selector)?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button }))
 }
 
-test('an article that is seen is counted once', async () => {
+test('a viewed article is counted once', async () => {
   await showArticle()
   document.dispatchEvent(new Event('visibilitychange'))
   expect(sent).toEqual(['/site/x/rain-barrels/views'])
 })
 
-test('one that is opened in the background is counted when it is looked at', async () => {
+test('an article opened in the background is counted when it becomes visible', async () => {
   await showArticle('hidden')
   expect(sent).toEqual([])
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'visible' })
@@ -35,7 +35,7 @@ test('one that is opened in the background is counted when it is looked at', asy
   expect(sent).toEqual(['/site/x/rain-barrels/views'])
 })
 
-test('a click that leads away is counted, by whichever button opens it, and leads straight to its target', async () => {
+test('a click to another site is counted for every button that opens the link, and leads directly to its target', async () => {
   await showArticle()
   sent.length = 0
   press('#out em', 'click', 0)

@@ -15,9 +15,9 @@ import type { SiteArticlePage, SiteFrame, SiteList } from './site-parts.tsx'
 
 export type Theme = {
   style: string
-  /** The faces that the page is set in, fetched along with the style, so that no text changes its face after it is shown. */
+  /** The fonts of the theme, preloaded with the style, so that no text changes its font after it is shown. */
   fonts: readonly string[]
-  /** Behind everything, for what the browser draws around the page. */
+  /** The background colour, also for the browser's own surroundings of the page. */
   paper: { light: string; dark: string }
   List: ComponentType<SiteList>
   Article: ComponentType<SiteArticlePage>

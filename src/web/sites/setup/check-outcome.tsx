@@ -1,17 +1,17 @@
 import { Check, Clock, TriangleAlert } from 'lucide-react'
 import { translated } from '#web/platform/i18n/language.ts'
-import { momentText } from '../site-words.ts'
+import { momentText } from '../site-labels.ts'
 
-type LookOutcomeProps = {
-  /** What is being done, while it is. */
+type CheckOutcomeProps = {
+  /** The text of the check in progress. */
   pending: string | null
-  /** Why there was no look at all. */
+  /** Why the check could not run. */
   problem: string | null
-  look: { ok: boolean; text: string; at: string } | null
+  lastCheck: { ok: boolean; text: string; at: string } | null
 }
 
-/** What came of a look, in words, where the look was asked for. It is read out as it changes. */
-export function CheckOutcome({ pending, problem, look }: LookOutcomeProps) {
+/** The result of a check as text, next to its button. Screen readers announce each change. */
+export function CheckOutcome({ pending, problem, lastCheck }: CheckOutcomeProps) {
   return (
     <div role="status" className="text-sm">
       {pending !== null && (
@@ -26,12 +26,12 @@ export function CheckOutcome({ pending, problem, look }: LookOutcomeProps) {
           {problem}
         </p>
       )}
-      {pending === null && problem === null && look !== null && <Look {...look} />}
+      {pending === null && problem === null && lastCheck !== null && <LastCheck {...lastCheck} />}
     </div>
   )
 }
 
-function Look({ ok, text, at }: { ok: boolean; text: string; at: string }) {
+function LastCheck({ ok, text, at }: { ok: boolean; text: string; at: string }) {
   const Icon = ok ? Check : TriangleAlert
   return (
     <p className={`mt-3 flex gap-2.5 rounded p-3 ${ok ? 'bg-verified-soft' : 'bg-qualified-soft'}`}>

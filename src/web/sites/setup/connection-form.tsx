@@ -12,7 +12,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { connectSiteMutation } from '../queries.ts'
 import { SiteSection } from '../site/site-section.tsx'
-import { productNames } from '../site-words.ts'
+import { productNames } from '../site-labels.ts'
 import { CheckOutcome } from './check-outcome.tsx'
 
 const secretTexts = {
@@ -28,7 +28,7 @@ const secretTexts = {
   },
 } as const
 
-/** The credentials that articles are published with. They are tried as they are kept; the secret goes in and never comes back. */
+/** The credentials for publishing articles. They are tested when they are saved; the secret is never returned. */
 export function ConnectionForm({ site }: { site: Site }) {
   const { publisher, connection } = site
   if (publisher === 'hosted') return null
@@ -44,7 +44,7 @@ export function ConnectionForm({ site }: { site: Site }) {
   )
 }
 
-/** As it is called in every language. */
+/** The same in every language. */
 const refExample = '?ref='
 
 type CredentialsProps = { site: Site; publisher: 'wordpress' | 'ghost'; connection: SiteConnection | null }
@@ -132,14 +132,14 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
         <CheckOutcome
           pending={connect.isPending ? t`Testing the credentials.` : null}
           problem={connect.isError ? problemOf(connect.error).message : null}
-          look={lookOf(connection)}
+          lastCheck={lastTestOf(connection)}
         />
       </div>
     </form>
   )
 }
 
-function lookOf(connection: SiteConnection | null) {
+function lastTestOf(connection: SiteConnection | null) {
   if (connection === null || connection.text === null || connection.testedAt === null) return null
   return { ok: connection.status === 'working', text: connection.text, at: connection.testedAt }
 }

@@ -13,7 +13,7 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { proveSiteMutation } from '../queries.ts'
 import { SiteSection } from '../site/site-section.tsx'
-import { provenText } from '../site-words.ts'
+import { provenText } from '../site-labels.ts'
 import { CheckOutcome } from './check-outcome.tsx'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
@@ -25,7 +25,7 @@ const ways: Record<ProofMethod, { label: MessageDescriptor; text: MessageDescrip
   },
 }
 
-/** How the domain is shown to be the member's, and what came of the last look. */
+/** How the member proves to own the domain, and the result of the last check. */
 export function ProofSteps({ site }: { site: Site }) {
   const { proof } = site
   const isProven = proof.status === 'proven'
@@ -54,7 +54,7 @@ export function ProofSteps({ site }: { site: Site }) {
   )
 }
 
-/** As long as the server takes between two checks of one method. */
+/** The server's minimum time between two checks of one method. */
 const pauseSeconds = 3
 
 function Proving({ site: { id, proof, publisher } }: { site: Site }) {
@@ -112,19 +112,19 @@ function Proving({ site: { id, proof, publisher } }: { site: Site }) {
         </Button>
       </div>
       <CheckOutcome
-        pending={prove.isPending ? lookingText(method) : null}
+        pending={prove.isPending ? checkingText(method) : null}
         problem={prove.isError ? problemOf(prove.error).message : null}
-        look={proof.last?.method === method ? proof.last : null}
+        lastCheck={proof.last?.method === method ? proof.last : null}
       />
     </>
   )
 }
 
-function lookingText(method: ProofMethod): string {
+function checkingText(method: ProofMethod): string {
   return method === 'dns' ? t`Checking the record.` : t`Checking the file.`
 }
 
-/** As it is called in every language. */
+/** The same in every language. */
 const recordType = 'TXT'
 
 function DnsRecord({ proof: { dnsName, dnsValue } }: { proof: SiteProof }) {

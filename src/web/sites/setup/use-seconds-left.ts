@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until `seconds` after `since` (milliseconds since 1970), counted down; 0 without a time and after it. */
+/** Whole seconds until `seconds` after `since` (milliseconds since 1970), counted down; 0 when `since` is null or the time has passed. */
 export function useSecondsLeft(since: number | null, seconds: number): number {
   const [now, setNow] = useState(() => Date.now())
   const endsAt = since === null || since === 0 ? 0 : since + seconds * 1_000

@@ -9,23 +9,23 @@ import { notify } from '#web/platform/overlays/notifications.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { removeSiteMutation } from '../queries.ts'
-import { productNames } from '../site-words.ts'
+import { productNames } from '../site-labels.ts'
 import { SiteSection } from './site-section.tsx'
 
-/** Takes the domain away, after asking, and after saying what goes with it. */
+/** Removes the domain after a confirmation that lists what is deleted with it. */
 export function RemoveSite({ site }: { site: Site }) {
   const navigate = useNavigate()
   const { host } = site
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const remove = useMutation({
     ...removeSiteMutation,
-    onSuccess: async (...given) => {
+    onSuccess: async (...args) => {
       notify({ title: t`Domain removed`, description: host }, { force: true })
       await navigate(site.isImported ? '/domains/legacy' : '/domains', { replace: true })
-      await removeSiteMutation.onSuccess?.(...given)
+      await removeSiteMutation.onSuccess?.(...args)
     },
     onError: (error) => {
-      setIsAsking(false)
+      setIsConfirming(false)
       notify(
         { title: t`Couldn’t remove the domain`, description: problemOf(error).message, tone: 'lost' },
         { force: true },
@@ -33,25 +33,25 @@ export function RemoveSite({ site }: { site: Site }) {
     },
   })
   return (
-    <SiteSection id="remove" title={t`Remove`} description={goneWith(site)}>
-      <Button variant="danger" onClick={() => setIsAsking(true)}>
+    <SiteSection id="remove" title={t`Remove`} description={deletionText(site)}>
+      <Button variant="danger" onClick={() => setIsConfirming(true)}>
         <Trans>Remove this domain</Trans>
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={t`Remove ${host}?`}
-        description={`${goneWith(site)} ${t`You can’t undo this.`}`}
+        description={`${deletionText(site)} ${t`You can’t undo this.`}`}
         confirm={remove.isPending ? t`Removing...` : t`Remove domain`}
         dismiss={t`Keep`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate(site.id)}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       />
     </SiteSection>
   )
 }
 
-function goneWith({ publisher, articles }: Site): string {
+function deletionText({ publisher, articles }: Site): string {
   if (publisher !== 'hosted') {
     const product = productNames[publisher]
     return t`The domain, its settings and the credentials will be deleted. Articles published to your ${product} stay there.`

@@ -13,11 +13,11 @@ import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { articlesQuery, removeArticleMutation } from '../queries.ts'
-import { dateText, productNames } from '../site-words.ts'
+import { dateText, productNames } from '../site-labels.ts'
 import { SiteReaders } from './site-readers.tsx'
 import { SiteSection } from './site-section.tsx'
 
-/** What stands on the site, how often it was read, and how many readers went on through its link. */
+/** The articles on the site, with their views and clicks. */
 export function SiteArticles({ site }: { site: Site }) {
   return (
     <SiteSection id="articles" title={t`Articles`} description={countingText(site)} wide>
@@ -133,7 +133,7 @@ function Figures({ article: { viewCount, referralClicks } }: { article: SiteArti
 function RemoveArticle({ site, article }: ArticleRowProps) {
   const { title } = article
   const { host } = site
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const remove = useMutation({
     ...removeArticleMutation(site.id),
     onError: (error) =>
@@ -141,22 +141,22 @@ function RemoveArticle({ site, article }: ArticleRowProps) {
         { title: t`Couldn’t remove the article`, description: problemOf(error).message, tone: 'lost' },
         { force: true },
       ),
-    onSettled: () => setIsAsking(false),
+    onSettled: () => setIsConfirming(false),
   })
   return (
     <>
-      <Button variant="quiet" size="sm" aria-label={t`Remove “${title}”`} onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" size="sm" aria-label={t`Remove “${title}”`} onClick={() => setIsConfirming(true)}>
         <Trans>Remove</Trans>
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={t`Remove this article?`}
         description={t`“${title}” and its link will be removed from ${host}. A campaign that placed it will count the link as lost. You can’t undo this.`}
         confirm={remove.isPending ? t`Removing...` : t`Remove article`}
         dismiss={t`Keep`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate(article.id)}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       />
     </>
   )

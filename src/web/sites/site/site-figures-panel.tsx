@@ -3,7 +3,7 @@ import type { Site } from '#contract/sites/sites.ts'
 import { SiteFacts } from '#web/ui/site-facts/site-facts.tsx'
 import { SiteSection } from './site-section.tsx'
 
-/** What is known of an own site, each figure with its source. */
+/** The figures of an own site, each with its source. */
 export function SiteFiguresPanel({ site }: { site: Site }) {
   return (
     <SiteSection

@@ -9,14 +9,14 @@ import { notify } from '#web/platform/overlays/notifications.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { changeSiteMutation } from '../queries.ts'
-import { articlesText, paceText, publisherName, standingOf } from '../site-words.ts'
+import { articlesText, paceText, publisherName, siteStatus } from '../site-labels.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What the domain is and how it stands, and its switch. */
+/** The domain, its status, and its on/off switch. */
 export function SiteHead({ site }: { site: Site }) {
   const { host, name, publisher, isImported, articles, proof, url } = site
-  const { label, tone, text } = standingOf(site)
+  const { label, tone, text } = siteStatus(site)
   const isRead = publisher !== 'hosted' || proof.status !== 'unproven'
   return (
     <div className="mb-8">

@@ -7,24 +7,24 @@ import { i18n, translated } from '#web/platform/i18n/language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { checkSiteMutation } from '../queries.ts'
-import { momentText } from '../site-words.ts'
+import { momentText } from '../site-labels.ts'
 import { SiteSection } from './site-section.tsx'
 
-const looks = {
+const statusStyles = {
   unknown: { label: msg`Not checked yet`, tone: 'neutral' },
   healthy: { label: msg`Healthy`, tone: 'verified' },
-  /** Its articles are read on this installation; what keeps its own address from leading here is said below. */
+  /** Its articles are served by this installation; the reasons below say why the domain does not point here. */
   here: { label: msg`Works here`, tone: 'verified' },
   failing: { label: msg`Failing`, tone: 'lost' },
 } as const
 
-/** Whether the domain answers as it should, why not, and another look. */
+/** Whether the domain answers as expected, why not, and a button for another check. */
 export function SiteHealth({ site }: { site: Site }) {
   const check = useMutation(checkSiteMutation(site.id))
   const { status, checkedAt, reasons } = site.health
   const time = checkedAt === null ? null : momentText(checkedAt)
   const isElsewhere = site.publisher === 'hosted' && status === 'healthy' && !site.health.servesHost
-  const { label, tone } = isElsewhere ? looks.here : looks[status]
+  const { label, tone } = isElsewhere ? statusStyles.here : statusStyles[status]
   return (
     <SiteSection
       id="health"
@@ -69,7 +69,7 @@ export function SiteHealth({ site }: { site: Site }) {
   )
 }
 
-/** Where articles are read today, and what it takes to have them read on the domain itself. */
+/** The current address of the articles, and how to serve them on the domain itself. */
 function Whereabouts({ site: { host, url, health, proof } }: { site: Site }) {
   if (health.servesHost)
     return (

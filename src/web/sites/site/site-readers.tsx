@@ -5,7 +5,7 @@ import type { HistoryRange } from '#contract/history-ranges.ts'
 import { TimeChart } from '#web/ui/charts/time-chart.tsx'
 import { siteHistoryQuery } from '../queries.ts'
 
-/** Views of the articles of a hosted site, and clicks on their links, by day or month. */
+/** Views of a hosted site's articles, and clicks on their links, by day or month. */
 export function SiteReaders({ siteId }: { siteId: string }) {
   const [range, setRange] = useState<HistoryRange>('30d')
   const query = useQuery(siteHistoryQuery(siteId, range))

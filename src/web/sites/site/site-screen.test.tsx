@@ -15,7 +15,7 @@ const articlesPath = `${path}/articles`
 const none = () => ({ body: { articles: [], next: null } })
 const answer = (site: Site) => () => ({ body: { site } })
 
-/** Presses a choice by the words beside it. */
+/** Selects an option by its label. */
 async function pick(words: string) {
   const label = await vi.waitFor(() => {
     const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(words))
@@ -25,17 +25,17 @@ async function pick(words: string) {
   label.querySelector('input')?.click()
 }
 
-test('an unproven domain shows its DNS record and its file, each to be copied, and looks for the one that is chosen', async () => {
+test('an unproven domain shows its DNS record and its file with copy buttons, and checks the chosen one', async () => {
   const missing = {
     method: 'file' as const,
     ok: false,
     text: 'There is no file yet: it is answered 404.',
     at: '2026-11-22T08:00:00.000Z',
   }
-  const looked = shownSite({ proof: shownProof({ ...unproven.proof, last: missing }) })
+  const checkedSite = shownSite({ proof: shownProof({ ...unproven.proof, last: missing }) })
   const log = serveWeb({
     [path]: answer(shownSite(unproven)),
-    [`POST /api/sites/${id}/proof`]: answer(looked),
+    [`POST /api/sites/${id}/proof`]: answer(checkedSite),
   })
   draw(<SiteScreen id={id} />)
   await seen('_linkwright.blog.example.com')
@@ -48,13 +48,13 @@ test('an unproven domain shows its DNS record and its file, each to be copied, a
   await press('button', 'Check now')
   await seen('There is no file yet: it is answered 404.')
   expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ method: 'file' })
-  // What was found out about the file says nothing about DNS.
+  // The result of the file check says nothing about DNS.
   await pick('DNS record')
   await gone('There is no file yet')
   expect(screenText()).not.toContain('Open the site')
 })
 
-test('a proof that holds takes the steps away, and one asked for too soon says so', async () => {
+test('a valid proof hides the steps, and a check requested too soon shows that', async () => {
   let isReady = false
   serveWeb({
     [path]: answer(shownSite(unproven)),
@@ -93,7 +93,7 @@ test('a domain is switched off and on', async () => {
   ])
 })
 
-test('a theme that is chosen holds at once', async () => {
+test('a chosen theme is saved immediately', async () => {
   const log = serveWeb({
     [path]: answer(shownSite()),
     [articlesPath]: none,
@@ -104,7 +104,7 @@ test('a theme that is chosen holds at once', async () => {
   await vi.waitFor(() => expect(log.find(({ method }) => method === 'PATCH')?.body).toEqual({ theme: 'atlas' }))
 })
 
-test('settings are saved together, and what cannot be saved is said before anything is asked', async () => {
+test('settings are saved together, and invalid values are shown before any request', async () => {
   const log = serveWeb({
     [path]: answer(shownSite()),
     [articlesPath]: none,
@@ -134,7 +134,7 @@ test('settings are saved together, and what cannot be saved is said before anyth
   })
 })
 
-test('health says why, and is looked at anew', async () => {
+test('health shows the reason, and can be checked again', async () => {
   const failing = shownSite({
     publisher: 'wordpress',
     health: {
@@ -161,7 +161,7 @@ test('health says why, and is looked at anew', async () => {
   await gone('There are no credentials')
 })
 
-test('credentials are tried as they are kept, and the secret is never shown again', async () => {
+test('credentials are tested when they are saved, and the secret is never shown again', async () => {
   const connection = {
     baseUrl: 'https://blog.example.com/',
     username: 'ann',
@@ -202,7 +202,7 @@ test('a Ghost has a key and no user', async () => {
   )
 })
 
-test('who proves a Ghost is told which ways there are before its file is placed, and of a hosted site nothing of it', async () => {
+test('the proof page of a Ghost explains how to place its file; that of a hosted site does not', async () => {
   const help =
     'Ghost cannot serve this file. Add the DNS record instead, or have the web server in front of Ghost (such as nginx or Caddy) answer this address.'
   serveWeb({ [path]: answer(shownSite({ ...unproven, publisher: 'ghost' })), [articlesPath]: none })
@@ -217,7 +217,7 @@ test('who proves a Ghost is told which ways there are before its file is placed,
   expect(screenText()).not.toContain('Ghost')
 })
 
-test('articles show their views and clicks, and one is taken off after asking', async () => {
+test('articles show their views and clicks, and one is removed after a confirmation', async () => {
   let articles = [shownSiteArticle(1), shownSiteArticle(2, { status: 'removed' })]
   const log = serveWeb({
     [path]: answer(shownSite({ articles: 1 })),
@@ -239,7 +239,7 @@ test('articles show their views and clicks, and one is taken off after asking', 
   await vi.waitFor(() => expect(all('listitem')[0]?.textContent).toContain('Removed'))
 })
 
-test('removing a domain asks, says what goes with it, and leads back to the list', async () => {
+test('removing a domain requires a confirmation that lists the consequences, and leads back to the list', async () => {
   const log = serveWeb({
     [path]: answer(shownSite({ articles: 12 })),
     [articlesPath]: none,
@@ -255,13 +255,13 @@ test('removing a domain asks, says what goes with it, and leads back to the list
   await vi.waitFor(() => expect(log.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
-test('what is published in a WordPress of one’s own stays there', async () => {
+test('articles in the member’s own WordPress stay there', async () => {
   serveWeb({ [path]: answer(shownSite({ publisher: 'wordpress', articles: 3 })), [articlesPath]: none })
   draw(<SiteScreen id={id} />)
   await seen('Articles published to your WordPress stay there.')
 })
 
-test('a domain that is not there leads back to the list, and one that cannot be had is asked for again', async () => {
+test('a domain that does not exist leads back to the list, and one that cannot be loaded can be requested again', async () => {
   let status = 404
   serveWeb({
     [path]: () =>

@@ -20,7 +20,7 @@ import { SiteHead } from './site-head.tsx'
 import { SiteHealth } from './site-health.tsx'
 import { SiteSettings } from './site-settings.tsx'
 
-/** One own domain: whose it is, how it stands, how it looks, what is on it. */
+/** One own domain: its owner's proof, its status, its design, and its articles. */
 export function SiteScreen({ id }: { id: string }) {
   const query = useQuery(siteQuery(id))
   if (query.isPending)
@@ -51,7 +51,7 @@ export function SiteScreen({ id }: { id: string }) {
   return <LoadedSite site={query.data} />
 }
 
-/** What is still to be done stands first; once the domain is proven its articles do. */
+/** Open tasks come first; once the domain is proven, its articles do. */
 function LoadedSite({ site }: { site: Site }) {
   const isProven = site.proof.status === 'proven'
   const isHosted = site.publisher === 'hosted'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SiteSectionProps = { id: string; title: string; description: ReactNode; wide?: boolean; children: ReactNode }
 
-/** One part of a site's page: what it is about, and what can be done there. `wide` gives what it holds the whole width. */
+/** One section of a site's page, with its description and controls. `wide` gives its content the full width. */
 export function SiteSection({ id, title, description, wide = false, children }: SiteSectionProps) {
   return (
     <section

@@ -17,7 +17,7 @@ import { SiteSection } from './site-section.tsx'
 type Draft = { name: string; tagline: string; categories: Category[]; postsPerDay: string; spacingMinutes: string }
 type Problems = Partial<Record<keyof Draft, string>>
 
-/** What the site is called, what it is about, and how fast it fills. Saved together. */
+/** The site's name, topics and pace. Saved together. */
 export function SiteSettings({ site }: { site: Site }) {
   return (
     <SiteSection

@@ -10,7 +10,7 @@ const sample = (slug: string, title: string, excerpt: string, day: number, readi
   publishedAt: `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`,
 })
 
-/** Enough to fill the front page of a theme that is only looked at. */
+/** Enough to fill the front page in a theme preview. */
 export const sampleArticles = (): PublicArticleSummary[] => [
   sample(
     'rain',

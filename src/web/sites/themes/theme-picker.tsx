@@ -8,14 +8,14 @@ import { notify } from '#web/platform/overlays/notifications.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { changeSiteMutation } from '../queries.ts'
 import { SiteSection } from '../site/site-section.tsx'
-import { themeText } from '../site-words.ts'
+import { themeText } from '../site-labels.ts'
 
-/** The themes come with all their styles: only whoever chooses one needs them. */
+/** Loaded lazily, because the previews load the styles of all themes, which only this picker needs. */
 const ThemePreview = lazy(() => import('./theme-preview.tsx').then(({ ThemePreview }) => ({ default: ThemePreview })))
 
 const schemes = ['light', 'dark'] as const
 
-/** The four themes as the site would look under them. What is chosen holds at once. */
+/** The four themes, applied to the site. A choice is saved immediately. */
 export function ThemePicker({ site }: { site: Site }) {
   const change = useMutation({
     ...changeSiteMutation(site.id),

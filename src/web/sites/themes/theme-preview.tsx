@@ -8,12 +8,12 @@ import schemeStyle from './theme-preview.css?url&no-inline'
 
 type ThemePreviewProps = { theme: SiteTheme; scheme: 'light' | 'dark'; name: string; tagline: string }
 
-/** As wide as a small window, so that a theme shows how it sets a page and not how it sets a phone. */
+/** The width of a small window, so that the preview shows the desktop layout and not the phone layout. */
 const pageWidthPx = 700
 
 /**
- * The front page of a site under a theme, small: the theme's own components under its own style, in a document of their own, since a theme styles the
- * whole of one. It is a picture: nothing in it can be pressed or read out.
+ * A small front page of a site with a theme: the theme's own components and style, in a separate document, because a theme styles the whole document.
+ * It is only a picture: it cannot be clicked and is hidden from screen readers.
  */
 export function ThemePreview({ theme, scheme, name, tagline }: ThemePreviewProps) {
   const box = useRef<HTMLSpanElement>(null)
@@ -51,7 +51,7 @@ export function ThemePreview({ theme, scheme, name, tagline }: ThemePreviewProps
       {page !== null &&
         createPortal(
           <div className="site">
-            <List site={site} place={{ base: '' }} articles={samples} next={null} isFirst />
+            <List site={site} siteBase={{ base: '' }} articles={samples} next={null} isFirst />
           </div>,
           page,
         )}
@@ -59,7 +59,7 @@ export function ThemePreview({ theme, scheme, name, tagline }: ThemePreviewProps
   )
 }
 
-/** Its load event comes when styles and faces are there, so that nothing is ever seen without them. */
+/** Its load event fires after styles and fonts are loaded, so that the page never appears without them. */
 function documentOf({ style, fonts }: Pick<Theme, 'style' | 'fonts'>, scheme: 'light' | 'dark'): string {
   const faces = fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
   const styles = [style, schemeStyle].map((href) => `<link rel="stylesheet" href="${href}">`)

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { type AnchorKind, type AnchorMix, anchorKinds, anchorMixDefault } from '#contract/campaigns/campaigns.ts'
-import { anchorKindText, linksText } from '#web/campaigns/campaign-words.ts'
+import { anchorKindText, linksText } from '#web/campaigns/campaign-labels.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ShareBar, ToneSwatch } from '#web/ui/charts/share-bar.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -10,7 +10,9 @@ import { linksOfMix, withShare } from './anchor-mix.ts'
 
 type AnchorMixFieldProps = { mix: AnchorMix; links: number; onMix: (mix: AnchorMix) => void }
 
-/** How the links are shared out among kinds of anchor text: four numbers that always make 100. Who changes one changes the others with it. */
+/**
+ * How the links are divided among the kinds of anchor text: four numbers that always add up to 100. A change of one number also changes the others.
+ */
 export function AnchorMixField({ mix, links, onMix }: AnchorMixFieldProps) {
   const counts = linksOfMix(mix, links)
   const isDefault = anchorKinds.every((kind) => mix[kind] === anchorMixDefault[kind])

@@ -6,14 +6,17 @@ import { linksOfMix, withShare } from './anchor-mix.ts'
 const kind = fc.constantFrom(...anchorKinds)
 const sumOf = (mix: AnchorMix) => anchorKinds.reduce((sum, one) => sum + mix[one], 0)
 
-/** Mixes as somebody gets them who turns one share after the other. */
-const mixes = fc
-  .array(fc.tuple(kind, fc.integer({ min: -20, max: 130 })), { maxLength: 12 })
-  .map((turns) =>
-    turns.reduce((mix, [one, value]) => withShare(mix, one, value), { branded: 55, partial: 25, exact: 10, other: 10 }),
-  )
+/** Mixes after a sequence of changes to single shares. */
+const mixes = fc.array(fc.tuple(kind, fc.integer({ min: -20, max: 130 })), { maxLength: 12 }).map((changes) =>
+  changes.reduce((mix, [one, value]) => withShare(mix, one, value), {
+    branded: 55,
+    partial: 25,
+    exact: 10,
+    other: 10,
+  }),
+)
 
-test('whatever is turned, the four shares are whole numbers from 0 to 100 that make 100', () => {
+test('after any change, the four shares are whole numbers from 0 to 100 with the sum 100', () => {
   fc.assert(
     fc.property(mixes, (mix) => {
       expect(sumOf(mix)).toBe(100)
@@ -25,7 +28,7 @@ test('whatever is turned, the four shares are whole numbers from 0 to 100 that m
   )
 })
 
-test('the share that is turned is what was asked for, within 0 and 100', () => {
+test('the changed share has the requested value, limited to 0 and 100', () => {
   fc.assert(
     fc.property(mixes, kind, fc.integer({ min: -50, max: 150 }), (mix, one, value) => {
       expect(withShare(mix, one, value)[one]).toBe(Math.min(100, Math.max(0, value)))
@@ -67,7 +70,7 @@ test.each([
   expect(anchorKinds.map((each) => next[each])).toEqual(expected)
 })
 
-test('links are shared out whole, and none is left over', () => {
+test('links are divided completely, in whole numbers', () => {
   fc.assert(
     fc.property(mixes, fc.integer({ min: 1, max: 1000 }), (mix, links) => {
       const counts = linksOfMix(mix, links)

@@ -1,8 +1,8 @@
 import { type AnchorKind, type AnchorMix, anchorKinds } from '#contract/campaigns/campaigns.ts'
 
 /**
- * The mix with one share set to `value` percent. The others keep their proportions to each other as well as whole numbers can, and all four make 100:
- * what rounding leaves goes to the largest remainders first. Pure.
+ * The mix with one share set to `value` percent. The others retain their proportions to each other as far as whole numbers allow, and all four add up
+ * to 100: the remainder goes to the largest fractions first. Pure.
  */
 export function withShare(mix: AnchorMix, kind: AnchorKind, value: number): AnchorMix {
   const share = Math.min(100, Math.max(0, Math.round(Number.isFinite(value) ? value : 0)))
@@ -18,7 +18,7 @@ export function withShare(mix: AnchorMix, kind: AnchorKind, value: number): Anch
   return next
 }
 
-/** How many of `links` each kind gets, whole numbers that make all of them. Pure. */
+/** How many of `links` each kind gets, as whole numbers that add up to `links`. Pure. */
 export function linksOfMix(mix: AnchorMix, links: number): Record<AnchorKind, number> {
   const parts = apportion(
     anchorKinds.map((kind) => (links * mix[kind]) / 100),
@@ -27,7 +27,7 @@ export function linksOfMix(mix: AnchorMix, links: number): Record<AnchorKind, nu
   return Object.fromEntries(anchorKinds.map((kind, index) => [kind, parts[index] ?? 0])) as Record<AnchorKind, number>
 }
 
-/** Whole numbers near the exact ones whose sum is `total`. */
+/** Whole numbers close to the exact ones, with the sum `total`. */
 function apportion(exact: readonly number[], total: number): number[] {
   const whole = exact.map(Math.floor)
   let left = total - whole.reduce((sum, part) => sum + part, 0)

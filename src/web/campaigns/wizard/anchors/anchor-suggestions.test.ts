@@ -13,18 +13,18 @@ test('there are suggestions of each kind, from the host and the keywords', () =>
   expect(suggestions.other.join(' ')).not.toContain('barrels')
 })
 
-test('what is suggested is taken for its kind when it is typed', () => {
+test('a suggestion that is typed is recognised as its kind', () => {
   const suggestions = suggestAnchors(source)
   for (const kind of anchorKinds)
     for (const text of suggestions[kind]) expect([text, guessKind(text, source)]).toEqual([text, kind])
 })
 
-test('what the plan has already is not suggested again, whatever its case', () => {
+test('texts that the plan already has are not suggested again, in any case', () => {
   const anchors = [{ text: 'GREEN SHOP', kind: 'branded' as const }]
   expect(suggestAnchors({ ...source, anchors }).branded).not.toContain('Green Shop')
 })
 
-test('without target and keywords only texts are suggested that need neither', () => {
+test('without target and keywords only texts that need neither are suggested', () => {
   const { branded, partial, exact, other } = suggestAnchors({
     targetUrl: 'not an address',
     keywords: [' '],

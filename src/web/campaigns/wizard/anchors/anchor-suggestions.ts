@@ -7,8 +7,8 @@ type Source = { targetUrl: string; keywords: readonly string[]; anchors: readonl
 const perKind = 5
 
 /**
- * Anchor texts that suit a target and its keywords, of each kind, without those that the plan has already. Branded ones come from the host,
- * exact ones are the keywords themselves, partial ones have a keyword in them, and the others say nothing of either. Pure.
+ * Anchor texts of each kind for a target and its keywords, without those that the plan already has. Branded texts are derived from the host, exact
+ * ones are the keywords, partial ones contain a keyword, and other ones contain neither. Pure.
  */
 export function suggestAnchors({ targetUrl, keywords, anchors }: Source): Record<AnchorKind, string[]> {
   const host = parseTargetUrl(targetUrl)?.hostname.replace(/^www\./, '') ?? ''
@@ -29,7 +29,7 @@ export function suggestAnchors({ targetUrl, keywords, anchors }: Source): Record
   }
 }
 
-/** What an anchor text most likely is, seen from target and keywords. Pure. */
+/** The most likely kind of an anchor text for a target and its keywords. Pure. */
 export function guessKind(text: string, { targetUrl, keywords }: Pick<Source, 'targetUrl' | 'keywords'>): AnchorKind {
   const typed = text.trim().toLowerCase()
   const words = keywords.map((keyword) => keyword.trim().toLowerCase()).filter((keyword) => keyword !== '')
@@ -40,11 +40,11 @@ export function guessKind(text: string, { targetUrl, keywords }: Pick<Source, 't
   return words.some((word) => typed.includes(word)) ? 'partial' : 'other'
 }
 
-/** `green-shop.example` → `Green Shop`: the name before the ending, as people would say it. An IP address has none. */
+/** `green-shop.example` → `Green Shop`: the registrable name without its suffix, as people would write it. An IP address has none. */
 export function brandOf(host: string): string {
   if (/^[\d.]+$|[:[]/.test(host)) return ''
   const labels = host.split('.')
-  // Endings such as co.uk have two parts.
+  // Suffixes such as co.uk have two parts.
   const isDouble = labels.length > 2 && (labels.at(-2)?.length ?? 0) <= 3 && (labels.at(-1)?.length ?? 0) === 2
   const name = labels.at(isDouble ? -3 : -2) ?? labels[0] ?? ''
   return name

@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { type AnchorKind, anchorKinds, type CampaignAnchor } from '#contract/campaigns/campaigns.ts'
 import { anchorTextMax, campaignAnchorsMax } from '#contract/limits.ts'
-import { anchorKindText } from '#web/campaigns/campaign-words.ts'
+import { anchorKindText } from '#web/campaigns/campaign-labels.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -14,7 +14,7 @@ import type { StepProps } from '../wizard-step.ts'
 import { AnchorMixField } from './anchor-mix-field.tsx'
 import { guessKind, suggestAnchors } from './anchor-suggestions.ts'
 
-/** The words that become links, what they are, and how often each kind is used. */
+/** The anchor texts, their kinds, and how often each kind is used. */
 export function StepAnchors({ plan, problems, onChange }: StepProps) {
   const { anchors, anchorMix, links } = plan
   const suggestions = useMemo(() => suggestAnchors(plan), [plan])

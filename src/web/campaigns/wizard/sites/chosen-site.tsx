@@ -7,7 +7,7 @@ import type { SiteChoice } from './site-choices.ts'
 
 type ChosenSiteProps = { site: SiteChoice; isChosen: boolean; onToggle: () => void }
 
-/** A site that was chosen and takes nothing any more can still be taken out. */
+/** A chosen site that no longer accepts articles can still be removed. */
 export function ChosenSite({ site, isChosen, onToggle }: ChosenSiteProps) {
   const { id, host, kind, categories, pace, why, facts } = site
   const [isOpen, setIsOpen] = useState(false)

@@ -15,7 +15,7 @@ import { SiteOrderChoice } from '#web/ui/site-facts/site-order-choice.tsx'
 import { ChosenSite } from './chosen-site.tsx'
 import { choiceOfNetwork, ownSiteChoice, type SiteChoice, sortChoices } from './site-choices.ts'
 
-/** Rows that are drawn at first, and with each press of the button after them. */
+/** The number of rows at first, and the number that each click on the button adds. */
 const rowsAtFirst = 20
 const rowsMore = 50
 
@@ -26,7 +26,7 @@ type ChosenSitesProps = {
   onChosen: (ids: string[]) => void
 }
 
-/** The sites that links may be placed on, with what is known of each. */
+/** The sites that links may be placed on, with their figures. */
 export function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSitesProps) {
   const [order, setOrder] = useState<SiteOrder>('newest')
   const network = useInfiniteQuery({ ...networkSitesQuery(order), placeholderData: keepPreviousData })
@@ -53,9 +53,9 @@ export function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSites
         {problemOf(network.error ?? own.error).message}
       </ErrorState>
     )
-  const wanted = text.trim().toLowerCase()
+  const search = text.trim().toLowerCase()
   const shown = choices.filter(({ host, categories }) =>
-    [host, ...categories].some((word) => word.toLowerCase().includes(wanted)),
+    [host, ...categories].some((word) => word.toLowerCase().includes(search)),
   )
 
   const open = shown.filter(({ id, why }) => why === null && !chosen.includes(id))
@@ -89,9 +89,9 @@ export function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSites
           <p role="status" className="text-ink-soft text-sm tabular-nums">
             {plural(chosen.length, { one: '# site chosen', other: '# sites chosen' })}
           </p>
-          {/* Never disabled: a button that ends its own use would take the focus with it. */}
+          {/* Never disabled: a disabled button would lose the focus after its own click. */}
           <Button variant="quiet" size="sm" onClick={() => addAll(open)}>
-            {wanted === '' ? t`Choose all` : t`Choose all matches`}
+            {search === '' ? t`Choose all` : t`Choose all matches`}
           </Button>
           <Button variant="quiet" size="sm" onClick={() => onChosen([])}>
             <Trans>Clear</Trans>

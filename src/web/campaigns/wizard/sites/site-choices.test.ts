@@ -13,13 +13,13 @@ test.each<[string, Partial<Site>, string | null]>([
     { health: { status: 'failing', servesHost: false, checkedAt: null, reasons: [] } },
     'Not responding right now.',
   ],
-])('an own site that is %s says whether it can be chosen', (_what, more, why) => {
+])('an own site that is %s shows whether it can be chosen', (_what, more, why) => {
   const site = shownSite(more)
   expect(ownSiteChoice(site).why).toBe(why)
   expect(canPublish(site)).toBe(why === null)
 })
 
-test('a site of the network takes no dofollow links, and none while it does not answer', () => {
+test('a site of the network accepts no dofollow links, and none while it does not answer', () => {
   expect(choiceOfNetwork(shownNetworkSite(), false).why).toBeNull()
   expect(choiceOfNetwork(shownNetworkSite(), true).why).toContain('your own sites only')
   expect(choiceOfNetwork(shownNetworkSite({ isHealthy: false }), false).why).toBe('Not responding right now.')

@@ -1,25 +1,25 @@
 import { plural, t } from '@lingui/core/macro'
 import type { SiteOrder } from '#contract/sites/site-figures.ts'
 import type { NetworkSite, Site } from '#contract/sites/sites.ts'
-import { perDayText } from '#web/campaigns/campaign-words.ts'
+import { perDayText } from '#web/campaigns/campaign-labels.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { type FactSource, rankOf } from '#web/ui/site-facts/site-fact-words.ts'
 
-/** A site as one chooses it. `why` it cannot be chosen, in words; `null` when it can. */
+/** A site in the list to choose from. `why`: the reason why it cannot be chosen; `null` when it can. */
 export type SiteChoice = {
   id: string
   host: string
   kind: 'network' | 'own'
-  /** What is known of it. */
+  /** The figures of the site. */
   facts: FactSource
-  /** As they are called in the language in use. */
+  /** The names in the current language. */
   categories: readonly string[]
   pace: string
   why: string | null
 }
 
-/** Whether articles can be put on an own site at all. */
+/** Whether articles can be published on an own site at all. */
 export function canPublish(site: Site): boolean {
   return whyNot(site) === null
 }
@@ -44,7 +44,7 @@ export function ownSiteChoice(site: Site): SiteChoice {
   }
 }
 
-/** `isDofollow`: links that pass weight on stand on own sites only. */
+/** `isDofollow`: links that pass on weight are only allowed on own sites. */
 export function choiceOfNetwork(site: NetworkSite, isDofollow: boolean): SiteChoice {
   const { id, host, categories, isHealthy } = site
   return {
@@ -62,7 +62,7 @@ export function choiceOfNetwork(site: NetworkSite, isDofollow: boolean): SiteCho
   }
 }
 
-/** The best first; those of the same rank stay as they came, own sites before the network's. */
+/** The best first; sites of the same rank stay in their order, own sites before the network's. */
 export function sortChoices(choices: readonly SiteChoice[], order: SiteOrder): SiteChoice[] {
   const ranked = choices.map((choice) => ({ choice, rank: rankOf(order, choice.facts) }))
   return ranked.sort((one, other) => (one.rank === other.rank ? 0 : other.rank - one.rank)).map(({ choice }) => choice)

@@ -18,7 +18,7 @@ const ways = [
   },
 ] as const
 
-/** Where links may stand: on the network's sites and the member's own. */
+/** Where links may be placed: on the network's sites and the member's own. */
 export function StepSites({ plan, problems, onChange }: StepProps) {
   const { siteChoice, siteIds, rel } = plan
   return (

@@ -15,9 +15,9 @@ import { i18n } from '#web/platform/i18n/language.ts'
 import type { BarTone } from '#web/ui/charts/share-bar.tsx'
 
 type Tone = 'neutral' | 'verified' | 'qualified' | 'lost' | 'unverifiable'
-type Look = { label: MessageDescriptor; tone: Tone }
+type Style = { label: MessageDescriptor; tone: Tone }
 
-const statusStyles: Record<CampaignStatus, Look> = {
+const statusStyles: Record<CampaignStatus, Style> = {
   draft: { label: msg`Draft`, tone: 'neutral' },
   running: { label: msg`Running`, tone: 'verified' },
   paused: { label: msg`Paused`, tone: 'qualified' },
@@ -31,7 +31,7 @@ export function statusStyle(status: CampaignStatus): { label: string; tone: Tone
   return { label: i18n._(label), tone }
 }
 
-const stateStyles: Record<PlacementState, Look & { text: MessageDescriptor }> = {
+const stateStyles: Record<PlacementState, Style & { text: MessageDescriptor }> = {
   waiting: { label: msg`Scheduled`, tone: 'neutral', text: msg`Waiting for its date and a site.` },
   writing: { label: msg`Writing`, tone: 'neutral', text: msg`Writing the article.` },
   publishing: { label: msg`Publishing`, tone: 'neutral', text: msg`Publishing the article on the site.` },
@@ -55,7 +55,7 @@ const stateStyles: Record<PlacementState, Look & { text: MessageDescriptor }> = 
   },
 }
 
-/** `text` says what a state means to whoever pays. */
+/** `text`: what a state means for the paying member. */
 export function placementStyle(state: PlacementState): { label: string; tone: Tone; text: string } {
   const { label, tone, text } = stateStyles[state]
   return { label: i18n._(label), tone, text: i18n._(text) }
@@ -73,12 +73,12 @@ const inState: Record<PlacementState, (links: number) => string> = {
   cancelled: (links) => plural(links, { one: '# cancelled', other: '# cancelled' }),
 }
 
-/** How many links are in a state: `25 verified`. */
+/** The number of links in a state: `25 verified`. */
 export function inStateText(state: PlacementState, links: number): string {
   return inState[state](links)
 }
 
-/** States in the order of a link's life, with how the bar draws them; those that are not begun stay empty. */
+/** States in the order of a link's life, with their style in the bar. Links that were not started have none. */
 export const barStyles: readonly { state: PlacementState; tone: BarTone; shade: number }[] = [
   { state: 'verified', tone: 'verified', shade: 0 },
   { state: 'verifying', tone: 'ink', shade: 1 },
@@ -89,9 +89,9 @@ export const barStyles: readonly { state: PlacementState; tone: BarTone; shade: 
   { state: 'failed', tone: 'unverifiable', shade: 0 },
 ]
 
-type Words = { label: MessageDescriptor; text: MessageDescriptor }
+type LabelAndText = { label: MessageDescriptor; text: MessageDescriptor }
 
-const anchorKindWords: Record<AnchorKind, Words> = {
+const anchorKindTexts: Record<AnchorKind, LabelAndText> = {
   branded: { label: msg`Branded`, text: msg`The site’s name or domain.` },
   partial: { label: msg`Partial match`, text: msg`A keyword combined with other words.` },
   exact: { label: msg`Exact match`, text: msg`Only the keyword.` },
@@ -102,11 +102,11 @@ const anchorKindWords: Record<AnchorKind, Words> = {
 }
 
 export function anchorKindText(kind: AnchorKind): { label: string; text: string } {
-  const { label, text } = anchorKindWords[kind]
+  const { label, text } = anchorKindTexts[kind]
   return { label: i18n._(label), text: i18n._(text) }
 }
 
-const relWords: Record<CampaignRel, Words & { code: MessageDescriptor }> = {
+const relTexts: Record<CampaignRel, LabelAndText & { code: MessageDescriptor }> = {
   sponsored: {
     label: msg`Sponsored`,
     code: msg`rel="sponsored"`,
@@ -125,18 +125,18 @@ const relWords: Record<CampaignRel, Words & { code: MessageDescriptor }> = {
 }
 
 export function relText(rel: CampaignRel): { label: string; code: string; text: string } {
-  const { label, code, text } = relWords[rel]
+  const { label, code, text } = relTexts[rel]
   return { label: i18n._(label), code: i18n._(code), text: i18n._(text) }
 }
 
-const riskLevelWords: Record<Risk['level'], MessageDescriptor> = {
+const riskLevelTexts: Record<Risk['level'], MessageDescriptor> = {
   stop: msg`Blocks the start`,
   warn: msg`Warning`,
   ok: msg({ message: 'OK', comment: 'Nothing is wrong with this part of the plan' }),
 }
 
 export function riskLevelText(level: Risk['level']): string {
-  return i18n._(riskLevelWords[level])
+  return i18n._(riskLevelTexts[level])
 }
 
 export function countText(value: number): string {
@@ -152,7 +152,7 @@ export function creditsText(credits: number): string {
   return plural(credits, { one: '# credit', other: '# credits' })
 }
 
-/** How many begin or are taken each day: `2 a day`. */
+/** Links started, or articles accepted, per day: `2 a day`. */
 export function perDayText(links: number): string {
   return plural(links, { one: '# a day', other: '# a day' })
 }
@@ -160,7 +160,7 @@ export function perDayText(links: number): string {
 const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** A moment in the reader's own time zone. */
+/** A time in the reader's own time zone. */
 export function momentText(iso: string): string {
   return dateFormat(moment).format(new Date(iso))
 }
@@ -169,7 +169,7 @@ export function dateText(iso: string): string {
   return dateFormat(date).format(new Date(iso))
 }
 
-/** When a link that was not found is checked next, and what hangs on it. */
+/** When a link that was not found is checked next, and what that check decides. */
 export function nextCheckText({ state, nextCheckAt }: Pick<Placement, 'state' | 'nextCheckAt'>): string | null {
   if (nextCheckAt === null) return null
   const time = momentText(nextCheckAt)
@@ -178,24 +178,24 @@ export function nextCheckText({ state, nextCheckAt }: Pick<Placement, 'state' | 
     : t`Next check: ${{ time }}. If the link is still gone, it counts as lost.`
 }
 
-const doubtLooks: Record<Exclude<PlacementEventKind, 'step'>, Look> = {
+const suspicionStyles: Record<Exclude<PlacementEventKind, 'step'>, Style> = {
   suspected: { label: msg`Suspected lost`, tone: 'qualified' },
   cleared: { label: msg`No longer suspected`, tone: 'verified' },
 }
 
-/** What an event of the timeline is called. */
+/** The label of a timeline event. */
 export function eventStyle({ kind, to }: Pick<PlacementEvent, 'kind' | 'to'>): { label: string; tone: Tone } {
   if (kind === 'step') return placementStyle(to)
-  const { label, tone } = doubtLooks[kind]
+  const { label, tone } = suspicionStyles[kind]
   return { label: i18n._(label), tone }
 }
 
-/** A target as it is shown: without scheme and final slash. */
+/** A target without scheme and trailing slash. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-/** A campaign's name, or what stands for one that has none yet. */
+/** A campaign's name, or a substitute if it has none yet. */
 export function titleOf({ name, targetUrl }: { name: string; targetUrl: string }): string {
   if (name.trim() !== '') return name
   return targetUrl.trim() === '' ? t`Untitled campaign` : shortUrl(targetUrl)

@@ -2,8 +2,8 @@ import type { Fetching } from '#contract/reports/report-evidence.ts'
 
 type Failure = NonNullable<Fetching['failure']>
 
-/** What codes of the system and of OpenSSL mean, as the end of a sentence about a host. */
-const codeWords: Readonly<Record<string, string>> = {
+/** The meaning of system and OpenSSL error codes, as the end of a sentence about a host. */
+const codeTexts: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name is not known in DNS',
   ENODATA: 'its name has no address in DNS',
   ESERVFAIL: 'its name servers do not answer as they should',
@@ -26,7 +26,7 @@ const codeWords: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
-const kindWords: Readonly<Record<Failure['kind'], string>> = {
+const kindTexts: Readonly<Record<Failure['kind'], string>> = {
   refused_address: 'its address is not on the public internet',
   dns: 'its name couldn’t be resolved in DNS',
   connect: 'no connection to it could be made',
@@ -39,8 +39,8 @@ const kindWords: Readonly<Record<Failure['kind'], string>> = {
   bad_redirect: 'it leads on to an address that is none',
 }
 
-/** Why a host could not be read, for the person whose it is, as the end of a sentence and without a full stop; whoever looks deeper finds the code. */
-export function failureWords({ kind, code }: Failure): string {
-  const words = kind === 'timeout' ? kindWords.timeout : (codeWords[code ?? ''] ?? kindWords[kind])
-  return code === null ? words : `${words} (${code})`
+/** Why a host could not be read, for its owner, as the end of a sentence without a full stop. The error code follows for technical readers. */
+export function failureText({ kind, code }: Failure): string {
+  const text = kind === 'timeout' ? kindTexts.timeout : (codeTexts[code ?? ''] ?? kindTexts[kind])
+  return code === null ? text : `${text} (${code})`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failureKinds } from '#contract/reports/report-evidence.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 
 test.each([
   ['dns', 'ENOTFOUND', 'its name is not known in DNS (ENOTFOUND)'],
@@ -9,12 +9,12 @@ test.each([
   ['timeout', 'ETIMEDOUT', 'it took too long to answer (ETIMEDOUT)'],
   ['tls', 'ERR_SSL_WRONG_VERSION_NUMBER', 'no secure connection to it could be made (ERR_SSL_WRONG_VERSION_NUMBER)'],
   ['reset', null, 'it ended the connection before it had answered'],
-] as const)('a failure of %s with %s is told in words', (kind, code, words) => {
-  expect(failureWords({ kind, code, message: 'getaddrinfo ENOTFOUND raw.example' })).toBe(words)
+] as const)('a failure of %s with %s has a readable text', (kind, code, text) => {
+  expect(failureText({ kind, code, message: 'getaddrinfo ENOTFOUND raw.example' })).toBe(text)
 })
 
-test('every kind of failure has words of its own, and the machine’s own message is in none of them', () => {
-  const all = failureKinds.map((kind) => failureWords({ kind, code: 'X_UNKNOWN', message: 'raw message' }))
+test('every kind of failure has its own text, without the raw message of the system', () => {
+  const all = failureKinds.map((kind) => failureText({ kind, code: 'X_UNKNOWN', message: 'raw message' }))
   expect(new Set(all).size).toBe(failureKinds.length)
-  for (const words of all) expect(words).toMatch(/^[a-z][^:]+ \(X_UNKNOWN\)$/)
+  for (const text of all) expect(text).toMatch(/^[a-z][^:]+ \(X_UNKNOWN\)$/)
 })

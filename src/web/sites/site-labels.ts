@@ -8,18 +8,18 @@ import { categoryName } from '#web/ui/site-facts/category-name.ts'
 
 type Tone = 'neutral' | 'verified' | 'qualified' | 'lost' | 'unverifiable'
 
-/** How a site stands in a word, and in a sentence that says what to do next. */
-export type Standing = { label: string; tone: Tone; text: string }
+/** The status of a site as a label, and as a sentence with the next action. */
+export type SiteStatus = { label: string; tone: Tone; text: string }
 
-/** These are called the same in every language. */
+/** These names are the same in every language. */
 export const productNames = { wordpress: 'WordPress', ghost: 'Ghost' } as const
 
-/** Where the articles of a site stand. */
+/** The name of the place where a site's articles are published. */
 export function publisherName(publisher: SitePublisher): string {
   return publisher === 'hosted' ? t`Hosted here` : productNames[publisher]
 }
 
-const themeWords: Record<SiteTheme, { label: MessageDescriptor; text: MessageDescriptor }> = {
+const themeTexts: Record<SiteTheme, { label: MessageDescriptor; text: MessageDescriptor }> = {
   broadsheet: { label: msg`Broadsheet`, text: msg`A newspaper’s front page.` },
   fieldnotes: { label: msg`Fieldnotes`, text: msg`A notebook with a ruled margin.` },
   atlas: { label: msg`Atlas`, text: msg`A book of maps, a hill for each article.` },
@@ -27,12 +27,12 @@ const themeWords: Record<SiteTheme, { label: MessageDescriptor; text: MessageDes
 }
 
 export function themeText(theme: SiteTheme): { label: string; text: string } {
-  const { label, text } = themeWords[theme]
+  const { label, text } = themeTexts[theme]
   return { label: i18n._(label), text: i18n._(text) }
 }
 
-/** What keeps a site from taking articles comes first, in the order in which its owner would put it right. */
-export function standingOf(site: Site): Standing {
+/** The first problem that prevents a site from accepting articles, in the order in which its owner would solve them. */
+export function siteStatus(site: Site): SiteStatus {
   const { proof, publisher, connection, isOn, health } = site
   if (proof.status === 'unproven')
     return {
@@ -70,12 +70,12 @@ export function articlesText(articles: number): string {
   return plural(articles, { one: '# article', other: '# articles' })
 }
 
-/** What a site is about, in one line. */
+/** The categories of a site, in one line. */
 export function categoryNames(categories: readonly Category[]): string {
   return categories.map(categoryName).join(', ')
 }
 
-/** How fast a site fills: `3 a day, 2 h apart`. */
+/** The pace of a site: `3 a day, 2 h apart`. */
 export function paceText({ postsPerDay, spacingMinutes }: Pick<Site, 'postsPerDay' | 'spacingMinutes'>): string {
   const perDay = count(postsPerDay)
   if (spacingMinutes === 0) return t`${perDay} a day`
@@ -84,7 +84,7 @@ export function paceText({ postsPerDay, spacingMinutes }: Pick<Site, 'postsPerDa
   return t`${perDay} a day, ${hours} h apart`
 }
 
-/** How and when a domain was proven: `Proven by DNS on 20 Nov 2026.` */
+/** How and when a domain was proven: `Verified by DNS on 20 Nov 2026.` */
 export function provenText({ method, provenAt }: Pick<SiteProof, 'method' | 'provenAt'>): string {
   const day = provenAt === null ? null : dateText(provenAt)
   switch (method) {
@@ -100,7 +100,7 @@ export function provenText({ method, provenAt }: Pick<SiteProof, 'method' | 'pro
 const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** A moment in the reader's own time zone. */
+/** A time in the reader's own time zone. */
 export function momentText(iso: string): string {
   return dateFormat(moment).format(new Date(iso))
 }
