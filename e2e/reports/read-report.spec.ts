@@ -56,7 +56,7 @@ async function openHeld(page: Page, id: string) {
   return { asked, letThrough }
 }
 
-const isHeld = (page: Page) => page.locator('html[data-held]').isVisible()
+const isHeld = (page: Page) => page.locator('html[data-deferred]').isVisible()
 const alive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
 
 test('a reader has all of a report before anything is run, the true figures of pages that are not in sight as well', async ({

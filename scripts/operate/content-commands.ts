@@ -58,7 +58,7 @@ function readChange(now: z.output<typeof ClaimChange>, words: string[]): z.outpu
 }
 
 function contentLines({ claims, testimonials }: { claims: ClaimForStaff[]; testimonials: TestimonialRow[] }): string {
-  const open = claims.filter(({ judged }) => judged.standing === 'unsubstantiated').length
+  const open = claims.filter(({ judged }) => judged.state === 'unsubstantiated').length
   const withSource = testimonials.filter(({ source }) => source !== null).length
   return [
     ...claims.map(claimLine),
@@ -80,7 +80,7 @@ const standingWords = {
 function claimLine({ row, judged, live }: ClaimForStaff): string {
   const figure = live === null ? '' : `  counted: ${live.value}${live.outOf === null ? '' : `% of ${live.outOf}`}`
   const source = row.mode === 'stated' ? sourceOf(row) : judged.source
-  return `${row.key.padEnd(17)} ${standingWords[judged.standing].padEnd(24)} “${judged.text ?? row.text}”${figure}${
+  return `${row.key.padEnd(17)} ${standingWords[judged.state].padEnd(24)} “${judged.text ?? row.text}”${figure}${
     source === null ? '' : `\n${' '.repeat(18)}source: ${source}`
   }`
 }

@@ -1,4 +1,4 @@
-/** A line of text as a person types one: no control characters, no direction overrides, no halves of characters, one space between words. */
+/** Cleans a single line of text: no control characters, no direction overrides, no lone surrogates, one space between words. */
 export function cleanLine(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** Every refusal the product can answer with, and its HTTP status. The code is stable; the message is written for the person reading it. */
+/** Every refusal of the product with its HTTP status. The code is stable; the message is written for the user. */
 export const errorStatus = {
   bad_request: 400,
   unauthenticated: 401,
@@ -49,7 +49,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** What each code means and what to do about it; the source of `docs/errors.md`. */
+/** The meaning of each code and how to react to it; the source of `docs/errors.md`. */
 export const errorMeaning: Record<ErrorCode, string> = {
   bad_request: 'The request could not be read: broken JSON, a bad encoding or a malformed URL. Mend the request.',
   unauthenticated:

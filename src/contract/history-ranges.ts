@@ -1,4 +1,4 @@
-/** How far back a chart reaches, today or this month the last; each range is compared with the same length of time before it. */
+/** The ranges of a chart, which end today or this month; each is compared with the previous range of the same length. */
 export const historyLengths = {
   '7d': { unit: 'day', periods: 7 },
   '30d': { unit: 'day', periods: 30 },

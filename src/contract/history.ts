@@ -12,7 +12,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The range, and whose days and months are meant: a zone of the IANA database such as `Europe/Berlin`. */
+/** The range, and the time zone of its days and months: an IANA name such as `Europe/Berlin`. */
 export const HistoryInput = z.object({
   range: z.enum(historyRanges).default('30d'),
   timeZone: plainLine()
@@ -23,7 +23,7 @@ export const HistoryInput = z.object({
 })
 export type HistoryInput = z.infer<typeof HistoryInput>
 
-/** Figures by day or month, oldest first, those of the range before it beside them; `since` is the day of the first there ever was. */
+/** Figures by day or month, oldest first, with those of the previous range; `since` is the day of the first figure. */
 export const historyOf = <Figures extends z.ZodRawShape>(figures: Figures) => {
   const point = z.object({ start: z.string().meta({ format: 'date' }), ...figures })
   return z.object({
@@ -34,7 +34,7 @@ export const historyOf = <Figures extends z.ZodRawShape>(figures: Figures) => {
   })
 }
 
-/** Links verified for the first time, and links that were lost. */
+/** Links that were verified for the first time, and links that were lost. */
 export const LinkHistory = historyOf({ verified: z.number().int(), lost: z.number().int() })
 export type LinkHistory = z.infer<typeof LinkHistory>
 
@@ -42,6 +42,6 @@ export type LinkHistory = z.infer<typeof LinkHistory>
 export const SiteHistory = historyOf({ views: z.number().int(), clicks: z.number().int() })
 export type SiteHistory = z.infer<typeof SiteHistory>
 
-/** Credits bought, given and refunded for lost links, and credits spent. */
+/** Credits that were bought, granted and refunded for lost links, and credits that were spent. */
 export const CreditHistory = historyOf({ added: z.number().int(), spent: z.number().int() })
 export type CreditHistory = z.infer<typeof CreditHistory>

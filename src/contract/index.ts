@@ -15,7 +15,7 @@ import { reports } from './reports/reports.ts'
 import { sites } from './sites/site-calls.ts'
 import { waitlist } from './waitlist/waitlist.ts'
 
-/** The whole promise between browser and server, slice by slice. */
+/** The whole API contract between browser and server, by slice. */
 export const contract = {
   accounts,
   adminErrors,

@@ -1,20 +1,20 @@
-/** The languages that the product is offered in, the one that everything is written in first. A language joins when its catalogues are complete. */
+/** The languages of the product; the first is the source language. A language is added when its catalogues are complete. */
 export const languages = ['en'] as const
 
 /**
- * English with accents and brackets, made from the catalogues: what stays plain went past them. For development and tests; it is never offered
- * in production.
+ * English with accents and brackets, generated from the catalogues: a plain text on a page is missing in the catalogues. For development and tests;
+ * never offered in production.
  */
 export const pseudoLanguage = 'en-XA'
 
 export type Language = (typeof languages)[number] | typeof pseudoLanguage
 
-/** The cookie in which somebody's own choice is kept. */
+/** The cookie with the visitor's chosen language. */
 export const languageCookie = 'language'
 
 /**
- * In which of the offered languages a visitor is answered: the one they chose, else the first of those that their browser asks for (RFC 9110,
- * `Accept-Language`; `de-AT` is served by `de`), else the first offered.
+ * The language of the answer to a visitor: the chosen one, else the first offered one of the browser's list (RFC 9110, `Accept-Language`; `de-AT` is
+ * served by `de`), else the first offered.
  */
 export function chooseLanguage<Offered extends string>(
   offered: readonly [Offered, ...Offered[]],
@@ -24,15 +24,15 @@ export function chooseLanguage<Offered extends string>(
   const find = (tag: string) => offered.find((language) => language.toLowerCase() === tag.toLowerCase())
   const own = chosen === undefined ? undefined : find(chosen)
   if (own !== undefined) return own
-  for (const tag of wantedTags(accepted)) {
+  for (const tag of acceptedTags(accepted)) {
     const found = find(tag) ?? find(tag.split('-')[0] ?? tag)
     if (found !== undefined) return found
   }
   return offered[0]
 }
 
-/** The tags of `Accept-Language`, the most wanted first; those with a weight of 0 are refused. */
-function wantedTags(header: string): string[] {
+/** The tags of `Accept-Language`, by descending weight; those with a weight of 0 are excluded. */
+function acceptedTags(header: string): string[] {
   return header
     .split(',')
     .map((part) => {

@@ -1,30 +1,30 @@
 const separators = [',', ';', '\t', '|'] as const
-/** Enough to tell by which separator a file is written. */
+/** Enough to detect the separator of a file. */
 const sniffedCharacters = 4_096
 
 /**
- * Reads CSV (RFC 4180) as rows of cells: quoted cells with line breaks and doubled quotes in them, any line ending, with or without one at the
- * end. The separator is the one of comma, semicolon, tab and bar that the beginning has most of, or the one a first line `sep=;` names. Never
- * throws: a quote that is not closed ends with the text, and one inside a plain cell is a character of it.
+ * Parses CSV (RFC 4180) into rows of cells: quoted cells with line breaks and doubled quotes, any line ending, with or without one at the end. The
+ * separator is the most frequent one of comma, semicolon, tab and bar at the beginning, or the one that a first line `sep=;` names. Never throws: an
+ * unclosed quote ends with the text, and a quote inside a plain cell is an ordinary character.
  */
 export function parseCsv(text: string): string[][] {
   const { content, separator } = sniff(text.replace(/^\uFEFF/, ''))
   const rows: string[][] = []
   let row: string[] = []
-  let place = 0
-  while (place < content.length) {
+  let position = 0
+  while (position < content.length) {
     const { cell, end } =
-      content.charAt(place) === '"' ? quoted(content, place, separator) : plain(content, place, separator)
+      content.charAt(position) === '"' ? quoted(content, position, separator) : plain(content, position, separator)
     row.push(cell)
-    place = end
-    if (content.charAt(place) === separator) {
-      place++
-      if (place === content.length) row.push('')
+    position = end
+    if (content.charAt(position) === separator) {
+      position++
+      if (position === content.length) row.push('')
       else continue
     }
     rows.push(row)
     row = []
-    place += content.startsWith('\r\n', place) ? 2 : 1
+    position += content.startsWith('\r\n', position) ? 2 : 1
   }
   return rows
 }
@@ -38,15 +38,15 @@ function plain(text: string, start: number, separator: string): Cell {
 }
 
 function quoted(text: string, start: number, separator: string): Cell {
-  let place = start + 1
+  let position = start + 1
   for (;;) {
-    const quote = text.indexOf('"', place)
+    const quote = text.indexOf('"', position)
     if (quote === -1) return { cell: text.slice(start + 1).replaceAll('""', '"'), end: text.length }
     if (text.charAt(quote + 1) !== '"') {
       const rest = plain(text, quote + 1, separator)
       return { cell: text.slice(start + 1, quote).replaceAll('""', '"') + rest.cell, end: rest.end }
     }
-    place = quote + 2
+    position = quote + 2
   }
 }
 

@@ -11,8 +11,7 @@ export function isSlug(text: string): boolean {
 }
 
 /**
- * Any text may stand where a slug is expected; one that cannot be a slug names no post, which is what the caller is told. The bounds after
- * that are for the API's description.
+ * Accepts any text as a slug; one that cannot be a slug is answered as `not_found`, because no post has it. The bounds after that document the API.
  */
 export const slugParam = z.object({
   slug: z
@@ -26,7 +25,7 @@ export const slugParam = z.object({
     .regex(slugPattern),
 })
 
-/** The same for an id: what is no UUID names nothing of the caller's. `missing` is what the caller is told, under the code given. */
+/** The same for an id: a text that is not a UUID is answered with the code and message of `missing`. */
 export const idParam = (missing: { code: string; message: string }) =>
   z.object({
     id: z
@@ -39,7 +38,7 @@ export const idParam = (missing: { code: string; message: string }) =>
       .meta({ format: 'uuid' }),
   })
 
-/** Addresses carry text: a whole number is written in digits. */
+/** Parameters in addresses are strings: a whole number is written in digits. */
 export const numberParam = (min: number, max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
@@ -48,5 +47,5 @@ export const numberParam = (min: number, max: number) =>
 
 export const queryNumber = (min: number, max: number, standard: number) => numberParam(min, max).default(standard)
 
-/** Where a list goes on: a text handed out with the page before. */
+/** The position after the previous page of a list: an opaque text from that page. */
 export const cursorParam = plainLine().max(200)

@@ -1,4 +1,4 @@
-/** Texts that the product promises to the letter, each kept once. */
+/** Texts that are part of the specification, each defined once. */
 export const generatorTexts = {
   title: 'Claim a Free Trial Backlink',
   keyword: 'Keyword',
@@ -48,12 +48,12 @@ export const claimTexts = {
   limit: 'You have reached the maximum limit of {n} claimed posts. Please unclaim a post to claim a new one.',
 } as const
 
-/** The refusal at the claim limit, for an account that may hold `limit` posts. */
+/** The refusal at the claim limit, for an account that may have `limit` posts. */
 export function claimLimitReached(limit: number): string {
   return claimTexts.limit.replace('{n}', String(limit))
 }
 
-/** What the browser's network layer says, and what it may suspect. */
+/** The messages of the browser's network layer, and the possible causes that it names. */
 export const networkTexts = {
   failed: 'Network request failed',
   timeout: 'Request timeout',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// zod's compiler makes functions out of text, which the content policy of our pages forbids. It tries whether it may
-// with the first schema that is made, so it is told before.
+// zod's compiler generates functions from text, which the content policy of our pages forbids. zod checks this at the first schema that is created,
+// so the compiler is disabled before.
 z.config({ jitless: true })
 
 export { z }

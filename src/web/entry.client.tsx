@@ -30,7 +30,7 @@ function start() {
   })
 }
 
-/** Goes on in the language that the server drew the page in; in English when its texts cannot be had. */
+/** Loads the language of the server-rendered page; English when its catalogue cannot be loaded. */
 async function speak(language: string): Promise<void> {
   try {
     const i18n = await loadLanguage(language, catalogues)
@@ -40,7 +40,7 @@ async function speak(language: string): Promise<void> {
   }
 }
 
-/** Tells the style sheet that the page came to life. Around the page and not beside it: a sibling would change the ids that the server gave. */
+/** Marks the page as hydrated for the stylesheet. It wraps the page, because a sibling would change the ids that the server generated. */
 function Alive({ children }: { children: ReactNode }) {
   useEffect(() => markHydrated(marks), [])
   return children

@@ -7,7 +7,7 @@ import { deferScripts } from './platform/hydration/deferred-scripts.ts'
 import { deferredHydrationOf, pageHydrates } from './platform/hydration/page-handle.ts'
 import { paintFirst } from './platform/hydration/paint-first.ts'
 
-/** Renders a page whole, so that it has a length and can be cached. */
+/** Renders a page completely, so that it has a length and can be cached. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -15,7 +15,7 @@ export default async function handleRequest(
   entryContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  // A page without a nonce is the same for everybody, byte for byte.
+  // A page without a nonce is the same for all visitors, byte for byte.
   const nonce = pageHydrates(entryContext) ? loadContext.get(pageContext).nonce : undefined
   const html = await renderWhole(
     <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />,
@@ -32,7 +32,7 @@ function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       ...(nonce && { nonce }),
-      // Nothing is sent before all of it is there, so nothing need come later and be moved to its place by a script.
+      // The response is sent as a whole, so no part needs to arrive later and be moved into place by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const body = new PassThrough()
@@ -44,7 +44,7 @@ function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<
   })
 }
 
-/** Expected refusals (not found, gone) are answers, not faults; only the rest is worth a log line. */
+/** Logs errors. Expected refusals (not found, gone) are answers, not errors, and are not logged. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   console.error(error)

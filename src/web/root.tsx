@@ -40,7 +40,7 @@ export const links = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-/** What every page ends with. It is the same for all of them, so going from one to another asks for nothing. */
+/** The data of the footer. It is the same for all pages, so client navigation does not request it again. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { channels } = await context.get(pageContext).api.legal.getFacts()
   return { channels }
@@ -48,12 +48,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false
 
-// While developing, scripts are served as modules; built, they are plain files.
+// In development scripts are served as modules; in the build they are classic scripts.
 const scriptType = import.meta.env.DEV ? 'module' : undefined
 
 export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError() ?? null
-  // What fails in a page that came to life leaves it alive.
+  // An error after hydration does not stop hydration.
   const failed = error !== null && typeof document === 'undefined'
   const matches = useMatches()
   const handles = matches.map((match) => match.handle as PageHandle | undefined)
@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const bare = handles.some((handle) => handle?.bare === true)
   if (handles.some((handle) => handle?.standalone === true)) return <Standalone>{children}</Standalone>
   return (
-    // The first script marks <html> before React sees it.
+    // The first script adds attributes to <html> before hydration.
     <html lang={i18n.locale} data-wakes={hydrates && !isLate ? '' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <script src={firstPaintScript} type={scriptType} />
         <Meta />
-        {/* Style sheets are let in by their address; a nonce that only the server knows would be a mismatch. */}
+        {/* The content policy admits stylesheets by their address; a nonce that only the server knows would be a hydration mismatch. */}
         <Links nonce="" />
       </head>
       <body>
@@ -107,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page of somebody else's site, which brings all that it is made of. */
+/** A page of a member's hosted site, which contains all of its own styles and scripts. */
 function Standalone({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
@@ -121,7 +121,7 @@ function Standalone({ children }: { children: ReactNode }) {
   )
 }
 
-/** Header and footer around a page. A page brings its own `<main id="main">`. */
+/** Header and footer around a page. Each page has its own `<main id="main">`. */
 function Shell({ isApp, children }: { isApp: boolean; children: ReactNode }) {
   const channels = useRouteLoaderData<typeof loader>('root')?.channels ?? []
   return (
@@ -139,7 +139,7 @@ function Shell({ isApp, children }: { isApp: boolean; children: ReactNode }) {
 
 const BalanceBadge = lazyPart(async () => (await import('./billing/balance/balance-badge.tsx')).BalanceBadge)
 
-/** What a member has. What reads and draws it is loaded for members only. */
+/** The credits of a member. Its code is loaded for members only. */
 function Balance() {
   const { user } = useSession()
   const { key } = useLocation()
@@ -154,7 +154,7 @@ function Balance() {
 
 const DialogHost = lazyPart(async () => (await import('./pages/dialog-host.tsx')).DialogHost)
 
-/** The place of dialogs. What draws them is loaded with the first one; one that cannot be drawn is closed, and may be opened again. */
+/** The host of dialogs. Its code is loaded with the first dialog; a dialog that fails to render is closed, and can be opened again. */
 function Dialogs() {
   const dialog = useDialog()
   return (

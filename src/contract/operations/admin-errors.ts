@@ -6,27 +6,27 @@ import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
 import { errorCategories, errorSeverities } from './error-category.ts'
 
-/** Errors of browsers with the same message at the same place of the same build. Times are ISO 8601 in UTC, as the server saw them. */
+/** Browser errors with the same message, place and build. Times are ISO 8601 in UTC, from the server's clock. */
 export const ErrorGroup = z.object({
   id: z.uuid(),
   message: z.string(),
-  /** The part of the product, or the path. */
+  /** The component, or the path. */
   place: z.string().nullable(),
   build: z.string().nullable(),
   category: z.enum(errorCategories),
   severity: z.enum(errorSeverities),
   count: z.number().int(),
-  /** How many members it happened to; guests are counted together. */
+  /** The number of affected members; guests are counted as one. */
   members: z.number().int(),
   byGuests: z.number().int(),
-  /** Nothing of it is unresolved. An error that comes again opens its group again. */
+  /** No error of the group is unresolved. A new error reopens its group. */
   isResolved: z.boolean(),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
 })
 export type ErrorGroup = z.infer<typeof ErrorGroup>
 
-/** One of them, the newest: what a browser said of it. Texts of strangers, never to be read as markup. */
+/** One of the newest errors of a group, as a browser reported it. Untrusted text, never to be rendered as markup. */
 export const ErrorSample = z.object({
   at: z.string(),
   place: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** What the contact form says, each text once. */
+/** The texts of the contact form, each defined once. */
 export const contactTexts = {
   name: 'Please enter your name.',
   email: 'Please enter a valid email address.',

@@ -9,7 +9,7 @@ import { contactTexts } from './contact-texts.ts'
 const line = (missing: string, max: number) =>
   z.string({ error: missing }).overwrite(cleanLine).min(1, missing).max(max, `Please use at most ${max} characters.`)
 
-/** Lines end as everywhere here; what nobody can see, and what turns the direction of text around, is left out. */
+/** Normalizes line endings and removes invisible characters and direction overrides. */
 function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -19,8 +19,8 @@ function cleanText(text: string): string {
 }
 
 /**
- * A message to the operator. `copy` asks for a copy to the sender: only for members, and only with the confirmed address of the account. `challenge`
- * is the solution of a proof-of-work challenge, sent only after one was asked for.
+ * A message to the operator. `copy` requests a copy for the sender: only for members, and only to the confirmed address of the account. `challenge`
+ * is the solution of a proof-of-work challenge, sent only after the server required one.
  */
 export const ContactMessage = z.object({
   name: line(contactTexts.name, contactNameMax),
@@ -40,7 +40,7 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-/** `copied`: a copy went to the sender as well. */
+/** `copied`: a copy was sent to the sender as well. */
 export const ContactSent = z.object({ copied: z.boolean() })
 
 export const contact = {

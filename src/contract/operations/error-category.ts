@@ -1,4 +1,4 @@
-/** What an error is about. */
+/** The categories of errors. */
 export const errorCategories = [
   'authentication',
   'email',
@@ -14,7 +14,7 @@ export type ErrorCategory = (typeof errorCategories)[number]
 export const errorSeverities = ['low', 'medium', 'high', 'critical'] as const
 export type ErrorSeverity = (typeof errorSeverities)[number]
 
-/** How bad an error is, by what it is about. */
+/** The severity of each error category. */
 export const severityOf: Record<ErrorCategory, ErrorSeverity> = {
   authentication: 'high',
   email: 'high',

@@ -12,23 +12,26 @@ import { cleanLines } from '#contract/plain-text.ts'
 import { z } from '#contract/zod.ts'
 import { errorCategories, errorSeverities } from './error-category.ts'
 
-const place = z.string().max(errorContextMax).overwrite(cleanLine).nullable().default(null)
+const context = z.string().max(errorContextMax).overwrite(cleanLine).nullable().default(null)
 
-/** One error of a browser. `id` is the browser's own, so that an entry sent twice is kept once. Lengths are what is kept: cut before sending. */
+/**
+ * One error of a browser. The browser generates `id`, so that an entry sent twice is stored once. Lengths are those of the stored values: cut before
+ * sending.
+ */
 export const NewErrorLog = z.object({
   id: z.uuid(),
-  /** When it happened, by the browser's clock: ISO 8601. */
+  /** The time by the browser's clock: ISO 8601. */
   timestamp: z.iso.datetime({ offset: true }),
   severity: z.enum(errorSeverities),
   category: z.enum(errorCategories),
   message: z.string().max(errorMessageMax).overwrite(cleanLine).min(1),
-  /** What else is known, in one text. */
+  /** Further details in one text. */
   details: z.string().max(errorDetailsMax).overwrite(cleanLines).nullable().default(null),
   stackTrace: z.string().max(errorStackMax).overwrite(cleanLines).nullable().default(null),
-  /** Where it happened: the part of the product, and what was being done. */
-  component: place,
-  action: place,
-  /** Which build of the pages it happened in, where that is known. */
+  /** Where it happened: the component and the action. */
+  component: context,
+  action: context,
+  /** The build of the page, if known. */
   build: z.string().max(errorBuildMax).overwrite(cleanLine).nullable().default(null),
 })
 export type NewErrorLog = z.infer<typeof NewErrorLog>

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from '#contract/zod.ts'
 
-/** What somebody else's service does for this installation. */
+/** The purposes of third-party services for this installation. */
 export const processorKinds = [
   'payments',
   'mail',
@@ -14,30 +14,30 @@ export const processorKinds = [
 ] as const
 export const Processor = z.object({
   kind: z.enum(processorKinds),
-  /** The service by its name, or by its host. */
+  /** The name of the service, or its host. */
   name: z.string(),
 })
 export type Processor = z.infer<typeof Processor>
 
-/** Where people reach the operator beside the contact form. */
+/** The ways to reach the operator besides the contact form. */
 export const channelKinds = ['chat', 'messenger', 'social'] as const
 export const Channel = z.object({
   kind: z.enum(channelKinds),
-  /** The service by its name where that is known, else what it is. */
+  /** The name of the service if known, else its kind. */
   name: z.string(),
   url: z.url({ protocol: /^https?$/ }),
 })
 export type Channel = z.infer<typeof Channel>
 
-/** Who runs this installation and with whose help, as it is configured now: the facts that its legal pages need. `null`: not set. */
+/** The operator of this installation and its processors, from the current configuration: the facts for the legal pages. `null`: not set. */
 export const LegalFacts = z.object({
   operator: z.object({ name: z.string().nullable(), address: z.string().nullable(), email: z.string().nullable() }),
   channels: z.array(Channel),
   processors: z.array(Processor),
-  /** How pages are asked for. */
+  /** The user agent of the crawler. */
   userAgent: z.string(),
   trialLifetimeSeconds: z.number().int(),
-  /** Whether money is taken at all, and by whom. */
+  /** The payment provider, or `none` if payments are off. */
   payments: z.enum(['stripe', 'sandbox', 'none']),
 })
 export type LegalFacts = z.infer<typeof LegalFacts>

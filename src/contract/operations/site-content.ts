@@ -4,7 +4,7 @@ import { cursorParam, idParam, queryNumber } from '#contract/schema-parts.ts'
 import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
 
-/** Every claim that a page of the product may make about itself, its customers or its offers. */
+/** Every claim that a page may make about the product, its customers or its offers. */
 export const claimKeys = [
   'customers',
   'rating',
@@ -29,18 +29,18 @@ export const claimKeys = [
 export const ClaimKey = z.enum(claimKeys)
 export type ClaimKey = z.infer<typeof ClaimKey>
 
-/** `stated`: the operator's own words; `live`: a figure counted in the database; `off`: not said at all. */
+/** `stated`: the operator's text; `live`: a figure counted in the database; `off`: not shown. */
 export const claimModes = ['stated', 'live', 'off'] as const
 export const ClaimMode = z.enum(claimModes)
 export type ClaimMode = z.infer<typeof ClaimMode>
 
-/** What can be counted. `verifiedRate` is in percent, rounded down. */
+/** The figures that can be counted. `verifiedRate` is in percent, rounded down. */
 export const liveFigures = ['members', 'verifiedLinks', 'verifiedRate', 'waiting'] as const
 export const LiveFigure = z.enum(liveFigures)
 export type LiveFigure = z.infer<typeof LiveFigure>
 
 export const claimTextMax = 120
-/** A source is read by everybody: where a claim can be checked. */
+/** A source is public, so that readers know where a claim can be checked. */
 export const claimSourceMax = 300
 export const testimonialNameMax = 80
 export const testimonialRoleMax = 120
@@ -49,12 +49,12 @@ export const testimonialAvatarMax = 500
 export const testimonialsMax = 50
 export const contentChangesPageDefault = 20
 export const contentChangesPageMax = 100
-/** Fewer than these say nothing that a reader could use, and would tell of single persons: the figure is not shown. */
+/** A smaller figure is not shown: it has no meaning for readers, and could reveal single persons. */
 export const liveCountMin = 20
-/** Below so many links looked at, each single one moves the rate by two points and more: it is not shown. */
+/** With fewer checked links, each single one changes the rate by two points and more: it is not shown. */
 export const liveRateChecksMin = 50
 
-/** A claim that may be shown now. One without a source is shown only where the product is not in production, and marked. */
+/** A claim that may be shown now. One without a source is shown only outside production, and marked. */
 export const Claim = z.object({
   key: ClaimKey,
   text: z.string(),
@@ -64,7 +64,7 @@ export const Claim = z.object({
 })
 export type Claim = z.infer<typeof Claim>
 
-/** What somebody says of the product. `rating` is of 5; `avatar` the path of a picture on this site, others are not loaded by our pages. */
+/** A person's statement about the product. `rating` is of 5; `avatar` is the path of an image on this site, because pages load no others. */
 export const Testimonial = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -80,47 +80,47 @@ export type Testimonial = z.infer<typeof Testimonial>
 export const SiteContent = z.object({ claims: z.array(Claim), testimonials: z.array(Testimonial) })
 export type SiteContent = z.infer<typeof SiteContent>
 
-/** Why a claim is shown or not, now and here. `example`: without a source, shown and marked, since this is not production. */
+/** Why a claim is shown or not. `example`: without a source, shown and marked, because this is not production. */
 export const claimStates = ['shown', 'example', 'unsubstantiated', 'off', 'tooSmall', 'uncounted'] as const
 export const ClaimState = z.enum(claimStates)
 export type ClaimState = z.infer<typeof ClaimState>
 
-/** Who changed something: `null` when it was done from the shell, `name` when the account is gone. Times are ISO 8601 in UTC. */
+/** Who made a change: `null` for the command line, `name` is `null` when the account was deleted. Times are ISO 8601 in UTC. */
 const Changed = z.object({ at: z.string(), by: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable() })
 
-/** A figure as it was last counted; `text` as it would be shown, `null` when it is too small to say anything. */
+/** The last counted figure; `text` is its public form, `null` when it is too small to be shown. */
 const CountedFigure = z.object({
   value: z.number().int(),
-  /** How many the rate was drawn from; `null` for a plain count. */
+  /** The base of the rate; `null` for a plain count. */
   outOf: z.number().int().nullable(),
   text: z.string().nullable(),
   countedAt: z.string(),
 })
 
-/** A claim as the operator sees it. */
+/** A claim for the operator. */
 export const StaffClaim = z.object({
   key: ClaimKey,
   text: z.string(),
   source: z.string().nullable(),
   mode: ClaimMode,
   standing: ClaimState,
-  /** What is shown when it is: the live figure in the place of the text. */
+  /** The public text: of the live figure, where there is one. */
   shownText: z.string().nullable(),
   defaultText: z.string(),
-  /** The product itself is the source of the text it comes with: it does what that says. */
+  /** The source of the default text, if the product itself guarantees it. */
   builtInSource: z.string().nullable(),
-  /** The text says what the product charges, so it is not written by hand. */
+  /** The text is calculated from the prices and cannot be edited. */
   isTextFixed: z.boolean(),
   figure: LiveFigure.nullable(),
   live: CountedFigure.nullable(),
-  /** `null` while it stands as it came. */
+  /** `null` while it has its default. */
   changed: Changed.nullable(),
 })
 export type StaffClaim = z.infer<typeof StaffClaim>
 
 export const StaffTestimonial = Testimonial.extend({
   isShown: z.boolean(),
-  /** One of the three that the product comes with. */
+  /** One of the three examples of the product. */
   isExample: z.boolean(),
   changed: Changed.nullable(),
 })
@@ -157,7 +157,7 @@ export const TestimonialFields = z.object({
 })
 export type TestimonialFields = z.input<typeof TestimonialFields>
 
-/** One change as it was made; `before` is `null` where there was nothing. */
+/** One change; `before` is `null` for a new entry. */
 export const ContentChange = z.object({
   id: z.uuid(),
   kind: z.enum(['claim', 'testimonial']),
@@ -178,7 +178,7 @@ const keyParam = z.object({
 })
 const testimonialParam = idParam(noClaim)
 const staffContent = z.object({
-  /** Whether what has no source is left out here. */
+  /** Whether claims without a source are hidden here. */
   isProduction: z.boolean(),
   claims: z.array(StaffClaim),
   testimonials: z.array(StaffTestimonial),

@@ -8,11 +8,11 @@ test.each([
   ['authentication', 'message', 'Unable to verify your credentials. Please try logging in again.'],
   ['network', 'title', 'Connection Error'],
   ['general', 'title', 'Something went wrong'],
-] as const)('of an error of %s the %s is: %s', (category, part, text) => {
+] as const)('for an error of %s the %s is: %s', (category, part, text) => {
   expect(errorDisplay[category][part]).toBe(text)
 })
 
-test('every category has a title and a sentence of its own', () => {
+test('every category has its own title and message', () => {
   const shown = errorCategories.map((category) => errorDisplay[category])
   expect(new Set(shown.map(({ title }) => title)).size).toBe(errorCategories.length)
   expect(new Set(shown.map(({ message }) => message)).size).toBe(errorCategories.length)
@@ -46,6 +46,6 @@ test.each([
   [networkTexts.timeout, 'Request timeout'],
   [networkTexts.aborted, 'Request aborted'],
   [networkTexts.exhausted, 'Network request failed after multiple fallbacks'],
-])('what is promised is said to the letter: %s', (text, promised) => {
+])('the text is exactly as specified: %s', (text, promised) => {
   expect(text).toBe(promised)
 })

@@ -1,7 +1,7 @@
 import type { ErrorCategory } from '#contract/operations/error-category.ts'
 import { networkTexts } from '#contract/texts.ts'
 
-/** What a person is told of an error, by what it is about. */
+/** The title and message for each error category. */
 export const errorDisplay: Record<ErrorCategory, { title: string; message: string }> = {
   authentication: {
     title: 'Authentication Error',

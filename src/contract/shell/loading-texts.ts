@@ -1,4 +1,4 @@
-/** Said when the program of a page did not load, or failed altogether. */
+/** The texts for a page whose program did not load, or failed completely. */
 export const loadingTexts = {
   title: 'App Loading Error',
   text: 'Part of this page didn’t load. An ad blocker, an extension or your connection may be the cause.',
@@ -6,5 +6,5 @@ export const loadingTexts = {
   recovery: 'Emergency recovery',
 } as const
 
-/** The router's default view: what nothing else took. */
+/** The router's default message for an error that no boundary caught. */
 export const unexpectedText = 'Unexpected Application Error!'

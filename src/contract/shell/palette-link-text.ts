@@ -1,2 +1,2 @@
-/** The way into the command palette, which stands on every page. A file of its own: what the palette itself says is loaded with it. */
+/** The label of the palette button, which is on every page. A separate file, because the texts of the palette itself are loaded with it. */
 export const openPaletteText = 'Search and commands'

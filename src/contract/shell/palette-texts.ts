@@ -1,16 +1,16 @@
-/** What the command palette says. */
+/** The texts of the command palette. */
 export const paletteTexts = {
   description:
     'Type to search pages, your items and commands. Use arrow keys to select, Enter to open, Escape to close.',
   placeholder: 'Search or type a command',
   list: 'Suggestions',
   close: 'Close',
-  looking: 'Searching your items…',
+  searching: 'Searching your items…',
   tryAgain: 'Try again',
   chosen: 'selected',
 } as const
 
-/** Own things, by the words that stand around them. */
+/** The texts of a member's items, by kind. */
 export const ownThingTexts = {
   campaigns: { one: 'Campaign', failed: 'Couldn’t search your campaigns.' },
   reports: { one: 'Report', failed: 'Couldn’t search your reports.' },
@@ -29,7 +29,7 @@ export const commandGroupTexts = {
   help: 'Help',
 } as const
 
-/** The keys that stand alone, and the way to do without them. */
+/** The texts of single-key shortcuts and their switch. */
 export const shortcutTexts = {
   title: 'Keyboard shortcuts',
   description: 'Press one key, or two in sequence. Shortcuts are off while you type in a field.',
@@ -52,7 +52,7 @@ export const shortcutTexts = {
   note: 'Go to the note',
 } as const
 
-/** Said by the page that stands where a page of a member could not be loaded. */
+/** The texts of the page that replaces a member's page that could not be loaded. */
 export const offlinePageTexts = {
   title: 'You are offline',
   unreachable: 'Can’t reach Linkwright',

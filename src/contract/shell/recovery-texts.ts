@@ -1,4 +1,4 @@
-/** What the emergency recovery screen says. */
+/** The texts of the emergency recovery screen. */
 export const recoveryTexts = {
   title: 'Emergency recovery',
   intro:

@@ -1,4 +1,4 @@
-/** What is said when the server runs a newer build than the page is of. */
+/** The texts of the notice that the server runs a newer build than the page. */
 export const updateTexts = {
   title: 'A new version is ready',
   text: 'Reload the page to use it.',

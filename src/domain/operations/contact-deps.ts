@@ -2,12 +2,12 @@ import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { ChallengeRules } from '#domain/abuse/require-solution.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 
-/** What the contact form needs. */
+/** The deps of the contact form. */
 export type ContactDeps = ChallengeRules & {
-  /** Where messages go. */
+  /** The address that receives the messages. */
   recipient: string
   mail: MailDeps
-  /** Counts a visitor's messages. */
+  /** Counts the messages of a visitor. */
   byVisitor: RateLimiter
   /** Messages of one visitor and window that need no proof of work. */
   freeMessages: number

@@ -8,14 +8,14 @@ import { DomainError } from '#domain/domain-error.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { ContactDeps } from './contact-deps.ts'
 
-/** `ownEmail`: the confirmed address of the member who asks, and the only one that a copy may go to; `null` for everybody else. */
+/** `ownEmail`: the confirmed address of the member, and the only one that a copy may be sent to; `null` for all other visitors. */
 export type ContactSender = { visitorKey: string; ownEmail: string | null }
 
 /**
- * Puts a visitor's message to the operator into the outbox, answers going to the visitor. The same message of the same visitor is sent once a day:
- * a double click, a page sent again and a second try after a lost answer change nothing; with and without a copy are two. A copy goes to nobody but a member, at the confirmed
- * address of the account: to any other the form would carry everybody's mail. Throws `forbidden` for such a copy, `rate_limited`,
- * `challenge_required` and `challenge_failed`.
+ * Queues a visitor's message to the operator in the outbox, with the visitor as the reply address. The same message of the same visitor is sent once
+ * a day: a double click, a reloaded page and a retry after a lost answer change nothing; with and without a copy are two messages. A copy is sent
+ * only to a member, at the confirmed address of the account: otherwise the form could send mail to any address. Throws `forbidden` for such a copy,
+ * `rate_limited`, `challenge_required` and `challenge_failed`.
  */
 export async function sendContactMessage(
   db: Db,
@@ -44,7 +44,7 @@ export async function sendContactMessage(
       if (copied) await queueMail(db, deps.mail, { to: email, template: 'contact-copy', data: { subject, message } })
     })
   } catch (error) {
-    // If the database is lost just now, what was counted stays counted until the window ends.
+    // If the database is lost at this moment, the points stay used until the window ends.
     await Promise.allSettled([deps.once.giveBack(key), deps.byVisitor.giveBack(sender.visitorKey)])
     throw error
   }
@@ -52,8 +52,8 @@ export async function sendContactMessage(
 }
 
 /**
- * Counts a message of a visitor. A solution is asked for once the free ones are used up, and before anything is counted: requests that are bound to be
- * refused cannot fill the count of a neighbour at the same address.
+ * Counts a message of a visitor. A solution is required once the free messages are used up, and before anything is counted: requests that will be
+ * refused cannot use up the quota of a neighbour at the same address.
  */
 async function admit(db: Db, deps: ContactDeps, visitorKey: string, solution: string | undefined): Promise<void> {
   const { byVisitor, freeMessages } = deps
@@ -61,7 +61,7 @@ async function admit(db: Db, deps: ContactDeps, visitorKey: string, solution: st
     const used = await byVisitor.used(visitorKey)
     if (used >= freeMessages && used < byVisitor.points) throw await challengeRequired(deps)
   } else if (!(await isSolution({ secret: deps.challengeSecret, solution }))) throw challengeFailed()
-  // Taken first and judged by the count that was drawn, so that parallel requests cannot share one free message.
+  // Consumed first and judged by the resulting count, so that parallel requests cannot share one free message.
   const { allowed, used, retryAfterSeconds } = await byVisitor.consume(visitorKey)
   if (!allowed) throw new DomainError('rate_limited', contactTexts.tooMany, { retryAfterSeconds })
   if (used <= freeMessages) return

@@ -26,15 +26,15 @@ async function typeInto(name: string, text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const bodies = (asked: Asked[]) => asked.map(({ body }) => body)
+const bodies = (requests: Asked[]) => requests.map(({ body }) => body)
 
-test('a message is sent as it was typed, and the page says that it is on its way', async () => {
-  const asked = serveWeb({ 'POST /api/contact': () => ({ body: { copied: false } }) })
+test('a message is sent as it was typed, and the page confirms it', async () => {
+  const requests = serveWeb({ 'POST /api/contact': () => ({ body: { copied: false } }) })
   draw(<ContactScreen outcome={null} operatorEmail={null} />)
   await fill()
   await press('button', 'Send message')
   await seen(contactTexts.sentTitle)
-  expect(bodies(asked)).toEqual([
+  expect(bodies(requests)).toEqual([
     {
       name: 'Ada',
       email: 'ada@example.org',
@@ -50,8 +50,8 @@ test.each([
   ['Email', 'ada', contactTexts.email],
   ['Subject', '', contactTexts.subject],
   ['Message', '  ', contactTexts.message],
-])('what is wrong with “%s” is said beside it and nothing is sent', async (name, text, problem) => {
-  const asked = serveWeb({ 'POST /api/contact': () => ({ body: { copied: false } }) })
+])('the problem of “%s” is shown beside the field and nothing is sent', async (name, text, problem) => {
+  const requests = serveWeb({ 'POST /api/contact': () => ({ body: { copied: false } }) })
   draw(<ContactScreen outcome={null} operatorEmail={null} />)
   await fill({ [name]: text })
   await press('button', 'Send message')
@@ -59,12 +59,12 @@ test.each([
   const field = await one('textbox', name)
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await vi.waitFor(() => expect(document.activeElement).toBe(field))
-  expect(asked).toEqual([])
-  await typeInto(name, name === 'Email' ? 'ada@example.org' : 'mended')
+  expect(requests).toEqual([])
+  await typeInto(name, name === 'Email' ? 'ada@example.org' : 'corrected')
   await vi.waitFor(() => expect(field.hasAttribute('aria-invalid')).toBe(false))
 })
 
-test('a refusal of the server is shown, what was typed stays, and it can be sent again', async () => {
+test('a refusal of the server is shown, the input stays, and it can be sent again', async () => {
   let refused = false
   serveWeb({
     'POST /api/contact': () => {
@@ -82,7 +82,7 @@ test('a refusal of the server is shown, what was typed stays, and it can be sent
   await seen(contactTexts.sentTitle)
 })
 
-test('what a form that was sent without scripts was refused for stands in it, with all that was typed', async () => {
+test('the problems of a form that was sent without scripts are shown in it, with the input unchanged', async () => {
   serveWeb({})
   const typed = { name: 'Ada', email: 'ada', subject: 'S', message: 'M' }
   const refusal = { typed, problems: { email: contactTexts.email }, message: null }

@@ -19,7 +19,7 @@ import {
   typedMessage,
 } from './typed-message.ts'
 
-/** What the server said of a form that was sent without scripts. */
+/** The server's answer to a form that was sent without scripts. */
 export type ContactRefusal = { typed: TypedMessage; problems: ContactProblems; message: string | null }
 
 type ContactFormProps = { refusal: ContactRefusal | null; onSent: (copied: boolean) => void }
@@ -30,7 +30,7 @@ const controls = [
   { name: 'subject', label: msg`Subject`, max: contactSubjectMax, type: 'text', autoComplete: 'off' },
 ] as const
 
-/** Without scripts the browser sends the form to this very page; with them nobody leaves it. */
+/** Without scripts the browser sends the form to this page; with scripts the visitor stays on the page. */
 export function ContactForm({ refusal, onSent }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<'idle' | 'sending' | 'working'>('idle')
@@ -57,7 +57,7 @@ export function ContactForm({ refusal, onSent }: ContactFormProps) {
     }
   }
 
-  /** Shows what is wrong and goes to the first of it; `true` when nothing is. */
+  /** Shows the problems and focuses the first invalid field; returns `true` when there are none. */
   function accept(found: ContactProblems): boolean {
     setProblems(found)
     const first = contactFields.find((field) => found[field] !== undefined)
@@ -67,7 +67,7 @@ export function ContactForm({ refusal, onSent }: ContactFormProps) {
   }
 
   function handleInput(field: ContactField) {
-    setProblems(({ [field]: _mended, ...others }) => others)
+    setProblems(({ [field]: _corrected, ...others }) => others)
   }
 
   return (
@@ -142,7 +142,7 @@ export function ContactForm({ refusal, onSent }: ContactFormProps) {
   )
 }
 
-/** What the contract says is wrong, in the language in use. */
+/** The problem text of the contract in the current language. */
 function problemText(problem: string | undefined): string | undefined {
   return problem === undefined ? undefined : translated(problem)
 }

@@ -6,12 +6,12 @@ import { translated } from '#web/platform/i18n/language.ts'
 import { ContactForm, type ContactRefusal } from './contact-form.tsx'
 
 type ContactScreenProps = {
-  /** `sent`: the form was sent without scripts, and taken. */
+  /** `sent`: the form was sent without scripts, and accepted. */
   outcome: { sent: true } | { sent: false; refusal: ContactRefusal } | null
   operatorEmail: string | null
 }
 
-/** The form beside what it is for; once sent, what happens next. */
+/** The form with an introduction; after sending, the next steps. */
 export function ContactScreen({ outcome, operatorEmail }: ContactScreenProps) {
   const [sent, setSent] = useState<{ copied: boolean } | null>(outcome?.sent === true ? { copied: false } : null)
   const refusal = outcome?.sent === false ? outcome.refusal : null

@@ -3,7 +3,10 @@ import { problemOf } from '#web/platform/http/client.ts'
 import { challengeOf, solveChallenge } from '#web/platform/http/solve-challenge.ts'
 import type { TypedMessage } from './typed-message.ts'
 
-/** Sends a message to the operator; a proof of work that is asked for is made, and `onWork` told so. Throws what the call throws. */
+/**
+ * Sends a message to the operator. Solves a proof-of-work challenge if the server requires one, and calls `onWork` then. Throws the error of the
+ * call.
+ */
 export async function sendMessage(
   typed: TypedMessage,
   { copy, onWork }: { copy: boolean; onWork: () => void },

@@ -5,7 +5,7 @@ export type ContactField = (typeof contactFields)[number]
 export type TypedMessage = Record<ContactField, string>
 export type ContactProblems = Partial<Record<ContactField, string>>
 
-/** What was typed, from a form as a browser sends it. Anything else in it is left alone. */
+/** The input, from a form as the browser sends it. Other fields are ignored. */
 export function typedMessage(form: FormData): TypedMessage {
   const text = (field: ContactField) => {
     const value = form.get(field)
@@ -14,7 +14,7 @@ export function typedMessage(form: FormData): TypedMessage {
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') }
 }
 
-/** What is wrong with it, field by field; the first thing of each. Empty when nothing is. */
+/** The first problem of each field. Empty when there is none. */
 export function problemsOf(typed: TypedMessage): ContactProblems {
   const parsed = ContactMessage.safeParse(typed)
   if (parsed.success) return {}

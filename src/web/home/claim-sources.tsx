@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { SiteContent } from '#contract/operations/site-content.ts'
 
-/** Where readers can check what the page says of itself; nothing at all where it says nothing that has a source. */
+/** The sources of the claims and testimonials on the page; nothing without any. */
 export function ClaimSources({ claims, testimonials }: SiteContent) {
   const sources = [
     ...claims.map(({ key, text, isLive, source }) => ({

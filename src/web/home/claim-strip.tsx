@@ -5,7 +5,7 @@ import type { Claims } from './claims.ts'
 
 type Figure = { claim: Claim; label: string }
 
-/** What is claimed of the product in figures, in one row; nothing at all where there is nothing to claim. */
+/** The figures that the product claims, in one row; nothing without any. */
 export function ClaimStrip({ claims }: { claims: Claims }) {
   const figures = figuresOf(claims)
   if (figures.length === 0) return null
@@ -26,18 +26,18 @@ export function ClaimStrip({ claims }: { claims: Claims }) {
 }
 
 function figuresOf({ customers, rating, reviewCount, successRate, verifiedLinks, support }: Claims): Figure[] {
-  // A rating and the number of reviews that it comes from stand as one: the weaker of them marks both.
+  // A rating and the number of its reviews are one item: if either has no source, both are marked.
   const rated = rating && {
     ...rating,
     isSubstantiated: rating.isSubstantiated && reviewCount?.isSubstantiated !== false,
   }
   const reviews = reviewCount?.text
-  const given: [Claim | undefined, string][] = [
+  const entries: [Claim | undefined, string][] = [
     [customers, t`customers`],
     [rated, reviews === undefined ? t`in reviews` : t`from ${reviews} reviews`],
     [successRate, t`success rate`],
     [verifiedLinks, t`links verified`],
     [support, t`support`],
   ]
-  return given.flatMap(([claim, label]) => (claim === undefined ? [] : [{ claim, label }]))
+  return entries.flatMap(([claim, label]) => (claim === undefined ? [] : [{ claim, label }]))
 }

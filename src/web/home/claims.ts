@@ -4,12 +4,12 @@ import type { Claim, ClaimKey } from '#contract/operations/site-content.ts'
 
 export type Claims = Partial<Record<ClaimKey, Claim>>
 
-/** The claims that may be made now, each under its key. */
+/** The claims that may be shown, by key. */
 export function claimsByKey(claims: readonly Claim[]): Claims {
   return Object.fromEntries(claims.map((claim) => [claim.key, claim]))
 }
 
-/** What is always true of the product, because it does so by itself. */
+/** Statements that are always true, because the product itself guarantees them. */
 const productLines = () => [
   t`We check every link before we call it live.`,
   t`Lost within ${plural(guaranteeDays, { one: '# day', other: '# days' })}? You get its credit back.`,
@@ -17,7 +17,7 @@ const productLines = () => [
   t`Paid links are marked the way search engines ask.`,
 ]
 
-/** The lines that take turns at the top. Of the claims only those that somebody can check. */
+/** The rotating lines at the top. They include only claims that have a source. */
 export function marketingLines(claims: Claims): string[] {
   const proven = (key: ClaimKey) => (claims[key]?.isSubstantiated === true ? claims[key].text : null)
   const [customers, rating, reviews, rate] = [
@@ -26,10 +26,10 @@ export function marketingLines(claims: Claims): string[] {
     proven('reviewCount'),
     proven('successRate'),
   ]
-  const said = [
+  const claimLines = [
     customers === null ? null : t`${customers} customers place their links here.`,
     rating === null ? null : reviews === null ? t`Rated ${rating}.` : t`Rated ${rating} by ${reviews} reviews.`,
     rate === null ? null : t`${rate} of checked links are live.`,
   ]
-  return [...productLines(), ...said.filter((line) => line !== null)]
+  return [...productLines(), ...claimLines.filter((line) => line !== null)]
 }

@@ -4,18 +4,18 @@ import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 type FeatureTextProps = {
-  /** What it is called. */
+  /** The name of the feature. */
   name: string
-  /** What it is good for, in one line. */
+  /** Its benefit in one line. */
   title: string
   points: readonly string[]
   link: { label: string; href: string }
-  /** Of the whole width, in two columns, with a button that stands out. */
+  /** Full width in two columns, with a prominent button. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** What one part of the product does, in words. */
+/** The description of one feature. */
 export function FeatureText({ name, title, points, link, isWide = false, children }: FeatureTextProps) {
   return (
     <div className={classNames(isWide && 'grid items-end gap-x-16 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]')}>
@@ -49,7 +49,7 @@ export function FeatureText({ name, title, points, link, isWide = false, childre
 
 type FeatureBlockProps = { textFirst?: boolean; text: ReactNode; picture: ReactNode }
 
-/** Words beside a picture of the product; on a phone the words come first. */
+/** Text beside a picture of the product; on a phone the text is first. */
 export function FeatureBlock({ textFirst = false, text, picture }: FeatureBlockProps) {
   return (
     <div

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { FeatureBlock, FeatureText } from './feature-block.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
-/** The parts of the product, each with a picture of itself; what is not there yet is named, and has none. `campaignPath` begins a campaign. */
+/** The features of the product, each with a screenshot; planned ones are listed without one. `campaignPath` starts a campaign. */
 export function Features({ campaignPath }: { campaignPath: string }) {
   return (
     <section id="features" aria-labelledby="features-title" className="scroll-mt-6 border-line border-t bg-sunken/60">
@@ -134,7 +134,7 @@ const coming = [
   { name: msg`Ranking Tracker`, feature: premiumFeatureTexts.rankTracker },
 ] as const
 
-/** Parts that are sold, and said to be coming, in the words of the price list. */
+/** Parts that are sold as "coming", with the names of the price list. */
 function ComingParts() {
   return (
     <dl className="grid gap-x-14 gap-y-3 border-line border-y py-4 sm:gap-y-10 sm:py-10 md:grid-cols-2">

@@ -6,10 +6,10 @@ import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { ClaimText } from './claim-text.tsx'
 import type { Claims } from './claims.ts'
 
-/** `contactEmail` of the operator, where one is set; `children` stand under the promises. */
+/** `contactEmail`: of the operator, if set; `children` are shown below the promises. */
 type FinalCallProps = { claims: Claims; contactEmail: string | null; children?: ReactNode }
 
-/** The end of the page: once more the way to begin, and whom to write to for more. */
+/** The end of the page: a second call to action, and a contact for companies. */
 export function FinalCall({ claims, contactEmail, children }: FinalCallProps) {
   const { moneyBack, noSetupFees, cancelAnytime } = claims
   const promises = [moneyBack, noSetupFees, cancelAnytime].filter((claim) => claim !== undefined)

@@ -20,7 +20,7 @@ const claim = (key: ClaimKey, text: string, isSubstantiated = true): Claim => ({
   isLive: false,
   source: isSubstantiated ? 'a survey' : null,
 })
-const claims = (...given: Claim[]): Claims => claimsByKey(given)
+const claims = (...list: Claim[]): Claims => claimsByKey(list)
 const text = () => document.body.textContent ?? ''
 
 const testimonial = {
@@ -34,8 +34,8 @@ const testimonial = {
   source: 'a letter',
 }
 
-describe('where nothing may be claimed', () => {
-  test('there is no row of figures and no band of voices', async () => {
+describe('without any claims', () => {
+  test('there is no row of figures and no testimonial section', async () => {
     close = await render(
       <>
         <ClaimStrip claims={{}} />
@@ -45,7 +45,7 @@ describe('where nothing may be claimed', () => {
     expect(document.querySelectorAll('section')).toHaveLength(0)
   })
 
-  test('the page still ends with the way to begin, and with the contact form for companies', async () => {
+  test('the page still ends with the call to action, and with the contact form for companies', async () => {
     close = await render(<FinalCall claims={{}} contactEmail={null} />)
     expect([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
       '#generator-title',
@@ -56,7 +56,7 @@ describe('where nothing may be claimed', () => {
   })
 })
 
-test('figures stand with what they are figures of', async () => {
+test('figures are shown with their labels', async () => {
   close = await render(
     <ClaimStrip
       claims={claims(claim('customers', '10,000+'), claim('rating', '4.9/5'), claim('reviewCount', '2,500+'))}
@@ -68,7 +68,7 @@ test('figures stand with what they are figures of', async () => {
   ])
 })
 
-test('what has no source is marked as an example, what has one is not', async () => {
+test('a claim without a source is marked as an example, one with a source is not', async () => {
   close = await render(
     <ClaimStrip claims={claims(claim('customers', '10,000+', false), claim('support', '24/7', true))} />,
   )
@@ -76,12 +76,12 @@ test('what has no source is marked as an example, what has one is not', async ()
   expect(text()).not.toContain('24/7example')
 })
 
-test('a rating says that it is an example when the count of its reviews has no source', async () => {
+test('a rating is marked as an example when the number of its reviews has no source', async () => {
   close = await render(<ClaimStrip claims={claims(claim('rating', '4.9/5'), claim('reviewCount', '2,500+', false))} />)
   expect(text()).toContain('example')
 })
 
-test('of the claims only those with a source are among the lines that take turns', () => {
+test('only claims with a source are among the rotating lines', () => {
   const without = marketingLines({})
   expect(marketingLines(claims(claim('customers', '10,000+', false)))).toEqual(without)
   expect(
@@ -90,7 +90,7 @@ test('of the claims only those with a source are among the lines that take turns
   expect(without.length).toBeGreaterThan(1)
 })
 
-test('testimonials name who speaks; an example is marked', async () => {
+test('testimonials name their authors; an example is marked', async () => {
   close = await render(
     <Voices
       testimonials={[testimonial, { ...testimonial, id: 'x', name: 'Bo', isSubstantiated: false }]}
@@ -102,7 +102,7 @@ test('testimonials name who speaks; an example is marked', async () => {
   expect(second).toBe('BoexampleRuns a shop · 5 of 5')
 })
 
-test('the four figures of the strip stand without testimonials too', async () => {
+test('the four figures of the strip are shown without testimonials too', async () => {
   close = await render(
     <Voices
       testimonials={[]}
@@ -122,7 +122,7 @@ test('the four figures of the strip stand without testimonials too', async () =>
   ])
 })
 
-test('companies write to the address that the operator has set', async () => {
+test('companies write to the contact address of the operator', async () => {
   close = await render(
     <FinalCall claims={claims(claim('cancelAnytime', 'Cancel anytime'))} contactEmail="hello@example.com" />,
   )
@@ -135,7 +135,7 @@ test('companies write to the address that the operator has set', async () => {
 describe('the sources', () => {
   const sources = () => [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
 
-  test('stand beside what they are the sources of; examples have none, and what is counted says so', async () => {
+  test('are listed beside their claims; examples have none, and live figures are marked as counted', async () => {
     close = await render(
       <ClaimSources
         claims={[
@@ -149,7 +149,7 @@ describe('the sources', () => {
     expect(sources()).toEqual(['24/7: a survey', '1,200+: Counted on this site.', 'Ann: a letter'])
   })
 
-  test('are not spoken of where there are none', async () => {
+  test('are not mentioned where there are none', async () => {
     close = await render(<ClaimSources claims={[claim('customers', '10,000+', false)]} testimonials={[]} />)
     expect(document.querySelectorAll('details')).toHaveLength(0)
   })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import { pageMeta, siteName } from '#web/platform/head/page-meta.ts'
 
-/** Everything the head of the landing page says; `origin` has no trailing slash. */
+/** The meta tags of the landing page; `origin` has no trailing slash. */
 export function homeMeta(origin: string): MetaDescriptor[] {
   const image = `${origin}/og.png`
   const title = t`Linkwright: watch your backlink go live`
@@ -20,7 +20,7 @@ export function homeMeta(origin: string): MetaDescriptor[] {
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: imageAlt },
-    // What else it asks for is taken from what stands above.
+    // X uses the Open Graph tags above for the rest.
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { TestimonialCarousel } from '#web/ui/carousel/testimonial-carousel.tsx'
 import { publicContentQuery } from './queries.ts'
 
-/** How long each testimonial stands, in milliseconds. */
+/** How long each testimonial is shown, in milliseconds. */
 const testimonialMs = 4_000
 
-/** What others say, beside a form. It comes after the page, and nothing waits for it or misses it. */
+/** Testimonials beside a form. They load after the page, and may be absent. */
 export function MemberVoices({ className }: { className?: string }) {
   const { data } = useQuery(publicContentQuery)
   if (data === undefined || data.testimonials.length === 0) return null

@@ -3,7 +3,7 @@ import { productPictures } from './product-pictures.ts'
 
 type ProductPictureProps = { name: keyof typeof productPictures; alt: string; className?: string }
 
-/** A screen of the product, as it looks in the theme that is shown and on the kind of screen that it is looked at on. The other ones are never loaded. */
+/** A screenshot of the product in the current theme and for the current screen size. The other variants are not loaded. */
 export function ProductPicture({ name, alt, className }: ProductPictureProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 /**
- * The pictures of the product, taken by `e2e/pictures/take-product-pictures.ts` and kept in `public/product`. Sizes are those of the part of the screen that is
- * shown, in CSS pixels; the files have more.
+ * The screenshots of the product, taken by `e2e/pictures/take-product-pictures.ts` and stored in `public/product`. Sizes are those of the visible
+ * part of the screen, in CSS pixels; the files have a higher resolution.
  */
 export const productPictures = {
   dashboard: { desk: { width: 900, height: 640 }, phone: { width: 390, height: 480 } },

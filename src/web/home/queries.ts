@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/platform/http/api.ts'
 
-/** What the site may say of itself to everybody: the claims and testimonials that are shown. */
+/** The public claims and testimonials. */
 export const publicContentQuery = queryOptions({
   queryKey: ['home', 'site-content'],
   queryFn: ({ signal }) => api().siteContent.get(undefined, { signal }),

@@ -19,7 +19,7 @@ const shown = () => document.querySelector('[data-current="true"]')?.textContent
 const heard = () => document.querySelector('.sr-only')?.textContent
 const button = () => document.querySelector('button')
 
-test('lines take turns every four seconds; whoever listens hears one text that does not change', async () => {
+test('lines rotate every four seconds; screen readers get one constant text', async () => {
   await show('One.', 'Two.', 'Three.')
   const before = [shown(), heard()]
   await settle(() => vi.advanceTimersByTime(4_000))
@@ -31,7 +31,7 @@ test('lines take turns every four seconds; whoever listens hears one text that d
   expect(document.querySelector('[aria-live]')).toBeNull()
 })
 
-test('the button stops them, and its name says what it does next', async () => {
+test('the button stops them, and its name describes its next action', async () => {
   await show('One.', 'Two.')
   expect(button()?.getAttribute('aria-label')).toBe('Pause rotation')
   await settle(() => button()?.click())
@@ -39,10 +39,10 @@ test('the button stops them, and its name says what it does next', async () => {
   expect([shown(), button()?.getAttribute('aria-label')]).toEqual(['One.', 'Resume rotation'])
 })
 
-test('they stand still while somebody points at them', async () => {
+test('they pause under the pointer', async () => {
   await show('One.', 'Two.')
-  const place = document.querySelector('.rotating-lines')?.parentElement
-  await settle(() => place?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })))
+  const container = document.querySelector('.rotating-lines')?.parentElement
+  await settle(() => container?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })))
   await settle(() => vi.advanceTimersByTime(60_000))
   expect(shown()).toBe('One.')
 })

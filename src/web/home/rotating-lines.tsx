@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useRotation } from '#web/ui/carousel/use-rotation.ts'
 
-/** How long each line stands, in milliseconds. */
+/** How long each line is shown, in milliseconds. */
 const lineMs = 4_000
 
 /**
- * One line after the other, in the room of the longest. Whoever listens hears all of them once, as one text that never changes. The button stops
- * them; so does pointing at them.
+ * One line at a time, in a box as large as the longest. Screen readers get all of them as one constant text. The button stops the rotation; a pointer
+ * over the lines pauses it.
  */
 export function RotatingLines({ lines }: { lines: readonly string[] }) {
   const { current, moves, toggle, holders } = useRotation({ count: lines.length, everyMs: lineMs })

@@ -1,12 +1,12 @@
 import { jsonForScript } from '#web/platform/head/json-for-script.ts'
 import { siteName } from '#web/platform/head/page-meta.ts'
 
-/** Who this is, and how it is searched, as search engines read it. Data, not script: nothing in it runs. */
+/** Structured data of the organization and its site search, for search engines. It is data, not script: nothing in it runs. */
 export function SiteJsonLd({ origin }: { origin: string }) {
   return (
     <script
       type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: jsonForScript escapes everything that could end the element
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: jsonForScript escapes all characters that could close the element
       dangerouslySetInnerHTML={{ __html: jsonForScript(siteJsonLd(origin)) }}
     />
   )

@@ -5,10 +5,10 @@ import { TestimonialCarousel } from '#web/ui/carousel/testimonial-carousel.tsx'
 import { ClaimText } from './claim-text.tsx'
 import type { Claims } from './claims.ts'
 
-/** How long each testimonial stands, in milliseconds. */
+/** How long each testimonial is shown, in milliseconds. */
 const testimonialMs = 5_000
 
-/** What others say, and what may be said of them all; nothing at all where neither is known. */
+/** Testimonials, and the claims about all of them; nothing without any. */
 export function Voices({ testimonials, claims }: { testimonials: readonly Testimonial[]; claims: Claims }) {
   const stats = statsOf(claims)
   if (testimonials.length === 0 && stats.length === 0) return null
@@ -53,11 +53,11 @@ function Stats({ stats, isAlone }: { stats: Stat[]; isAlone: boolean }) {
 }
 
 function statsOf({ statUserBase, statSuccessRate, statReviews, statSupport }: Claims): Stat[] {
-  const given: [Claim | undefined, string][] = [
+  const entries: [Claim | undefined, string][] = [
     [statUserBase, t`user base`],
     [statSuccessRate, t`success rate`],
     [statReviews, t`reviews`],
     [statSupport, t`support`],
   ]
-  return given.flatMap(([claim, label]) => (claim === undefined ? [] : [{ claim, label }]))
+  return entries.flatMap(([claim, label]) => (claim === undefined ? [] : [{ claim, label }]))
 }

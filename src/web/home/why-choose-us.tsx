@@ -26,7 +26,7 @@ const reasons = (): readonly { icon: LucideIcon; title: string; text: string }[]
   },
 ]
 
-/** Four reasons, each of them something that the product does. */
+/** Four reasons, each of them a function of the product. */
 export function WhyChooseUs() {
   return (
     <section aria-labelledby="why-title" className="border-line border-t">

@@ -1,7 +1,7 @@
 import { appCachePrefix } from '#contract/shell/installable.ts'
 import { storageNames as names } from '#web/platform/storage/safe-storage.ts'
 
-/** Every entry of a browser's storage that the product makes, by what it is for; a test holds the list against the names that there are. */
+/** Every entry that the product creates in a browser's storage, by purpose; a test compares the list with the actual names. */
 export const browserUses = {
   signIn: [names.session, `${names.session}-code-verifier`, names.sessionEmail, names.sessionIsAdmin],
   theme: ['theme'],

@@ -3,13 +3,13 @@ import type { LegalFacts } from '#contract/operations/legal.ts'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
 
-/** A legal text in one language. It is no message of a catalogue: it holds as a whole, and is read as a whole by a lawyer. */
+/** A legal text in one language. It is not a message of a catalogue, because it is valid and reviewed by a lawyer only as a whole. */
 export type LegalDocument = {
   title: string
   intro: string
-  /** What search engines say of it. */
+  /** The description for search engines. */
   description: string
-  /** ISO days: from when on this text holds, and when it was last changed. */
+  /** ISO days: when this text takes effect, and when it was last changed. */
   effective: string
   changed: string
   sections: (facts: LegalFacts) => LegalSection[]

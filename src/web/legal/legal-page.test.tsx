@@ -28,23 +28,20 @@ function page(facts: LegalFacts, text: LegalDocument, language = 'en'): string {
 test.each([
   ['terms', terms],
   ['policy', privacy],
-])(
-  'the %s are marked as a draft, say what is missing of the operator, and the contents lead to every section',
-  (_, text) => {
-    const html = page(bare, text)
-    expect(html).toContain("Draft for review by the operator's lawyer.")
-    expect(html).toContain("The operator's name is missing")
-    expect(html).toContain("The operator's postal address is missing")
-    expect(html).toContain('<time dateTime="2026-11-22">22 November 2026</time>')
-    const led = [...html.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id)
-    const ids = [...html.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id)
-    expect(led.length).toBeGreaterThan(8)
-    expect([...led, 'operator']).toEqual(ids)
-    expect(new Set(ids).size).toBe(ids.length)
-  },
-)
+])('the %s are marked as a draft, list the missing details of the operator, and link to every section', (_, text) => {
+  const html = page(bare, text)
+  expect(html).toContain("Draft for review by the operator's lawyer.")
+  expect(html).toContain("The operator's name is missing")
+  expect(html).toContain("The operator's postal address is missing")
+  expect(html).toContain('<time dateTime="2026-11-22">22 November 2026</time>')
+  const led = [...html.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id)
+  const ids = [...html.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id)
+  expect(led.length).toBeGreaterThan(8)
+  expect([...led, 'operator']).toEqual(ids)
+  expect(new Set(ids).size).toBe(ids.length)
+})
 
-test('in a language that has no legal texts they are read in English, whole, and the page says so', async () => {
+test('in a language without legal texts the complete English text is shown, and the page says so', async () => {
   expect(page(bare, terms)).not.toMatch(/lang=|in English only/)
   await speakPseudoLanguage()
   try {
@@ -53,7 +50,7 @@ test('in a language that has no legal texts they are read in English, whole, and
     expect(html).toContain('<h1 lang="en"')
     expect(html).toContain('Nobody here promises a rank')
     const sections = [...html.matchAll(/<section [^>]*>/g)].map(([tag]) => tag)
-    // All but the operator, which belongs to the page.
+    // All sections except the operator, which belongs to the page.
     expect(sections.filter((tag) => tag.includes('lang="en"'))).toHaveLength(sections.length - 1)
     expect(html.match(/⟦/g)?.length).toBeGreaterThan(5)
   } finally {
@@ -61,7 +58,7 @@ test('in a language that has no legal texts they are read in English, whole, and
   }
 })
 
-test('the operator is named as set, the address line by line', () => {
+test('the operator is shown as configured, the address line by line', () => {
   const operator = { name: 'Example & Sons', address: 'Street 1; 12345 Town', email: 'hello@example.com' }
   const html = page({ ...bare, operator }, terms)
   expect(html).not.toContain('is missing')
@@ -71,7 +68,7 @@ test('the operator is named as set, the address line by line', () => {
   expect(html).toContain('href="mailto:hello@example.com"')
 })
 
-test('terms and policy are those of this installation', () => {
+test('terms and policy match the configuration of this installation', () => {
   expect(page({ ...bare, trialLifetimeSeconds: 7_200 }, terms)).toContain('deleted 2 hours after it was made')
   expect(page(bare, terms)).toContain('nothing can be bought at present')
   expect(page({ ...bare, payments: 'stripe' }, terms)).toContain('Payments are taken by Stripe')
@@ -81,13 +78,13 @@ test('terms and policy are those of this installation', () => {
   expect(helped).not.toContain('without services of others')
 })
 
-test('the policy tells how the crawler is called and kept away', () => {
+test('the policy names the user agent of the crawler and describes how to exclude it', () => {
   const html = page(bare, privacy)
   expect(html).toContain('LinkwrightBot/1.0 (+https://links.example)')
   expect(html).toContain('User-agent: LinkwrightBot\nDisallow: /')
 })
 
-test('every entry that the product makes in a browser is described', () => {
+test('every entry that the product creates in a browser is described', () => {
   const described = new Set(Object.values(browserUses).flat())
   const made = Object.values(storageNames).map((name) => (typeof name === 'string' ? name : name('…')))
   expect(made.filter((name) => !described.has(name))).toEqual([])

@@ -9,11 +9,11 @@ import type { LegalDocument } from './legal-document.ts'
 
 type LegalPageProps = { facts: LegalFacts; text: LegalDocument; language: string }
 
-/** A legal text: who says it, since when, what is where, and the text. Plain HTML, for screen and paper. */
+/** A legal text: operator, dates, table of contents, and the text. Plain HTML, for screen and print. */
 export function LegalPage({ facts, text, language }: LegalPageProps) {
   const { title, intro, effective, changed } = text
   const sections = text.sections(facts)
-  // Of a page in another language the text is a part in English.
+  // On a page in another language the text is marked as English.
   const lang = language === i18n.locale ? undefined : language
   return (
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
@@ -77,7 +77,7 @@ function Day({ iso }: { iso: string }) {
   return <time dateTime={iso}>{dateFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))}</time>
 }
 
-/** Who is behind all this. What the operator has not set is shown as missing: a page that hides it would look finished. */
+/** The operator of the installation. Missing details are shown as missing, because a page that hides them would seem complete. */
 function OperatorBlock({ operator: { name, address, email } }: Pick<LegalFacts, 'operator'>) {
   return (
     <section id="operator" aria-labelledby="operator-title">

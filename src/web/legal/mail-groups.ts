@@ -1,4 +1,4 @@
-/** Why mail is sent, and by which mails; a test holds the list against those that there are. */
+/** The purposes of mails, and the mails of each; a test compares the list with the actual templates. */
 export const mailGroups = {
   signIn: [
     'confirm-sign-up',

@@ -4,14 +4,14 @@ import { Link, useLocation } from 'react-router'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-const places = [
+const entries = [
   { label: msg`Overview`, to: '/admin' },
   { label: msg`Moderation`, to: '/admin/moderation' },
   { label: msg`Errors`, to: '/admin/errors' },
   { label: msg`Site content`, to: '/admin/site-content' },
 ]
 
-/** The way between the pages of the administration: a column where there is room, else a row that scrolls sideways. */
+/** The navigation of the administration: a column where there is room, else a row that scrolls sideways. */
 export function AdminNavigation() {
   const { pathname } = useLocation()
   return (
@@ -23,7 +23,7 @@ export function AdminNavigation() {
         <Trans>Administration</Trans>
       </p>
       <ul className="flex gap-1 py-2 max-md:w-max max-sm:gap-0 lg:flex-col lg:gap-0.5 lg:py-0">
-        {places.map(({ label, to }) => (
+        {entries.map(({ label, to }) => (
           <li key={to}>
             <Link
               to={to}
@@ -44,7 +44,7 @@ export function AdminNavigation() {
   )
 }
 
-/** A page within a place is that place; the overview is none of them. */
+/** An entry is current on its page and the pages below it; the overview only on its own page. */
 function isHere(pathname: string, to: string): boolean {
   return pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`))
 }

@@ -8,16 +8,16 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 type AdminTaskProps = {
   title: string
-  /** Where it is done; `null` while there is no page for it. */
+  /** The link to its page; `null` while there is no page for it. */
   way: { href: string; label: string } | null
-  /** How many wait; `undefined` until that is known. */
+  /** The number of open items; `undefined` until it is known. */
   count: number | undefined
-  /** Where it could not be found out. */
+  /** Retries a count that failed. */
   onRetry: (() => void) | null
   children: ReactNode
 }
 
-/** One kind of thing that waits for an administrator: how many, and the way there. */
+/** One kind of task for administrators: the number of open items, and a link. */
 export function AdminTask({ title, way, count, onRetry, children }: AdminTaskProps) {
   const isUnknown = count === undefined
   const isFailed = isUnknown && onRetry !== null

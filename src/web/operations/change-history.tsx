@@ -9,10 +9,10 @@ import { i18n } from '#web/platform/i18n/language.ts'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { actorText, claimLabel, momentText } from './claim-words.ts'
+import { actorText, claimLabel, momentText } from './claim-texts.ts'
 import { contentChangesQuery } from './queries.ts'
 
-/** Who changed what and when, from what to what. It cannot be changed by anybody. */
+/** The history of changes: who changed what, when, from what to what. It is append-only. */
 export function ChangeHistory() {
   const query = useInfiniteQuery(contentChangesQuery)
   return (
@@ -63,7 +63,7 @@ function Changes({ changes }: { changes: readonly ContentChange[] }) {
   )
 }
 
-const fieldWords: Record<string, MessageDescriptor> = {
+const fieldLabels: Record<string, MessageDescriptor> = {
   text: msg`Text`,
   source: msg`Source`,
   mode: msg`Mode`,
@@ -77,7 +77,7 @@ const fieldWords: Record<string, MessageDescriptor> = {
 
 function Differences({ change: { before, after } }: { change: ContentChange }) {
   if (before === null) return null
-  const changed = Object.entries(fieldWords).filter(([field]) => before[field] !== after[field])
+  const changed = Object.entries(fieldLabels).filter(([field]) => before[field] !== after[field])
   if (changed.length === 0) return null
   return (
     <dl className="mt-1 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-ink-soft">
@@ -101,8 +101,8 @@ function shown(field: string, value: unknown): string {
 }
 
 function modeText(mode: string): string {
-  const words = pastModes[mode]
-  return words === undefined ? mode : i18n._(words)
+  const label = pastModes[mode]
+  return label === undefined ? mode : i18n._(label)
 }
 
 const pastModes: Record<string, MessageDescriptor> = {
@@ -111,7 +111,7 @@ const pastModes: Record<string, MessageDescriptor> = {
   off: msg({ message: 'off', comment: 'A claim that is not said' }),
 }
 
-/** What happened to what, such as `Testimonial of Grace removed`. */
+/** The title of a change, such as `Testimonial of Grace removed`. */
 function titleOf({ kind, item, before, after }: ContentChange): string {
   if (kind === 'claim') {
     const key = ClaimKey.safeParse(item)

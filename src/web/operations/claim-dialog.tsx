@@ -18,12 +18,12 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { claimLabel, claimLocation, liveText, modeWords, momentText } from './claim-words.ts'
+import { claimLabel, claimLocation, liveText, modeTexts, momentText } from './claim-texts.ts'
 import { changeClaimMutation } from './queries.ts'
 
 type Draft = { text: string; source: string; mode: ClaimMode }
 
-/** Changes one claim. What was saved can be taken back. */
+/** Edits one claim. A saved change can be undone. */
 export function ClaimDialog({ claim, onClose }: { claim: StaffClaim; onClose: () => void }) {
   const label = claimLabel(claim.key)
   return (
@@ -114,9 +114,9 @@ function ModeChoice({ claim, mode, onPick }: ModeChoiceProps) {
                 className="mt-0.5 size-4 shrink-0"
               />
               <span>
-                <span className="block font-medium">{i18n._(modeWords[one].label)}</span>
+                <span className="block font-medium">{i18n._(modeTexts[one].label)}</span>
                 <span className="block text-ink-soft leading-5">
-                  {i18n._(modeWords[one].hint)}
+                  {i18n._(modeTexts[one].hint)}
                   {one === 'live' && now !== null && ` ${now}`}
                 </span>
               </span>
@@ -127,7 +127,7 @@ function ModeChoice({ claim, mode, onPick }: ModeChoiceProps) {
   )
 }
 
-/** What the database counts now, and when it did. */
+/** The current figure of the database, and when it was counted. */
 function nowText(claim: StaffClaim): string | null {
   const counted = liveText(claim)
   if (claim.live === null || counted === null) return null

@@ -7,9 +7,9 @@ import { i18n } from '#web/platform/i18n/language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
-import { claimGroups, claimLabel, liveText, standingOf } from './claim-words.ts'
+import { claimGroups, claimLabel, claimStatus, liveText } from './claim-texts.ts'
 
-/** Every claim with what is said, where it can be checked, what the database counts beside it, and whether visitors see it. */
+/** Every claim with its text, its source, the figure of the database, and whether visitors see it. */
 export function ClaimTable({ claims }: { claims: readonly StaffClaim[] }) {
   const [editing, setEditing] = useState<ClaimKey | null>(null)
   const edited = claims.find(({ key }) => key === editing)
@@ -38,7 +38,7 @@ export function ClaimTable({ claims }: { claims: readonly StaffClaim[] }) {
 
 const columns = [
   { key: 'claim', label: msg({ message: 'Claim', context: 'what the site says of itself' }), className: 'w-[17%]' },
-  { key: 'said', label: msg`Text`, className: 'w-[20%]' },
+  { key: 'text', label: msg`Text`, className: 'w-[20%]' },
   { key: 'source', label: msg`Source`, className: '' },
   { key: 'counted', label: msg`Counted`, className: 'w-[15%]' },
   { key: 'state', label: msg`State`, className: 'w-[19%]' },
@@ -68,14 +68,14 @@ const cell =
 
 function Row({ claim, onEdit }: { claim: StaffClaim; onEdit: () => void }) {
   const label = claimLabel(claim.key)
-  const { label: standing, tone, text } = standingOf(claim)
+  const { label: status, tone, text } = claimStatus(claim)
   return (
     <tr className="hover:bg-sunken/60 max-md:relative max-md:block max-md:border-line max-md:border-b max-md:py-3 max-md:pr-12">
       <th scope="row" className={`${cell} text-left font-medium text-ink`}>
         {label}
       </th>
       <td className={`${cell} tabular-nums`}>
-        <Said claim={claim} />
+        <ShownText claim={claim} />
       </td>
       <td className={cell}>
         <span className="text-ink-faint md:hidden">
@@ -87,7 +87,7 @@ function Row({ claim, onEdit }: { claim: StaffClaim; onEdit: () => void }) {
         <Counted claim={claim} />
       </td>
       <td className={cell}>
-        <Badge tone={tone}>{standing}</Badge>
+        <Badge tone={tone}>{status}</Badge>
         {text !== null && <span className="mt-1 block text-ink-soft text-xs leading-4">{text}</span>}
       </td>
       <td className={`${cell} max-md:absolute max-md:top-2 max-md:right-0 md:text-right`}>
@@ -99,8 +99,8 @@ function Row({ claim, onEdit }: { claim: StaffClaim; onEdit: () => void }) {
   )
 }
 
-/** What visitors read, or would: what is not said is struck out of the way. */
-function Said({ claim: { mode, text, shownText } }: { claim: StaffClaim }) {
+/** The text that visitors read; struck through when it is not shown. */
+function ShownText({ claim: { mode, text, shownText } }: { claim: StaffClaim }) {
   if (mode === 'off') return <span className="text-ink-faint">{text}</span>
   if (mode === 'live')
     return (
@@ -125,8 +125,8 @@ function Source({ claim: { mode, source, text, defaultText, builtInSource } }: {
         <Trans>Counted in our database</Trans>
       </span>
     )
-  const given = source ?? (text === defaultText ? builtInSource : null)
-  if (given === null)
+  const shownSource = source ?? (text === defaultText ? builtInSource : null)
+  if (shownSource === null)
     return (
       <span className="text-ink-faint">
         <Trans context="source">None</Trans>
@@ -135,7 +135,7 @@ function Source({ claim: { mode, source, text, defaultText, builtInSource } }: {
   return (
     <>
       <span className="text-ink-soft">
-        <LinkedText text={given} />
+        <LinkedText text={shownSource} />
       </span>
       {source === null && (
         <span className="mt-0.5 block text-ink-faint text-xs">
@@ -146,7 +146,7 @@ function Source({ claim: { mode, source, text, defaultText, builtInSource } }: {
   )
 }
 
-/** A source that is an address leads there. */
+/** A source that is an address becomes a link. */
 function LinkedText({ text }: { text: string }) {
   if (!/^https?:\/\/\S+$/.test(text)) return text
   return (

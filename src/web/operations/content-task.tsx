@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { AdminTask } from './admin-task.tsx'
-import { isUnsubstantiated } from './claim-words.ts'
+import { isUnsubstantiated } from './claim-texts.ts'
 import { siteContentQuery } from './queries.ts'
 
-/** How many claims wait for a source, on the overview of the administration. */
+/** The number of claims without a source, for the overview of the administration. */
 export function ContentTask() {
   const { data, isError, refetch } = useQuery(siteContentQuery)
   const count = data?.claims.filter(isUnsubstantiated).length

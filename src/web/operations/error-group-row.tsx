@@ -11,11 +11,11 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { momentText } from './claim-words.ts'
-import { categoryText, severityText, whoText } from './error-words.ts'
+import { momentText } from './claim-texts.ts'
+import { categoryText, severityText, whoText } from './error-texts.ts'
 import { errorSamplesQuery, reopenErrorsMutation, resolveErrorsMutation } from './queries.ts'
 
-/** One kind of error: how often, since when and for whom; opened, what browsers said of it. */
+/** One group of errors: how often, since when and for whom; expanded, the samples that browsers reported. */
 export function ErrorGroupRow({ group }: { group: ErrorGroup }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -80,7 +80,7 @@ function Seen({ group }: { group: ErrorGroup }) {
   )
 }
 
-/** What is said about it and how it is taken back belongs to the call, not to the row: the row is gone by then. */
+/** The notification and its undo belong to the call, because the row no longer exists then. */
 function Resolve({ group }: { group: ErrorGroup }) {
   const reopen = useMutation({ ...reopenErrorsMutation, onError: notDone(t`Not opened again`) })
   const resolve = useMutation({
@@ -134,7 +134,7 @@ function Samples({ id }: { id: string }) {
   return (
     <ol aria-label={t`Latest occurrence`} className="space-y-4">
       {query.data.map((sample, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no name of their own, and come as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: samples have no id, and are replaced as a whole
         <Sample key={index} sample={sample} />
       ))}
     </ol>
@@ -156,8 +156,8 @@ function Sample({ sample: { at, place, action, details, stackTrace } }: { sample
           text !== null && (
             <pre
               key={text}
-              // Long ones scroll, by keyboard too.
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
+              // Long traces scroll, by keyboard too.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
               tabIndex={0}
               className="mt-1.5 overflow-x-auto rounded border border-line bg-sunken p-3 text-xs leading-5"
             >

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AdminTask } from './admin-task.tsx'
 import { openErrorsQuery } from './queries.ts'
 
-/** How many kinds of errors of browsers nobody has called resolved, on the overview of the administration. */
+/** The number of unresolved groups of browser errors, for the overview of the administration. */
 export function ErrorTask() {
   const { data, isError, refetch } = useQuery(openErrorsQuery)
   return (

@@ -15,7 +15,7 @@ import {
   type,
 } from '#test/harness/screen.tsx'
 import { Toasts } from '#web/ui/overlays/toasts.tsx'
-// Loaded with the first notification otherwise.
+// Imported here because it is otherwise loaded with the first notification.
 import '#web/ui/overlays/toast-host.tsx'
 import { ErrorsScreen } from './errors-screen.tsx'
 
@@ -56,7 +56,7 @@ function drawScreen() {
   )
 }
 
-test('each kind of error says how often, for whom and when; opened, what a browser said of it, as text and nothing else', async () => {
+test('each group shows how often, for whom and when; expanded, the browser’s report as plain text', async () => {
   const hostile = '<img src=x onerror=alert(1)>'
   const many = group(2, { message: hostile, count: 1_234, members: 2, byGuests: 3, severity: 'critical' })
   serveWeb({
@@ -79,7 +79,7 @@ test('each kind of error says how often, for whom and when; opened, what a brows
   expect((await one('button', hostile)).getAttribute('aria-expanded')).toBe('true')
 })
 
-test('what is resolved leaves the list, and the notice brings it back', async () => {
+test('a resolved group leaves the list, and the notification can restore it', async () => {
   let open = true
   const log = serveWeb({
     [path]: () => (open ? list([group(1)]) : list([])),
@@ -101,7 +101,7 @@ test('what is resolved leaves the list, and the notice brings it back', async ()
   expect(log.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('a refusal says so, and the error stays', async () => {
+test('a refusal is shown, and the error stays', async () => {
   serveWeb({
     [path]: () => list([group(1)]),
     [`POST /api/admin/errors/${group(1).id}/resolve`]: () => problem(503, 'unavailable', 'Not now.'),
@@ -112,7 +112,7 @@ test('a refusal says so, and the error stays', async () => {
   expect(screenText()).toContain('Error number 1')
 })
 
-test('the list is narrowed, says when nothing is like that, and goes on', async () => {
+test('the list can be filtered, has a message without results, and can load more', async () => {
   const log = serveWeb({
     [path]: ({ query }) =>
       query.get('q') === 'nothing'
@@ -135,7 +135,7 @@ test('the list is narrowed, says when nothing is like that, and goes on', async 
   await seen('Error number 1')
 })
 
-test('a list that could not be loaded is loaded again', async () => {
+test('a list that could not be loaded can be retried', async () => {
   let isUp = false
   serveWeb({ [path]: () => (isUp ? list([]) : problem(403, 'forbidden', 'Not now.')) })
   drawScreen()

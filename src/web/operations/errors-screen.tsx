@@ -16,12 +16,12 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { ErrorGroupRow } from './error-group-row.tsx'
-import { categoryText } from './error-words.ts'
+import { categoryText } from './error-texts.ts'
 import { errorGroupsQuery } from './queries.ts'
 
 type Filter = { show: ShownErrors; category: (typeof errorCategories)[number] | undefined; q: string }
 
-/** Errors of browsers in groups. What is shown stands in the address. */
+/** Browser errors in groups. The filter is part of the address. */
 export function ErrorsScreen() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)

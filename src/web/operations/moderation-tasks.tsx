@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AdminTask } from './admin-task.tsx'
 import { moderationCountsQuery } from './queries.ts'
 
-/** How many posts wait for review, and how many readers' reports are open, on the overview of the administration. */
+/** The numbers of posts in review and of open reports by readers, for the overview of the administration. */
 export function ModerationTasks() {
   const { data, isError, refetch } = useQuery(moderationCountsQuery)
   const onRetry = isError ? () => void refetch() : null

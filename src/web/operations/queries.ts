@@ -10,18 +10,18 @@ import {
 } from '#contract/operations/site-content.ts'
 import { api } from '#web/platform/http/api.ts'
 
-/** Everything that the site says of itself hangs under this key. */
+/** The query key of all claims and testimonials. */
 const contentKey = ['operations', 'site-content'] as const
 
 const errorsKey = ['operations', 'errors'] as const
 
-/** All claims and testimonials, as administrators see them. */
+/** All claims and testimonials, for administrators. */
 export const siteContentQuery = queryOptions({
   queryKey: [...contentKey, 'all'],
   queryFn: ({ signal }) => api().siteContent.listAll(undefined, { signal }),
 })
 
-/** Who changed what, newest first. */
+/** The history of changes, newest first. */
 export const contentChangesQuery = infiniteQueryOptions({
   queryKey: [...contentKey, 'changes'],
   queryFn: ({ pageParam, signal }) =>
@@ -33,7 +33,7 @@ export const contentChangesQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** Groups of errors of browsers, seen last first. */
+/** Groups of browser errors, last seen first. */
 export function errorGroupsQuery(filter: Pick<ListErrorGroups, 'show' | 'category' | 'q'>) {
   return infiniteQueryOptions({
     queryKey: [...errorsKey, 'list', filter],
@@ -47,13 +47,13 @@ export function errorGroupsQuery(filter: Pick<ListErrorGroups, 'show' | 'categor
   })
 }
 
-/** How many groups are open. */
+/** The number of open groups. */
 export const openErrorsQuery = queryOptions({
   queryKey: [...errorsKey, 'open'],
   queryFn: async ({ signal }) => (await api().adminErrors.list({ show: 'open', limit: 1 }, { signal })).open,
 })
 
-/** What browsers said of the newest errors of a group. */
+/** The newest errors of a group, as browsers reported them. */
 export function errorSamplesQuery(id: string) {
   return queryOptions({
     queryKey: [...errorsKey, 'samples', id],
@@ -72,7 +72,7 @@ export const reopenErrorsMutation = mutationOptions({
   onSettled: (_data, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: errorsKey }),
 })
 
-/** How many posts wait for review, and how many reports about posts are open. */
+/** The numbers of posts in review and of open reports about posts. */
 export const moderationCountsQuery = queryOptions({
   queryKey: ['operations', 'moderation-counts'],
   queryFn: async ({ signal }) => (await api().blog.listModeration({ show: 'reviews', limit: 1 }, { signal })).counts,
@@ -108,7 +108,7 @@ export const restoreTestimonialMutation = mutationOptions({
   onSuccess: (_restored, _id, _result, { client }) => readAgain(client),
 })
 
-/** Puts the testimonials into an order; it is seen at once, and taken back where it was refused. */
+/** Reorders the testimonials. The change is optimistic, and reverted after a refusal. */
 export const orderTestimonialsMutation = mutationOptions({
   mutationFn: (ids: string[]) => api().siteContent.orderTestimonials({ ids }),
   onMutate: async (ids, { client }) => {

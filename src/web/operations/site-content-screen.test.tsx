@@ -15,7 +15,7 @@ import {
 } from '#test/harness/screen.tsx'
 import { shownClaim, shownContentChange, shownTestimonial } from '#test/makers/shown-site-content.ts'
 import { Toasts } from '#web/ui/overlays/toasts.tsx'
-// Loaded with the first notification otherwise.
+// Imported here because it is otherwise loaded with the first notification.
 import '#web/ui/overlays/toast-host.tsx'
 import { SiteContentScreen } from './site-content-screen.tsx'
 
@@ -43,7 +43,7 @@ function drawScreen() {
 const row = (name: string) =>
   all('row').find((element) => element.querySelector('th')?.textContent === name)?.textContent
 
-test('each claim stands there with its words, its source, what is counted, and whether visitors see it', async () => {
+test('each claim has its text, its source, the counted figure, and whether visitors see it', async () => {
   serveWeb({
     [changesPath]: () => none,
     [path]: () =>
@@ -90,7 +90,7 @@ test('each claim stands there with its words, its source, what is counted, and w
   expect(screenText()).not.toContain('isn’t in production mode')
 })
 
-test('outside production it is said that what has no source is shown as an example', async () => {
+test('outside production claims without a source are shown as examples', async () => {
   serveWeb({
     [changesPath]: () => none,
     [path]: () => content({ isProduction: false, claims: [shownClaim({ standing: 'example' })] }),
@@ -100,7 +100,7 @@ test('outside production it is said that what has no source is shown as an examp
   expect(row('Customers')).toContain('Shown, marked as an example.')
 })
 
-test('a source is given in a dialog, and what was saved is taken back', async () => {
+test('a source is entered in a dialog, and the saved change can be undone', async () => {
   let claim = shownClaim()
   const log = serveWeb({
     [changesPath]: () => none,
@@ -128,7 +128,7 @@ test('a source is given in a dialog, and what was saved is taken back', async ()
   await gone('Invoices of 2026')
 })
 
-test('only what is counted can be a live figure, and fixed words cannot be typed over', async () => {
+test('only counted figures can be live, and fixed texts cannot be edited', async () => {
   serveWeb({
     [changesPath]: () => none,
     [path]: () =>
@@ -146,7 +146,7 @@ test('only what is counted can be a live figure, and fixed words cannot be typed
   expect(((await one('textbox', 'Text')) as HTMLInputElement).readOnly).toBe(true)
 })
 
-test('a refused change stays in its dialog and says why', async () => {
+test('a refused change stays in its dialog with the reason', async () => {
   serveWeb({
     [changesPath]: () => none,
     [path]: () => content(),
@@ -160,7 +160,7 @@ test('a refused change stays in its dialog and says why', async () => {
   expect(((await one('textbox', 'Source')) as HTMLInputElement).value).toBe('Somewhere')
 })
 
-test('a testimonial is added with all that belongs to it', async () => {
+test('a testimonial is added with all its fields', async () => {
   const log = serveWeb({
     [changesPath]: () => none,
     [path]: () => content({ testimonials: [] }),
@@ -188,7 +188,7 @@ test('a testimonial is added with all that belongs to it', async () => {
   })
 })
 
-test('testimonials are moved, and put back where the server refuses', async () => {
+test('testimonials are moved, and moved back after a refusal', async () => {
   const two = [shownTestimonial(1), shownTestimonial(2)]
   let isRefused = false
   const log = serveWeb({
@@ -216,7 +216,7 @@ test('testimonials are moved, and put back where the server refuses', async () =
   expect(names().slice(0, 2)).toEqual(['Person 2', 'Person 1'])
 })
 
-test('a testimonial that was removed is brought back by the notice about it', async () => {
+test('a removed testimonial is restored by its notification', async () => {
   let isThere = true
   serveWeb({
     [changesPath]: () => none,
@@ -238,7 +238,7 @@ test('a testimonial that was removed is brought back by the notice about it', as
   await seen('Words of person 1.')
 })
 
-test('the history says who changed what from what to what', async () => {
+test('the history shows who changed what from what to what', async () => {
   serveWeb({
     [path]: () => content(),
     [changesPath]: () => ({
@@ -266,7 +266,7 @@ test('the history says who changed what from what to what', async () => {
   expect(screenText()).toContain('the operator (command line)')
 })
 
-test('what cannot be had is asked for again', async () => {
+test('data that could not be loaded can be retried', async () => {
   let isUp = false
   serveWeb({ [path]: () => (isUp ? content() : problem(403, 'forbidden', 'Not now.')), [changesPath]: () => none })
   drawScreen()

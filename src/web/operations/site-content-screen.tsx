@@ -8,11 +8,11 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { ChangeHistory } from './change-history.tsx'
 import { ClaimTable } from './claim-table.tsx'
-import { isUnsubstantiated } from './claim-words.ts'
+import { isUnsubstantiated } from './claim-texts.ts'
 import { siteContentQuery } from './queries.ts'
 import { TestimonialList } from './testimonial-list.tsx'
 
-/** Everything that the public pages say of the product itself, and where each of it can be checked. */
+/** All claims and testimonials of the public pages, with their sources. */
 export function SiteContentScreen() {
   const query = useQuery(siteContentQuery)
   if (query.isPending) return <RowsSkeleton label={t`Loading site content`} rows={8} />
@@ -51,7 +51,7 @@ function TrialNote() {
   )
 }
 
-/** How many are shown, and how many wait for a source. */
+/** The number of shown claims, and of those without a source. */
 function Tally({ claims }: { claims: readonly StaffClaim[] }) {
   const total = claims.length
   const open = claims.filter(isUnsubstantiated).length

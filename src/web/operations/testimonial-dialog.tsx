@@ -23,7 +23,7 @@ import { addTestimonialMutation, changeTestimonialMutation } from './queries.ts'
 
 type Draft = { name: string; role: string; content: string; avatar: string; rating: number; source: string }
 
-/** Adds a testimonial, or changes one; what was changed can be taken back. */
+/** Adds or edits a testimonial; an edit can be undone. */
 export function TestimonialDialog({
   testimonial,
   onClose,
@@ -62,17 +62,17 @@ function TestimonialForm({ testimonial, onClose }: { testimonial: StaffTestimoni
     setWasSent(true)
     if (Object.keys(missing).length > 0) return
     const fields = fieldsOf(draft)
-    if (testimonial === null) return add.mutate(fields, { onSuccess: () => told(t`Testimonial added`) })
+    if (testimonial === null) return add.mutate(fields, { onSuccess: () => notifySaved(t`Testimonial added`) })
     const { id } = testimonial
     const action = {
       label: t`Undo`,
       altText: t`Edit the testimonial again to restore its text`,
       onSelect: () => undo.mutate({ id, ...fieldsOf(before) }),
     }
-    change.mutate({ id, ...fields }, { onSuccess: () => told(t`Testimonial updated`, action) })
+    change.mutate({ id, ...fields }, { onSuccess: () => notifySaved(t`Testimonial updated`, action) })
   }
 
-  function told(title: string, action?: { label: string; altText: string; onSelect: () => void }) {
+  function notifySaved(title: string, action?: { label: string; altText: string; onSelect: () => void }) {
     onClose()
     notify({ title, tone: 'verified', ...(action && { action }) }, { force: true })
   }

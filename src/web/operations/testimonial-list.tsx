@@ -10,11 +10,11 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { testimonialStatus } from './claim-words.ts'
+import { testimonialStatus } from './claim-texts.ts'
 import { orderTestimonialsMutation, removeTestimonialMutation, restoreTestimonialMutation } from './queries.ts'
 import { TestimonialDialog } from './testimonial-dialog.tsx'
 
-/** What people say of the product, in the order in which visitors read it. */
+/** The testimonials, in the order in which visitors see them. */
 export function TestimonialList({ testimonials }: { testimonials: readonly StaffTestimonial[] }) {
   const [editing, setEditing] = useState<string | 'new' | null>(null)
   const edited = testimonials.find(({ id }) => id === editing)
@@ -100,7 +100,7 @@ function Rows({ testimonials, onEdit }: RowsProps) {
   )
 }
 
-/** Takes one away; the notice about it brings it back. */
+/** Removes a testimonial; the notification offers an undo. */
 function useRemove(): (testimonial: StaffTestimonial) => void {
   const restore = useMutation({
     ...restoreTestimonialMutation,

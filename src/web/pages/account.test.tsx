@@ -38,7 +38,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('who signed up with an address and lost the password is invited to choose one, and then has it asked for', async () => {
+test('a member who signed up by email and lost the password is invited to choose one, and must then enter it', async () => {
   let hasPassword = false
   const log = serveWeb({
     ...rest,
@@ -54,19 +54,19 @@ test('who signed up with an address and lost the password is invited to choose o
   expect(screenText()).not.toContain('Current password')
   await type('New password', 'first password')
   await type('Confirm new password', 'first password')
-  const asked = () => log.filter(({ method, path }) => `${method} ${path}` === 'GET /api/account').length
-  const before = asked()
+  const accountReads = () => log.filter(({ method, path }) => `${method} ${path}` === 'GET /api/account').length
+  const before = accountReads()
   await press('button', 'Choose password')
 
   await one('textbox', 'Current password')
   expect(log.find(({ method }) => method === 'PUT')?.body).not.toHaveProperty('current_password')
   expect(currentNotifications()[0]?.title).toBe('Password chosen')
-  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before))
+  await vi.waitFor(() => expect(accountReads()).toBeGreaterThan(before))
   await gone('Choose a password')
   await one('button', 'Change password')
 })
 
-test('who came by another site and has chosen a password is asked for it', async () => {
+test('a member of an external sign-in provider with a password must enter it', async () => {
   serveWeb({
     ...rest,
     'GET /api/account': () => ({ body: { ...account, hasPassword: true } }),
@@ -78,7 +78,7 @@ test('who came by another site and has chosen a password is asked for it', async
   await one('button', 'Change password')
 })
 
-test('who came by another site and has no password is not asked for one', async () => {
+test('a member of an external sign-in provider without a password need not enter one', async () => {
   serveWeb({
     ...rest,
     'GET /api/account': () => ({ body: { ...account, hasPassword: false } }),
@@ -94,7 +94,7 @@ test.each([
   ['#profile', 'Keyboard shortcuts', ['Current password', 'Second factor']],
   ['#security', 'Current password', ['Keyboard shortcuts', 'Display name']],
   ['#passkeys', 'Current password', ['Keyboard shortcuts']],
-])('under %s the account page shows one part of four and leads to the others', async (hash, shown, absent) => {
+])('under %s the account page shows one of four parts and links to the others', async (hash, shown, absent) => {
   serveWeb({
     ...rest,
     'GET /api/account': () => ({ body: { ...account, hasPassword: true } }),

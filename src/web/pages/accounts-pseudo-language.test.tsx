@@ -23,7 +23,7 @@ import { RotatingLines } from '#web/home/rotating-lines.tsx'
 import AccountPage from './app/account.tsx'
 import { HomePart } from './home-parts.tsx'
 
-/** Names, addresses, what the operator claims, and dates, which the pseudo-language has from English. */
+/** Names, addresses, the operator's claims and dates, for which the pseudo-language uses the English form. */
 const known =
   /[\w.…-]+@[\w.-]+|https?:\S+|links\.example\.com\S*|my app|Firefox|Linux|GitHub|\{"@context.*?search_term_string"\}\}\]\}|JBSW ?Y3DP|10,000\+|4\.9\/5|a survey|Ann Example|24 hours|rel="nofollow"|a writer|Runs a shop|It is there\.|Cancel anytime|(?:January|Jan) \d+, \d{4}(?:(?:,| at) [\d:]+ [AP]M)?/gu
 
@@ -145,7 +145,7 @@ const screens: Record<string, () => ReactNode> = {
   )),
   'signing in': () => <LoginDialog tab="login" onClose={doNothing} onDone={doNothing} />,
   'signing up': () => <LoginDialog tab="signup" upgrade onClose={doNothing} onDone={doNothing} />,
-  'a second factor of nobody': () => <TwoFactorChallenge onDone={doNothing} onCancelled={doNothing} />,
+  'a second factor without a session': () => <TwoFactorChallenge onDone={doNothing} onCancelled={doNothing} />,
   'a mail that confirms': () => <AuthNoticeBox notice={{ kind: 'created', email: 'ann@example.com' }} />,
   'an account that is there': () => <AuthNoticeBox notice={{ kind: 'exists', email: 'ann@example.com' }} />,
   'a mail that resets': () => <AuthNoticeBox notice={{ kind: 'resetSent', email: 'ann@example.com' }} />,
@@ -168,11 +168,11 @@ const screens: Record<string, () => ReactNode> = {
     <WaitlistFinish email="ann@example.com" refusal={null} busy={false} onTry={doNothing} />
   ),
   'what the product offers': () => <HomePart part="offer" {...homePart} />,
-  'what others say': () => <HomePart part="outlook" {...homePart} />,
+  'the testimonials': () => <HomePart part="outlook" {...homePart} />,
   'the end of the landing page': () => <HomePart part="closing" {...homePart} />,
 }
 
-test.each(Object.keys(screens))('%s: no text goes past the catalogues', async (name) => {
+test.each(Object.keys(screens))('%s: every text comes from the catalogues', async (name) => {
   const screen = screens[name]?.()
   draw(screen, `/${window.location.search}${window.location.hash}`)
   await settled()
@@ -180,13 +180,13 @@ test.each(Object.keys(screens))('%s: no text goes past the catalogues', async (n
   expect(plainTexts(known)).toEqual([])
 })
 
-test('what stands in the way of a sign-up is said through the catalogues', async () => {
+test('the problems of a sign-up come from the catalogues', async () => {
   draw(<SignUpDiagnostic />)
   await vi.waitFor(() => expect(document.querySelector('button')?.disabled).toBe(false), { timeout: 10_000 })
   expect(plainTexts(/https?:\S+|localStorage|sessionStorage/gu)).toEqual([])
 })
 
-test('the lines that take turns, and the head of the landing page', async () => {
+test('the rotating lines, and the meta tags of the landing page', async () => {
   draw(<RotatingLines lines={marketingLines(Object.fromEntries(claims.map((one) => [one.key, one])))} />)
   await expectTranslated(known)
   const [title, description] = homeMeta('https://links.example.com')

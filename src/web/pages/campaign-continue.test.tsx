@@ -29,7 +29,7 @@ const settings = {
   'GET /api/site-content': () => ({ body: { claims: [], testimonials: [] } }),
 }
 
-test('a visitor who wants a campaign is offered both ways in, on the spot', async () => {
+test('a guest who wants a campaign can sign in or sign up on the page', async () => {
   serveWeb(settings)
   draw(<CampaignContinue />, '/campaigns')
   await one('button', 'Sign In & Start Campaign')
@@ -39,7 +39,7 @@ test('a visitor who wants a campaign is offered both ways in, on the spot', asyn
   expect(screenText()).not.toContain('Your entries are saved')
 })
 
-test('what was typed on the landing page is shown, and kept for whoever comes back signed in', async () => {
+test('the input of the landing page is shown, and stored for the return after the sign-in', async () => {
   serveWeb(settings)
   saveFields(typed)
   draw(<CampaignContinue />, '/campaigns/new?from=home')
@@ -49,7 +49,7 @@ test('what was typed on the landing page is shown, and kept for whoever comes ba
   expect(peekIntent('navigation')).toBeNull()
 })
 
-test('leftovers of the landing page are nothing to somebody who did not come from there', async () => {
+test('old input of the landing page is ignored for visitors who did not come from there', async () => {
   serveWeb(settings)
   saveFields(typed)
   draw(<CampaignContinue />, '/campaigns/new')
@@ -57,7 +57,7 @@ test('leftovers of the landing page are nothing to somebody who did not come fro
   expect(peekCampaignIntent()).toBeNull()
 })
 
-test('what members say stands beside the forms, each for four seconds', async () => {
+test('testimonials are shown beside the forms, each for four seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     serveWeb({ ...settings, 'GET /api/site-content': () => ({ body: { claims: [], testimonials } }) })
@@ -75,7 +75,7 @@ test('what members say stands beside the forms, each for four seconds', async ()
   }
 })
 
-test('what was typed begins a plan: its address made whole, its anchor of the kind it most likely is', () => {
+test('the input becomes a plan: its address is completed, and its anchor gets the most likely kind', () => {
   expect(planOfTyped(typed)).toEqual({
     targetUrl: 'https://green-shop.example/barrels',
     keywords: ['rain barrels'],

@@ -17,7 +17,7 @@ import { savedFields } from '#web/posts/generator/generator-fields.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { greet } from './after-sign-in.ts'
 
-/** For visitors who want a campaign and are not signed in: sign in or up on the spot, and go on with what was typed. */
+/** For guests who want a campaign: sign in or sign up on this page, and continue with the same input. */
 export function CampaignContinue() {
   const typed = useTypedCampaign()
   return (
@@ -46,7 +46,7 @@ export function CampaignContinue() {
   )
 }
 
-/** What was typed on the landing page is kept from here on, wherever the sign-in ends. */
+/** Stores the input of the landing page from here on, because the sign-in may end on another page. */
 function useTypedCampaign(): TypedCampaign | null {
   const { search } = useLocation()
   const [typed] = useState(() => {
@@ -106,7 +106,7 @@ function ContinueForms() {
       labels={{ signIn: translated(campaignTexts.signInAndStart), signUpTab: translated(campaignTexts.signUpTab) }}
       // A sign-in that leaves this page comes back elsewhere, and goes on from there to here.
       onLeave={() => saveIntent('navigation', { path: pathname + search })}
-      // Whoever is signed in sees the page itself in this one's place.
+      // A signed-in member sees the page itself instead.
       onDone={({ isNew }) => {
         takeIntent('navigation')
         greet(isNew)

@@ -22,8 +22,8 @@ import { EditRunning } from '#web/campaigns/wizard/edit-running.tsx'
 import CampaignsPage from './app/campaigns.tsx'
 
 /**
- * What this test gives and the server words, and dates, which the pseudo-language has from English. Suggested anchor texts are no words of ours: they
- * go into articles.
+ * Input of this test, texts of the server, and dates, for which the pseudo-language uses the English form. Suggested anchor texts are not texts of
+ * the product: they go into articles.
  */
 const known =
   /UTC|Barrels in spring|(?:about )?rain barrels|the Shop website|Shop team|according to Shop|Shop|shop\.example[\w/]*|https?:\S+|site-\d\.example|(?:blog|network|garden)\.example(?:\.com)?|Article \d|It answers\.|Quicker than usual\.|Target$|^Velocity|Found on the live page\.|Three sites refused it\.|seen|(?<!\p{L})here(?!\p{L})|guide to|more about|explained|this guide|read more|the full article|see the details|source|(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(?:\d+ )?(?:Nov|Dec)(?: \d+)?(?:,? \d{4})?(?:, [\d:]+(?: [AP]M)?)?/gu
@@ -102,14 +102,14 @@ const server = {
 inPseudoLanguage(server, { id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
 
 const doNothing = () => undefined
-/** Each screen, and what is on it once it is there. */
+/** Each screen, with a text that it shows once it is loaded. */
 const screens: Record<string, [() => ReactNode, string]> = {
   'the page of all campaigns': [() => <CampaignsPage />, 'Barrels'],
   'campaigns of a status that none has': [() => <CampaignList status="paused" allPath="/campaigns" />, '⟦'],
   'campaigns on the dashboard': [() => <CampaignsOverview />, 'Barrels'],
   'a campaign under way': [() => <CampaignScreen id={campaign.id} drawCheck={() => 'seen'} />, 'Three sites'],
   'a campaign that is edited under way': [() => <EditRunning campaign={campaign} />, '⟦'],
-  'what one is told of': [() => <AlertsSettings />, '⟦'],
+  'the alert settings': [() => <AlertsSettings />, '⟦'],
   'a link at full length': [
     () => (
       <PlacementDrawer
@@ -126,7 +126,7 @@ const screens: Record<string, [() => ReactNode, string]> = {
   ],
 }
 
-test.each(Object.entries(screens))('%s: no text goes past the catalogues', async (_name, [screen, sign]) => {
+test.each(Object.entries(screens))('%s: every text comes from the catalogues', async (_name, [screen, sign]) => {
   draw(screen())
   await seen(sign)
   await expectTranslated(known)
@@ -138,7 +138,7 @@ test.each([
   ['sites', 'network.example'],
   ['pace', '⟦'],
   ['review', 'Quicker than usual.'],
-])('step %s of the wizard: no text goes past the catalogues', async (step, sign) => {
+])('step %s of the wizard: every text comes from the catalogues', async (step, sign) => {
   const plan: Campaign = { ...draft, siteChoice: 'chosen', siteIds: [draft.id] }
   draw(<CampaignWizard campaign={plan} />, `/campaigns/x/edit?step=${step}`)
   await seen(sign)

@@ -13,10 +13,10 @@ afterEach(() => {
   localStorage.clear()
 })
 
-type Given = { done?: ChecklistStep[]; isDismissed?: boolean; drafts?: number }
+type MemberState = { done?: ChecklistStep[]; isDismissed?: boolean; drafts?: number }
 
-/** A server for a member who did these first steps. */
-function serveMember({ done = [], isDismissed = false, drafts = 0 }: Given = {}) {
+/** A server with a member who did these first steps. */
+function serveMember({ done = [], isDismissed = false, drafts = 0 }: MemberState = {}) {
   const hasCampaign = done.includes('campaign')
   let checklist: Checklist = {
     steps: checklistSteps.map((step) => ({ step, isDone: done.includes(step) })),
@@ -85,7 +85,7 @@ test('the dashboard of a new member is one checklist with one button for each st
   ])
 })
 
-test('a step that is done says so and asks for nothing more', async () => {
+test('a step that is done is marked and has no button', async () => {
   serveMember({ done: ['report', 'factor'] })
   draw(<DashboardPage />, '/dashboard')
   await seen('2 of 6 done')
@@ -94,13 +94,13 @@ test('a step that is done says so and asks for nothing more', async () => {
   expect(all('link')).toHaveLength(4)
 })
 
-test('what was begun is gone on with', async () => {
+test('drafts and trial posts that exist are continued', async () => {
   serveMember({ drafts: 1 })
   draw(<DashboardPage />, '/dashboard')
   await one('link', 'Finish your draft')
 })
 
-test('a member with data sees the data, and of the checklist what is left', async () => {
+test('a member with data sees the data, and the remaining steps of the checklist', async () => {
   serveMember({ done: ['credits', 'campaign', 'report', 'article'] })
   draw(<DashboardPage />, '/dashboard')
   await seen('Barrels in spring')
@@ -111,7 +111,7 @@ test('a member with data sees the data, and of the checklist what is left', asyn
   await one('link', 'Set up')
 })
 
-test('parts without data are left out', async () => {
+test('parts without data are omitted', async () => {
   serveMember({ done: ['credits'] })
   draw(<DashboardPage />, '/dashboard')
   await seen('1 of 6 done')
@@ -119,7 +119,7 @@ test('parts without data are left out', async () => {
   expect(screenText()).toContain('Credits available')
 })
 
-test('once every step is done there is no checklist, and nothing to bring back', async () => {
+test('once every step is done there is no checklist, and no button to show it', async () => {
   serveMember({ done: [...checklistSteps], isDismissed: true })
   draw(<DashboardPage />, '/dashboard')
   await seen('Barrels in spring')
@@ -127,7 +127,7 @@ test('once every step is done there is no checklist, and nothing to bring back',
   expect(headings()).not.toContain('Finish setting up')
 })
 
-test('the checklist is hidden and shown again, by the server', async () => {
+test('the checklist is hidden and shown again, stored by the server', async () => {
   const log = serveMember()
   draw(<DashboardPage />, '/dashboard')
   await press('button', 'Hide checklist')

@@ -10,7 +10,7 @@ let close: () => Promise<void>
 let router: ReturnType<typeof createMemoryRouter>
 
 beforeEach(async () => {
-  // What the sign-in dialog asks for before it opens.
+  // The sign-in dialog requests this before it opens.
   vi.stubGlobal('fetch', async () => Response.json({ external: {} }))
   router = createMemoryRouter([{ path: '*', Component: Page }])
   close = await render(<RouterProvider router={router} />)
@@ -39,7 +39,7 @@ const opener = () => document.querySelector<HTMLButtonElement>('button') as HTML
 
 const untilShown = (...titles: string[]) => until(() => expect(title()).toEqual(titles))
 
-/** Opens a dialog as a person does, from a button that has the focus. */
+/** Opens a dialog like a user: from a focused button. */
 async function press() {
   await settle(() => {
     opener().focus()
@@ -56,7 +56,7 @@ describe('every dialog', () => {
     ['pricing', () => openDialog('pricing'), 'Buy credits'],
     ['waitlist', () => openDialog('waitlist'), 'Join the waitlist'],
   ] as const)(
-    '%s is loaded and drawn when it is opened',
+    '%s is loaded and rendered when it is opened',
     async (_type, open, expected) => {
       await settle(open)
       await untilShown(expected)
@@ -64,7 +64,7 @@ describe('every dialog', () => {
     20_000,
   )
 
-  test('takes the place of the one before', async () => {
+  test('replaces the previous one', async () => {
     await settle(() => openDialog('pricing'))
     await untilShown('Buy credits')
     await settle(() => openDialog('waitlist'))
@@ -87,14 +87,14 @@ describe('signing in', () => {
     20_000,
   )
 
-  test('names what it is for, and takes the address that is known', async () => {
+  test('names its purpose, and has the known email address', async () => {
     await settle(() => openDialog('login', { accessTo: 'your dashboard', email: 'ann@example.com' }))
     await untilShown('Welcome Back')
     expect(document.body.textContent).toContain('Sign in to access your dashboard')
     expect(document.querySelector<HTMLInputElement>('input[type=email]')?.value).toBe('ann@example.com')
   }, 20_000)
 
-  test('is not offered over the page that is for signing in', async () => {
+  test('is not offered on the sign-in page', async () => {
     await settle(() => router.navigate('/login'))
     await settle(() => openDialog('login'))
     await until(() => expect(currentDialog().type).toBe('none'))
@@ -102,7 +102,7 @@ describe('signing in', () => {
   })
 })
 
-describe('what was typed', () => {
+describe('the input', () => {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } }
   afterEach(() => {
     happyDOM.setViewport({ width: 1024, height: 768 })
@@ -133,7 +133,7 @@ describe('what was typed', () => {
       { email: 'ann@example.com', password: 'half a pass' },
     ],
   ] as const)(
-    'stays in %s when the window becomes a phone’s, and wide again',
+    'stays in %s when the window becomes as narrow as a phone, and wide again',
     async (_type, open, typed) => {
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
       rememberTrialPost(makeTrialPost('my-post', { expiresAt }), new Date().toISOString())
@@ -141,8 +141,8 @@ describe('what was typed', () => {
       for (const [name, text] of Object.entries(typed)) await type(name, text)
       for (const width of [360, 1280]) {
         await settle(() => happyDOM.setViewport({ width, height: 740 }))
-        const kept = Object.keys(typed).map((name) => [name, input(name)?.value])
-        expect(Object.fromEntries(kept)).toEqual(typed)
+        const values = Object.keys(typed).map((name) => [name, input(name)?.value])
+        expect(Object.fromEntries(values)).toEqual(typed)
       }
     },
     20_000,
@@ -150,7 +150,7 @@ describe('what was typed', () => {
 })
 
 describe('closing', () => {
-  test('by Escape gives the focus back to what opened the dialog', async () => {
+  test('by Escape returns the focus to the element that opened the dialog', async () => {
     await press()
     expect(document.activeElement?.closest('[role=dialog]')).not.toBe(null)
     await settle(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
@@ -158,7 +158,7 @@ describe('closing', () => {
     await until(() => expect(document.activeElement).toBe(opener()))
   })
 
-  test('after one dialog replaced another gives it back to what opened the first', async () => {
+  test('after a replacement returns it to the element that opened the first dialog', async () => {
     await press()
     await settle(() => openDialog('pricing'))
     await untilShown('Buy credits')
@@ -167,7 +167,7 @@ describe('closing', () => {
     await until(() => expect(document.activeElement).toBe(opener()))
   })
 
-  test('happens when the visitor goes to another page, and not for another place of the same', async () => {
+  test('happens when the visitor goes to another page, and not for another fragment of the same page', async () => {
     await press()
     await settle(() => router.navigate('/#prices'))
     expect(currentDialog().type).toBe('premium')
@@ -175,7 +175,7 @@ describe('closing', () => {
     expect(currentDialog().type).toBe('none')
   })
 
-  test('happens by the way back of a phone, once', async () => {
+  test('happens by the back gesture of a phone, once', async () => {
     const watchers: { onclose: (() => void) | null }[] = []
     vi.stubGlobal(
       'CloseWatcher',

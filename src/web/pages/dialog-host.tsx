@@ -4,7 +4,7 @@ import { sameSitePath } from '#web/platform/navigation/same-site-path.ts'
 import { closeDialog, type OpenDialog, type SignInParameters } from '#web/platform/overlays/dialogs.ts'
 import { saveIntent, takeIntent } from '#web/platform/session/intents.ts'
 import { useSession } from '#web/platform/session/session.ts'
-import { greet, useGoOn } from './after-sign-in.ts'
+import { greet, useContinueTo } from './after-sign-in.ts'
 
 const LoginDialog = lazy(() =>
   import('#web/accounts/sign-in/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
@@ -35,11 +35,11 @@ const Shortcuts = lazy(() =>
 const Waitlist = lazy(() => import('./waitlist.tsx').then(({ Waitlist }) => ({ default: Waitlist })))
 
 declare global {
-  /** The browser's own way of closing: the back gesture of a phone. Not everywhere. */
+  /** The browser's close requests, such as the back gesture of a phone. Not supported everywhere. */
   var CloseWatcher: (new () => { onclose: (() => void) | null; destroy(): void }) | undefined
 }
 
-/** Draws the one dialog that is open, each loaded when it is first asked for. A dialog belongs to its page: it closes when the visitor leaves. */
+/** Renders the open dialog, whose code is loaded at its first use. A dialog belongs to its page: it closes when the visitor leaves. */
 export function DialogHost({ dialog }: { dialog: OpenDialog }) {
   useCloseOnLeave(dialog.type)
   return <Suspense fallback={null}>{dialogFor(dialog)}</Suspense>
@@ -77,13 +77,13 @@ function dialogFor(dialog: OpenDialog) {
   }
 }
 
-/** Whoever signs in stays where they are, unless the dialog was opened on the way to somewhere. */
+/** After the sign-in the visitor stays on the page, unless the dialog was opened for another one. */
 function SignIn({ tab, parameters }: { tab: 'login' | 'signup'; parameters: SignInParameters }) {
   const { accessTo, email, upgrade, notice, returnTo, onDone } = parameters
-  const goOn = useGoOn()
+  const continueTo = useContinueTo()
   const needsFactor = useSession().state === 'needs-factor'
 
-  /** A mail or another site comes in between, and may end on another page. */
+  /** A mail or another site interrupts the sign-in, which may end on another page. */
   function handleLeave() {
     if (returnTo !== undefined) saveIntent('navigation', { path: returnTo })
   }
@@ -92,10 +92,10 @@ function SignIn({ tab, parameters }: { tab: 'login' | 'signup'; parameters: Sign
     closeDialog()
     greet(isNew)
     onDone?.()
-    // Taken in any case: what is gone to now is not gone to once more at the next sign-in.
-    const kept = takeIntent('navigation')?.path
-    const path = sameSitePath(returnTo ?? kept)
-    if (path !== null) goOn(path)
+    // Removed in any case, so that the next sign-in does not navigate there again.
+    const intentPath = takeIntent('navigation')?.path
+    const path = sameSitePath(returnTo ?? intentPath)
+    if (path !== null) continueTo(path)
   }
 
   return (
@@ -116,8 +116,7 @@ function SignIn({ tab, parameters }: { tab: 'login' | 'signup'; parameters: Sign
 const onSignInPage: readonly string[] = ['login', 'signup', 'trialUpgrade'] satisfies OpenDialog['type'][]
 
 /**
- * Going to another page closes the dialog, and so does the back gesture of a phone. On the page that is the dialog itself there is no need
- * for it.
+ * A navigation to another page closes the dialog, and so does the back gesture of a phone. On the sign-in page the sign-in dialogs are not needed.
  */
 function useCloseOnLeave(type: OpenDialog['type']) {
   const { pathname } = useLocation()

@@ -22,7 +22,7 @@ import { ErrorScreen } from '#web/ui/screens/error-screen.tsx'
 import { LoadingError } from '#web/ui/screens/loading-error.tsx'
 import { NotFoundScreen } from '#web/ui/screens/not-found-screen.tsx'
 
-/** What this test gives, the name of the product, and single keys, which stand beside how they are read out. */
+/** Input of this test, the product name, and single keys, which have a spoken name beside them. */
 const known = /Zz|Linkwright|^\s*[A-Z][a-z]\s*$/gu
 
 inPseudoLanguage({
@@ -31,7 +31,7 @@ inPseudoLanguage({
   'GET /api/account/posts': () => ({ body: { posts: [], nextCursor: null } }),
 })
 beforeEach(() => {
-  // The list of the palette scrolls to what is chosen.
+  // The list of the palette scrolls to the selected entry.
   Element.prototype.scrollIntoView = () => undefined
 })
 
@@ -58,7 +58,7 @@ const screens: Record<string, () => ReactNode> = {
   'an address that leads nowhere': () => <NotFoundScreen />,
   'a page that did not load': () => <LoadingError />,
   'what one agrees to': () => <TermsNote />,
-  'what people say': () => (
+  'the testimonials': () => (
     <TestimonialCarousel
       label="Zz"
       everyMs={10_000}
@@ -89,25 +89,34 @@ const screens: Record<string, () => ReactNode> = {
 
 function RowDrawer({ noun }: { noun: 'page' | 'link' }) {
   return (
-    <Drawer title="Zz" description="Zz" noun={noun} place="1" previous={1} next={2} onMove={nothing} onClose={nothing}>
+    <Drawer
+      title="Zz"
+      description="Zz"
+      noun={noun}
+      position="1"
+      previous={1}
+      next={2}
+      onMove={nothing}
+      onClose={nothing}
+    >
       <TermsNote />
     </Drawer>
   )
 }
 
-test.each(Object.keys(screens))('%s: no text goes past the catalogues', async (name) => {
+test.each(Object.keys(screens))('%s: every text comes from the catalogues', async (name) => {
   draw(screens[name]?.())
   await expectTranslated(known)
 })
 
-test('the palette of a member, whose domains could not be searched, says nothing past the catalogues', async () => {
+test('every text of a member’s palette, whose domains could not be searched, comes from the catalogues', async () => {
   keepSession({ id: '019ab000-0000-7000-8000-000000000001', email: 'ann@example.com' })
   draw(<PaletteDialog onClose={nothing} />)
   await vi.waitFor(() => expect(document.querySelectorAll('[role=option]').length).toBeGreaterThan(10))
   await expectTranslated(known)
 })
 
-test('a button says in the language in use what became of copying', async () => {
+test('a button reports the outcome of copying in the current language', async () => {
   draw(<CopyButton text="x" label="Zz" />)
   await seen('Zz')
   document.querySelector('button')?.click()

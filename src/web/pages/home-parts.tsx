@@ -23,7 +23,7 @@ export type HomePartProps = {
   contactEmail: string | null
 }
 
-/** The landing page below its form, in three parts: between them stand the prices and the sign-up, which come to life by themselves. */
+/** The landing page below its form, in three islands: the prices and the sign-up between them hydrate separately. */
 export function HomePart({ part, origin, terms, content, contactEmail }: HomePartProps) {
   const claims = claimsByKey(content.claims)
   switch (part) {

@@ -13,7 +13,7 @@ import ErrorsPage from './admin/errors.tsx'
 import AdminOverviewPage from './admin/overview.tsx'
 import SiteContentPage from './admin/site-content.tsx'
 
-/** What this test gives, addresses, the keys of the moderation, and dates, which the pseudo-language has from English. */
+/** Input of this test, addresses, the keys of the moderation, and dates, for which the pseudo-language uses the English form. */
 const known = /Zz\d*|https?:\S+|zz\.example|OPERATOR_\w+|Nov \d+, \d{4}, [\d:]+ [AP]M|November \d+, \d{4}|24\/7/gu
 
 const id = '019ab000-0000-7000-8000-000000000001'
@@ -150,14 +150,18 @@ const screens: Record<string, { path?: string; draws: () => ReactNode; once: str
   'posts in review': { path: '/?show=reviews', draws: moderation, once: 'Zz1' },
   'a post in review': { path: `/?open=${id}`, draws: moderation, once: 'Zz12' },
   'abuse reports': { path: '/?show=reports', draws: moderation, once: 'Zz13' },
-  'an abuse report about a post that is gone': { path: `/?show=reports&open=${id}`, draws: moderation, once: 'Zz15' },
+  'an abuse report about a post that was removed': {
+    path: `/?show=reports&open=${id}`,
+    draws: moderation,
+    once: 'Zz15',
+  },
   'dismissed reports': { path: '/?show=dismissed', draws: moderation, once: 'Zz13' },
   'errors of browsers': { draws: () => <ErrorsPage />, once: 'Zz16' },
   'what the site claims': { draws: () => <SiteContentPage />, once: 'Zz32' },
   'a legal text': { draws: () => <LegalPage facts={facts} text={legalText} language="en" />, once: 'Zz22' },
 }
 
-test.each(Object.entries(screens))('%s: no text goes past the catalogues', async (_, { path, draws, once }) => {
+test.each(Object.entries(screens))('%s: every text comes from the catalogues', async (_, { path, draws, once }) => {
   draw(draws(), path)
   await seen(once)
   await expectTranslated(known)
@@ -169,13 +173,13 @@ test.each([
   ['an open post', `/?open=${id}`, moderation],
   ['errors', '/', () => <ErrorsPage />],
   ['site content', '/', () => <SiteContentPage />],
-])('%s that could not be had: no text goes past the catalogues', async (_, path, draws) => {
+])('%s that could not be loaded: every text comes from the catalogues', async (_, path, draws) => {
   serveWeb({})
   draw(draws(), path)
   await expectTranslated(/There is nothing here/g)
 })
 
-test('what is asked before a report is settled goes through the catalogues', async () => {
+test('the confirmation before a report is settled comes from the catalogues', async () => {
   serveWeb({ ...server, 'GET /api/posts/zz': () => problem(404, 'not_found', 'Zz') })
   draw(moderation(), `/?show=reports&open=${id}`)
   await seen('Zz15')
@@ -186,5 +190,5 @@ test('what is asked before a report is settled goes through the catalogues', asy
   expect(plainTexts(known)).toEqual([])
 })
 
-/** By which a report is dismissed whose post is gone. */
+/** Dismisses a report whose post no longer exists. */
 const lastButton = () => all('button').at(-1)

@@ -42,12 +42,13 @@ import TrialPage from './public/posts/trial.tsx'
 import UnsubscribePage from './public/unsubscribe.tsx'
 
 /**
- * What this test gives and the server words, names of members and time zones, and dates and spans of time, which the pseudo-language has from English.
+ * Input of this test, texts of the server, names of members and time zones, and dates and durations, for which the pseudo-language uses the English
+ * form.
  */
 const known =
   /Title of (?:bees|wasps|moths|flies|ants)|How bees winter|They cluster\.|a hive|hive\.example|bees|honey|Text|Ann|LinkwrightBot|Linkwright|(?:http|https):\S+|links\.example\S*|localhost:\S+|[\w.]+@[\w.]+|Keyword in title|There is no keyword yet\.|It is the first one\.|Nothing links to it\.|some-model|rel="[a-z ]+"|application\S+|(?:ugc|xx)(?!\p{L})|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), |(?:Jan|January|Nov|November|Dec|December) \d+, \d{4}(?:,? (?:at )?[\d:]+ [AP]M)?(?: UTC)?|\([A-Z]\w+\/\w+\)|\(UTC\)|› blog ›|\d+:\d\d [AP]M|\d+ (?:hours?|minutes?)|Anchor/gu
 
-/** An article is data, in the language that it was written in. */
+/** An article is data in the language of its author. */
 const example = [...Object.values(exampleArticle), new URL(exampleArticle.targetUrl).host].map((text) =>
   String(text)
     .trim()
@@ -129,14 +130,14 @@ afterEach(() => {
 })
 
 const doNothing = () => undefined
-/** A page with what its loader answered. */
+/** A page with its loader data. */
 const page = (Page: unknown, loaderData: object, actionData?: object) =>
   createElement(Page as ComponentType<{ loaderData: object; actionData?: object | undefined }>, {
     loaderData,
     actionData,
   })
 
-/** Pages that only the server draws stand there as it wrote them, without what is told to search engines. */
+/** Pages without hydration are inserted as the server rendered them, without their structured data for search engines. */
 function print(element: ReactNode): void {
   document.body.innerHTML = renderToStaticMarkup(element)
   for (const script of document.querySelectorAll('script')) script.remove()
@@ -178,12 +179,12 @@ const printed: Record<string, () => ReactNode> = {
   ),
 }
 
-test.each(Object.keys(printed))('%s: no text goes past the catalogues', async (name) => {
+test.each(Object.keys(printed))('%s: every text comes from the catalogues', async (name) => {
   print(printed[name]?.())
   await expectTranslated(knownTexts)
 })
 
-/** What anybody can see of the pages that come to life. */
+/** The public content of the pages that hydrate. */
 const pages: Record<string, () => ReactNode> = {
   'the form of the landing page': () => (
     <Generator origin={origin} lifetime={lifetimeText(86_400)} outro={null} intro={<p>{lifetimeText(100_000)}</p>} />
@@ -197,7 +198,7 @@ const pages: Record<string, () => ReactNode> = {
   'the guest dashboard': () => page(GuestPage, { origin, terms }),
 }
 
-test.each(Object.keys(pages))('%s: no text goes past the catalogues', async (name) => {
+test.each(Object.keys(pages))('%s: every text comes from the catalogues', async (name) => {
   draw(pages[name]?.())
   await expectTranslated(knownTexts)
 })
@@ -216,7 +217,7 @@ const saving = (progress: TrialSaveStep) => {
   )
 }
 
-/** What a browser with trial posts shows. */
+/** The pages of a browser with trial posts. */
 const trials: Record<string, () => ReactNode> = {
   'the banner': () => <TrialBannerSlot />,
   'the list on the landing page': () => <OwnTrialLinks />,
@@ -229,7 +230,7 @@ const trials: Record<string, () => ReactNode> = {
 }
 
 test.each([1, 2].flatMap((posts) => Object.keys(trials).map((name) => [name, posts] as const)))(
-  '%s, with trial posts (%i): no text goes past the catalogues',
+  '%s, with trial posts (%i): every text comes from the catalogues',
   async (name, posts) => {
     remember('bees', 1.5)
     if (posts > 1) remember('wasps', 5)
@@ -242,17 +243,17 @@ test.each([
   [410, 'post_expired'],
   [404, 'not_found'],
   [429, 'rate_limited'],
-])('a claim refused with %i: no text goes past the catalogues', async (status, code) => {
+])('a claim refused with %i: every text comes from the catalogues', async (status, code) => {
   serveWeb({ ...server, 'GET /api/posts/*': () => problem(status, code, 'Something went wrong') })
   draw(<ClaimPage />, '/claim/bees')
   await expectTranslated(knownTexts)
 })
 
 const saver = {
-  current: () => ({ fields: draft, kept: draft, save: { is: 'untouched' } }),
+  current: () => ({ fields: draft, stored: draft, save: { is: 'untouched' } }),
 } as unknown as PostDraftSaver
 
-/** What a member sees, each with what is on it once it is there. */
+/** The pages of a member, each with a text that it shows once it is loaded. */
 const members: Record<string, [() => ReactNode, string]> = {
   posts: [() => <MyPosts member={member} />, 'Title of flies'],
   'newest posts': [() => <LatestPosts />, 'Title of bees'],
@@ -276,9 +277,12 @@ const members: Record<string, [() => ReactNode, string]> = {
   'a part that is planned': [() => <DashboardPage />, '⟦'],
 }
 
-test.each(Object.entries(members))('%s of a member: no text goes past the catalogues', async (name, [screen, sign]) => {
-  keepSession(member)
-  draw(screen(), name === 'a part that is planned' ? '/dashboard#rank-tracker' : '/')
-  await seen(sign)
-  await expectTranslated(knownTexts)
-})
+test.each(Object.entries(members))(
+  '%s of a member: every text comes from the catalogues',
+  async (name, [screen, sign]) => {
+    keepSession(member)
+    draw(screen(), name === 'a part that is planned' ? '/dashboard#rank-tracker' : '/')
+    await seen(sign)
+    await expectTranslated(knownTexts)
+  },
+)

@@ -5,7 +5,7 @@ import { useSignInProviders } from '#web/accounts/sign-in/sign-in-options.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { greet } from './after-sign-in.ts'
 
-/** Signing in and signing up inside a premium dialog, which goes on by itself as soon as somebody is signed in. */
+/** Sign-in and sign-up inside a premium dialog, which continues automatically once the visitor is signed in. */
 export function PremiumAuth({ onLeave }: { onLeave: () => void }) {
   const providers = useSignInProviders()
   const { state } = useSession()

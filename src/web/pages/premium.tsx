@@ -8,7 +8,7 @@ const PremiumAuth = lazy(() => import('./premium-auth.tsx').then(({ PremiumAuth 
 
 type PremiumProps = { plan?: PlanName | undefined; onClose: () => void }
 
-/** The first premium dialog of the billing around the forms of the accounts. */
+/** The first premium dialog of the billing slice around the forms of the accounts slice. */
 export function Premium(props: PremiumProps) {
   return <PremiumDialog {...props} AuthForm={PremiumAuth} onActivated={useActivated(props.onClose)} />
 }

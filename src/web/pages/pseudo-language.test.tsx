@@ -23,11 +23,11 @@ import { ComingSoon } from '#web/waitlist/coming-soon.tsx'
 import { WaitlistDialog } from '#web/waitlist/waitlist-dialog.tsx'
 import { NoPosition, WaitlistPosition } from '#web/waitlist/waitlist-position.tsx'
 
-/** What is called so in every language: names, addresses, dates (the pseudo-language has those of English), and what this test gives. */
+/** Texts that are the same in every language: names, addresses, dates (the pseudo-language uses the English form), and input of this test. */
 const names =
   /LinkwrightBot|Premium Plan, (?:yearly|monthly)|\d+ Premium Backlink Credits|[\w.…-]+@[\w.-]+|https?:\S+|a card that is refused|(?:Nov|November|March) \d+, (?:\d{4})?(?:, [\d:]+ [AP]M)?/gu
 
-const standing: WaitlistStatus = {
+const waitlistStatus: WaitlistStatus = {
   token: 'a'.repeat(43),
   status: 'confirmed',
   maskedEmail: 'a…@example.com',
@@ -40,7 +40,7 @@ const standing: WaitlistStatus = {
   confirmedAt: null,
   toldAt: null,
 }
-const pending: WaitlistStatus = { ...standing, status: 'pending', position: null, referralUrl: null }
+const pending: WaitlistStatus = { ...waitlistStatus, status: 'pending', position: null, referralUrl: null }
 
 const order: Order = {
   id: '0197a5c0-0000-7000-8000-000000000000',
@@ -110,8 +110,10 @@ const screens: Record<string, () => ReactNode> = {
   'a message that was sent': () => <ContactScreen outcome={{ sent: true }} operatorEmail={null} />,
   'the waitlist of the landing page': () => <ComingSoon claims={{}} />,
   'a place to be confirmed': () => <WaitlistPosition known={pending} />,
-  'a confirmed place': () => <WaitlistPosition known={standing} />,
-  'a confirmed place with its date': () => <WaitlistPosition known={{ ...standing, confirmedAt: order.createdAt }} />,
+  'a confirmed place': () => <WaitlistPosition known={waitlistStatus} />,
+  'a confirmed place with its date': () => (
+    <WaitlistPosition known={{ ...waitlistStatus, confirmedAt: order.createdAt }} />
+  ),
   'no place': () => <NoPosition />,
   'the end of joining': () => (
     <WaitlistDialog
@@ -141,13 +143,13 @@ const screens: Record<string, () => ReactNode> = {
 
 const doNothing = () => undefined
 
-test.each(Object.keys(screens))('%s: no text goes past the catalogues', async (name) => {
+test.each(Object.keys(screens))('%s: every text comes from the catalogues', async (name) => {
   if (name !== 'choosing a plan') keepSession({ id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
   draw(screens[name]?.())
   await expectTranslated(names)
 })
 
-test('a text that goes past the catalogues is found', async () => {
+test('a text that is not in the catalogues is found', async () => {
   draw(
     <p>
       Not <b title="translated">bold</b>

@@ -12,7 +12,7 @@ type ReportPartProps = {
   url: string
 }
 
-/** A report, or what stands in its place. */
+/** A report, or its replacement. */
 export function ReportPart({ id, found, refusal, tried, url }: ReportPartProps) {
   return (
     <QueryScope>

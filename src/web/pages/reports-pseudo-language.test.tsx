@@ -17,8 +17,8 @@ import BacklinkReportPage from './public/reports/backlink-report.tsx'
 import VerifyPage from './public/reports/verify.tsx'
 
 /**
- * What this test gives, what the server words, and names that pages, protocols and formats have in every language. Dates are those of English, which the
- * pseudo-language has from it.
+ * Input of this test, texts of the server, and names of pages, protocols and formats that are the same in every language. The pseudo-language uses
+ * the English form of dates.
  */
 const known =
   /the best spades|spades|garden paper|https?:\S+|(?:www\.)?(?:blog-\d|shop|hooks)\.example[\w/]*|\/garden|The server said so\.|Linkwright(?:Bot)?|robots\.txt|rel(?=nofollow|$)|<a>|utf-8|nofollow|css|DNS|TLS|node verify-report\.mjs report\.json linkwright-report-keys\.json|report\.json|webhook\.test|results\[\d\](?:\.\w+)?|key-1|run-1|\.example|(?:Sun|Tue), |(?:\d+ )?Nov\w*(?: \d+)?(?:,? \d{4})?(?:(?:,| at) [\d:]+(?: [AP]M)?)?|UTC|GMT|\d+(?:\.\d+)? (?:ms|kB|MB)|ms\b|[kM]B\b|en\b|#2563eb|(?:ab){8,}|0e45/gu
@@ -131,7 +131,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-// A screen may still ask for more when its texts have been read.
+// A screen may still send requests when its texts have been read.
 afterAll(() => void vi.unstubAllGlobals())
 
 const doNothing = () => undefined
@@ -166,7 +166,7 @@ const changed = {
 
 const FormPage = BacklinkReportPage as unknown as ComponentType<{ loaderData: { missing: string | null } }>
 
-/** Each screen, and what is on it once it is there. */
+/** Each screen, with a text that it shows once it is loaded. */
 const screens: Record<string, [() => ReactNode, string]> = {
   'the form': [() => <FormPage loaderData={{ missing: null }} />, '⟦'],
   'the reports of an account': [() => <ReportsPage />, 'hooks.example'],
@@ -191,7 +191,7 @@ const screens: Record<string, [() => ReactNode, string]> = {
   'a report that was changed': [() => <VerifyResult name="report.json" outcome={changed} />, 'results[0].url'],
 }
 
-test.each(Object.entries(screens))('%s: no text goes past the catalogues', async (_name, [screen, sign]) => {
+test.each(Object.entries(screens))('%s: every text comes from the catalogues', async (_name, [screen, sign]) => {
   changeForm({ urlList: 'https://blog-1.example/\nhttps://blog-1.example/\nspades' })
   vi.stubGlobal(
     'EventSource',

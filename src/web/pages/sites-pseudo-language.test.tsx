@@ -17,8 +17,8 @@ import DomainsPage from './app/domains.tsx'
 import ImportedDomainsPage from './app/domains-legacy.tsx'
 
 /**
- * Names, addresses, what of DNS is called so in every language, what the server words, the column names of a file, and dates, which the
- * pseudo-language has from English.
+ * Names, addresses, DNS terms that are the same in every language, texts of the server, the column names of a file, and dates, for which the
+ * pseudo-language uses the English form.
  */
 const known =
   /https?:\S+|(?:_linkwright\.)?(?:blog|shop|network)\.example(?:\.com)?|linkwright-site-verification=\w+|linkwright-\w+\.txt|The (?:garden|network) paper|All sorts of things|rain barrels|Article \d|WordPress|Ghost|TXT|sponsored|It is answered 503\.|domain,name,categories\n?|The blog,Travel|(?:broadsheet|fieldnotes|atlas|signal), (?:light|dark)|UTC|(?:Fri, )?Nov \d+(?:, \d{4})?(?:, [\d:]+ [AP]M)?|November \d+, \d{4}/gu
@@ -59,7 +59,7 @@ inPseudoLanguage(server, { id: '0197a5c0-0000-7000-8000-000000000001', email: 'a
 
 const skipped = [{ line: 3, value: '', text: 'It is answered 503.' }]
 const doNothing = () => undefined
-/** Each screen, and what is on it once it is there. */
+/** Each screen, with a text that it shows once it is loaded. */
 const screens: Record<string, [() => ReactNode, string]> = {
   'the page of domains': [() => <DomainsPage />, 'All sorts of things'],
   'a domain that is proven': [() => <SiteScreen id={site.id} />, 'Article 2'],
@@ -73,13 +73,13 @@ const screens: Record<string, [() => ReactNode, string]> = {
   'a page of domains that failed': [() => <SitesErrorBoundary />, '⟦'],
 }
 
-test.each(Object.entries(screens))('%s: no text goes past the catalogues', async (_name, [screen, sign]) => {
+test.each(Object.entries(screens))('%s: every text comes from the catalogues', async (_name, [screen, sign]) => {
   draw(screen())
   await seen(sign)
   await expectTranslated(known)
 })
 
-test('the preview of an import: no text goes past the catalogues', async () => {
+test('the preview of an import: every text comes from the catalogues', async () => {
   draw(<ImportSites />)
   await settled()
   const area = document.querySelector('textarea')
@@ -94,36 +94,39 @@ test('the preview of an import: no text goes past the catalogues', async () => {
 })
 
 const shown = { id: site.id, host: site.host, name: site.name, tagline: '', url: site.url }
-test.each(siteThemes)('a site under the theme %s: no text of ours goes past the catalogues', async (theme) => {
-  const { List, Article, Missing } = themes[theme]
-  const frame = { site: { ...shown, theme }, siteBase: { base: '' } }
-  const [first] = sampleArticles()
-  if (first === undefined) throw new Error('there are no samples')
-  const article = {
-    ...first,
-    id: site.id,
-    updatedAt: first.publishedAt,
-    contentHtml: '<h2>rain barrels</h2><p>rain barrels</p><h2>rain barrels</h2><table></table>',
-    metaDescription: '',
-    canonicalUrl: 'https://blog.example.com/rain',
-    wordCount: 2,
-    linkRel: 'sponsored' as const,
-  }
-  draw(
-    <>
-      <SkipLink />
-      <List {...frame} articles={sampleArticles()} next="more" isFirst={false} />
-      <List {...frame} articles={[]} next={null} isFirst />
-      <List {...frame} articles={sampleArticles()} next={null} isFirst />
-      <Article {...frame} article={article} more={sampleArticles()} />
-      <Missing {...frame} status={410} more={[]} />
-      <Missing {...frame} status={404} more={[]} />
-    </>,
-  )
-  await expectTranslated(known)
-})
+test.each(siteThemes)(
+  'a site with the theme %s: every text of the product comes from the catalogues',
+  async (theme) => {
+    const { List, Article, Missing } = themes[theme]
+    const frame = { site: { ...shown, theme }, siteBase: { base: '' } }
+    const [first] = sampleArticles()
+    if (first === undefined) throw new Error('there are no samples')
+    const article = {
+      ...first,
+      id: site.id,
+      updatedAt: first.publishedAt,
+      contentHtml: '<h2>rain barrels</h2><p>rain barrels</p><h2>rain barrels</h2><table></table>',
+      metaDescription: '',
+      canonicalUrl: 'https://blog.example.com/rain',
+      wordCount: 2,
+      linkRel: 'sponsored' as const,
+    }
+    draw(
+      <>
+        <SkipLink />
+        <List {...frame} articles={sampleArticles()} next="more" isFirst={false} />
+        <List {...frame} articles={[]} next={null} isFirst />
+        <List {...frame} articles={sampleArticles()} next={null} isFirst />
+        <Article {...frame} article={article} more={sampleArticles()} />
+        <Missing {...frame} status={410} more={[]} />
+        <Missing {...frame} status={404} more={[]} />
+      </>,
+    )
+    await expectTranslated(known)
+  },
+)
 
-test('the titles of pages of sites: no text of ours goes past the catalogues', () => {
+test('the titles of pages of sites: every text of the product comes from the catalogues', () => {
   const titles = [
     ...siteMissingMeta(null, 410),
     ...siteMissingMeta(null, 404),

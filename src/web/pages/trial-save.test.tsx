@@ -37,7 +37,7 @@ afterEach(() => {
   closeDialog()
   vi.unstubAllGlobals()
   localStorage.clear()
-  // What another tab does: nobody is signed in here any more.
+  // Simulates a sign-out in another tab.
   window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
 })
 
@@ -48,7 +48,7 @@ async function fillIn(password = 'long enough', again = password) {
   await press('button', 'Save Post & Create Account')
 }
 
-test('the dialog tells what is at stake: the title cut to 50 characters, the time, and how much of it is left', async () => {
+test('the dialog shows the post at risk: the title cut to 50 characters, the time left, and its share', async () => {
   draw(<TrialSave slug="bees" onClose={() => {}} />)
 
   await seen('Save Your Blog Post Forever')
@@ -81,7 +81,7 @@ test.each([
   expect(log).toEqual([])
 })
 
-test('where no confirmation is needed the post is saved at once', async () => {
+test('without email confirmation the post is saved at once', async () => {
   const log = serveWeb({
     'GET /api/account': account,
     'POST /auth/v1/signup': () => ({ body: session() }),
@@ -111,7 +111,7 @@ test('where no confirmation is needed the post is saved at once', async () => {
   expect(pendingConversion()).toBeNull()
 })
 
-test('where the address must be confirmed first, that is said, and the post is kept as pending', async () => {
+test('if the address must be confirmed first, the dialog says so, and the post is stored as pending', async () => {
   const log = serveWeb({ 'POST /auth/v1/signup': () => ({ body: user }) })
   draw(<TrialSave slug="bees" onClose={() => {}} />)
 
@@ -123,7 +123,7 @@ test('where the address must be confirmed first, that is said, and the post is k
   expect(log.some(({ path }) => path === '/api/account/trial-posts')).toBe(false)
 })
 
-test('an account whose post could not be saved is told both', async () => {
+test('a member whose post could not be saved gets both messages', async () => {
   serveWeb({
     'GET /api/account': account,
     'POST /auth/v1/signup': () => ({ body: session() }),
@@ -143,7 +143,7 @@ test('an account whose post could not be saved is told both', async () => {
   expect(screenText()).toContain('This trial post has expired.')
 })
 
-test('an address that has an account leads to its sign-in, which says why, and the post waits for it', async () => {
+test('an address with an account leads to its sign-in with a notice, and the post stays pending', async () => {
   serveWeb({
     'GET /auth/v1/settings': () => ({ body: { external: {} } }),
     'POST /auth/v1/signup': () => ({

@@ -12,7 +12,10 @@ import { liveTrialPosts, rememberedPost, type StoredTrialPost } from '#web/posts
 
 type TrialSaveProps = { slug?: string | undefined; onClose: () => void }
 
-/** Saving a trial post by signing up: the dialog of the posts around the form of the accounts. A member is led to the claim instead. */
+/**
+ * Saves a trial post by signing up: the dialog of the posts slice around the form of the accounts slice. A member is sent to the claim dialog
+ * instead.
+ */
 export function TrialSave({ slug, onClose }: TrialSaveProps) {
   const [post] = useState(() => postToSave(slug))
   const [isMember] = useState(() => currentSession().state === 'signed-in')
@@ -48,7 +51,7 @@ export function TrialSave({ slug, onClose }: TrialSaveProps) {
   )
 }
 
-/** The post that was asked for, else the newest that still lives. */
+/** The requested post, else the newest one that has not expired. */
 function postToSave(slug: string | undefined): StoredTrialPost | null {
   const known = slug === undefined ? null : rememberedPost(slug)
   return known ?? liveTrialPosts(Date.now())[0] ?? null

@@ -31,11 +31,11 @@ afterEach(() => {
   closeDialog()
   vi.unstubAllGlobals()
   localStorage.clear()
-  // What another tab does: nobody is signed in here any more.
+  // Simulates a sign-out in another tab.
   otherTab()
 })
 
-/** Somebody signed in in another tab. */
+/** Simulates a sign-in in another tab. */
 function signedInElsewhere() {
   localStorage.setItem('auth_token', JSON.stringify(answeredSession()))
   otherTab()
@@ -55,7 +55,7 @@ async function fillIn({ name = 'Ada Lovelace', email = ' ada@example.com ', pass
 }
 
 describe('opening', () => {
-  test('without an address begins with it, and goes on to the account', async () => {
+  test('without an address starts with the address, and continues with the account', async () => {
     show()
     await seen('Join the waitlist')
     expect(step()).toBe('Step 1 of 3')
@@ -66,14 +66,14 @@ describe('opening', () => {
     expect(emailField()?.value).toBe('ada@example.com')
   })
 
-  test('with an address begins with the account', async () => {
+  test('with an address starts with the account', async () => {
     show({ email: 'ada@example.com' })
     await seen('Create your account')
     expect(step()).toBe('Step 2 of 3')
     expect(emailField()?.value).toBe('ada@example.com')
   })
 
-  test('with a text that is no address begins with it, and says so', async () => {
+  test('with an invalid address starts with it, and shows the problem', async () => {
     show({ email: 'nope' })
     await seen('Invalid Email: Please enter a valid email address.')
     expect(step()).toBe('Step 1 of 3')
@@ -92,7 +92,7 @@ describe('opening', () => {
 })
 
 describe('the account', () => {
-  test('is made with what the waitlist notes of itself; the mail is told of, and the address is gone from the form', async () => {
+  test('is created with the waitlist metadata; the mail is announced, and the address is removed from the form', async () => {
     const log = serveWeb({ 'POST /auth/v1/signup': waiting, 'POST /api/waitlist': mailed })
     const onJoined = vi.fn()
     show({ email: 'ada@example.com', onJoined })
@@ -113,7 +113,7 @@ describe('the account', () => {
     expect(currentNotifications()[0]).toMatchObject({ title: 'Welcome to the Waitlist!' })
   })
 
-  test('that needs no confirmation has its place at once', async () => {
+  test('without email confirmation has its place at once', async () => {
     const log = serveWeb({
       'GET /api/account': account,
       'POST /auth/v1/signup': () => ({ body: answeredSession() }),
@@ -172,7 +172,7 @@ describe('the account', () => {
       'Failed to create account. Please try again.',
     ],
     ['a fault', authRefusal(500, 'unexpected_failure', 'x'), 'Failed to create account. Please try again.'],
-  ])('%s is told in the words of the waitlist', async (_what, refusal, text) => {
+  ])('%s has the message of the waitlist', async (_what, refusal, text) => {
     const log = serveWeb({ 'POST /auth/v1/signup': () => refusal })
     show({ email: 'ada@example.com' })
     await fillIn()
@@ -181,7 +181,7 @@ describe('the account', () => {
     expect(joinsOf(log)).toEqual([])
   })
 
-  test('that exists already leads to signing in, and back here', async () => {
+  test('that already exists leads to the sign-in, and back here', async () => {
     serveWeb({ 'POST /auth/v1/signup': () => authRefusal(422, 'user_already_exists', 'User already registered') })
     show({ email: 'ada@example.com' })
     await fillIn()
@@ -193,7 +193,7 @@ describe('the account', () => {
     expect(currentDialog()).toMatchObject({ type: 'waitlist', props: { email: 'ada@example.com' } })
   })
 
-  test('is made once, however often joining has to be tried after it', async () => {
+  test('is created once, however often joining is retried after it', async () => {
     let tries = 0
     const log = serveWeb({
       'POST /auth/v1/signup': waiting,
@@ -215,7 +215,7 @@ describe('the account', () => {
     expect(joinsOf(log).at(-1)).toEqual({ email: 'ada@example.com', fullName: 'Ada Lovelace' })
   })
 
-  test('is not needed: guests join with the address alone', async () => {
+  test('is optional: guests join with the address alone', async () => {
     const log = serveWeb({ 'POST /api/waitlist': mailed })
     show({ email: 'ada@example.com' })
     await press('button', 'Join without an account')
@@ -223,7 +223,7 @@ describe('the account', () => {
     expect(joinsOf(log)).toEqual([{ email: 'ada@example.com' }])
   })
 
-  test('joining without one asks for an @ too', async () => {
+  test('joining without one also requires an @', async () => {
     const log = serveWeb({})
     show({ email: 'ada@example.com' })
     await seen('Create your account')
@@ -235,7 +235,7 @@ describe('the account', () => {
 })
 
 describe('a member', () => {
-  test('has the own address before them, skips the account, and sees the place', async () => {
+  test('sees their own address, skips the account, and sees the place', async () => {
     signedInElsewhere()
     const log = serveWeb({ 'GET /api/account': account, 'POST /api/waitlist': confirmed })
     show()
@@ -246,7 +246,7 @@ describe('a member', () => {
     expect(joinsOf(log)).toEqual([{ email: 'ada@example.com' }])
   })
 
-  test('is told what was refused, and may try again', async () => {
+  test('sees a refusal, and can retry', async () => {
     signedInElsewhere()
     let isUp = false
     serveWeb({
@@ -262,7 +262,7 @@ describe('a member', () => {
   })
 })
 
-test('whose link somebody came through is sent along until the place is taken', async () => {
+test('the referral code is sent until the visitor has joined', async () => {
   localStorage.setItem('waitlist_referral', JSON.stringify({ code: 'abcdefghij', at: Date.now() }))
   const log = serveWeb({ 'POST /api/waitlist': mailed })
   show({ email: 'ada@example.com' })

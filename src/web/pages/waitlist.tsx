@@ -19,16 +19,16 @@ import { firstStep, nextStep, type WaitlistResult, type WaitlistStep } from '#we
 
 type WaitlistProps = { email?: string; onJoined?: () => void; onClose: () => void }
 
-/** Joining the waitlist: its dialog around the forms of the accounts. Members skip the sign-up. */
-export function Waitlist({ email: given = '', onJoined, onClose }: WaitlistProps) {
+/** Joining the waitlist: its dialog around the forms of the accounts slice. Members skip the sign-up. */
+export function Waitlist({ email: initialEmail = '', onJoined, onClose }: WaitlistProps) {
   const { state, user } = useSession()
   const [at, setAt] = useState<WaitlistStep | null>(null)
   const isMember = state === 'signed-in'
-  // Settled once: who signs up on the way is not sent back to the beginning.
+  // Decided once: a sign-up during the flow does not restart it.
   if (at === null && state !== 'unknown')
-    setAt(firstStep(given === '' && isMember ? (user?.email ?? '') : given, isMember))
+    setAt(firstStep(initialEmail === '' && isMember ? (user?.email ?? '') : initialEmail, isMember))
 
-  /** Answers what to tell when it was refused. */
+  /** Joins the waitlist. Returns the refusal, or `null` on success. */
   async function join(email: string, account: WaitlistAccount | null): Promise<AuthRefusal | null> {
     try {
       const { standing } = await joinWaitlist({ email, fullName: account?.fullName })
@@ -72,7 +72,7 @@ function greetWaiting(result: WaitlistResult) {
   notify({ title: translated(successTitles.waitlist), description, tone: 'verified' }, { force: true })
 }
 
-/** Signs in, and comes back here as a member. */
+/** Signs in, and returns to this dialog as a member. */
 function signInFirst(email: string, onJoined: WaitlistProps['onJoined']) {
   const back = { email, ...(onJoined !== undefined && { onJoined }) }
   openDialog('login', {
@@ -89,7 +89,7 @@ type SignUpStepProps = {
   onSignIn: (email: string) => void
 }
 
-/** The account, or none: guests may wait too. */
+/** The account is optional: guests can join too. */
 function SignUpStep({ at, setAt, join, onSignIn }: SignUpStepProps) {
   const [account, setAccount] = useState<WaitlistAccount | null>(null)
   const [refusal, setRefusal] = useState<AuthRefusal | null>(null)

@@ -4,8 +4,8 @@ import { commands, commandsFor } from './commands.ts'
 
 const labels = (state: Parameters<typeof commandsFor>[0]) => commandsFor(state).map(({ label }) => label)
 
-test('visitors are offered what they can do, and nothing of members or administrators', () => {
-  const offered = labels({ state: 'signed-out', standing: null })
+test('guests get their commands, and none of members or administrators', () => {
+  const offered = labels({ state: 'signed-out', access: null })
   expect(offered).toEqual(
     expect.arrayContaining(['Sign in', 'Create an account', 'New report', 'New campaign', 'New post', 'Blog']),
   )
@@ -13,26 +13,26 @@ test('visitors are offered what they can do, and nothing of members or administr
     expect(offered).not.toContain(label)
 })
 
-test('members are offered their own pages, and those of administrators only with the role', () => {
-  const plain = labels({ state: 'signed-in', standing: { isAdmin: false, isPremium: false } })
+test('members get the commands for their pages, and those of administrators only with the role', () => {
+  const plain = labels({ state: 'signed-in', access: { isAdmin: false, isPremium: false } })
   expect(plain).toEqual(expect.arrayContaining(['Dashboard', 'Campaigns', 'Domains', 'Sign out', 'Buy credits']))
   for (const label of ['Sign in', 'Administration', 'Moderation', 'Site content']) expect(plain).not.toContain(label)
-  expect(labels({ state: 'signed-in', standing: null })).toEqual(plain)
-  const admin = labels({ state: 'signed-in', standing: { isAdmin: true, isPremium: false } })
+  expect(labels({ state: 'signed-in', access: null })).toEqual(plain)
+  const admin = labels({ state: 'signed-in', access: { isAdmin: true, isPremium: false } })
   expect(admin).toEqual(expect.arrayContaining(['Administration', 'Moderation', 'Site content']))
 })
 
-test('whoever still owes a code may give it or sign out, and is no member yet', () => {
-  const offered = labels({ state: 'needs-factor', standing: null })
+test('a visitor whose second factor is missing can enter it or sign out, and is not a member yet', () => {
+  const offered = labels({ state: 'needs-factor', access: null })
   expect(offered).toEqual(expect.arrayContaining(['Enter your code', 'Sign out']))
   for (const label of ['Sign in', 'Dashboard']) expect(offered).not.toContain(label)
 })
 
-test('no two commands that one person is offered have the same keys or the same id', () => {
+test('no two commands of one visitor have the same keys or the same id', () => {
   const states = [
-    { state: 'signed-out', standing: null },
-    { state: 'needs-factor', standing: null },
-    { state: 'signed-in', standing: { isAdmin: true, isPremium: true } },
+    { state: 'signed-out', access: null },
+    { state: 'needs-factor', access: null },
+    { state: 'signed-in', access: { isAdmin: true, isPremium: true } },
   ] as const
   for (const state of states) {
     const offered = commandsFor(state)
@@ -42,7 +42,7 @@ test('no two commands that one person is offered have the same keys or the same 
   }
 })
 
-test('every page that is offered is a page of the product', () => {
+test('every page of a command is a page of the product', () => {
   const paths = new Set<string>(['/', '/api/docs'])
   const add = (list: typeof routes, base = '') => {
     for (const { path, children } of list) {

@@ -8,14 +8,14 @@ import type { SessionSnapshot } from '#web/platform/session/session-snapshot.ts'
 import { signOutHere } from '#web/platform/session/sign-out-here.ts'
 import { chooseTheme, currentTheme, type Theme } from '#web/platform/storage/theme.ts'
 
-/** Whom a command is for. What somebody may do is decided by the server; what they cannot do is not offered. */
+/** The visitors for whom a command is offered. The server decides what is permitted; the palette only hides the rest. */
 type Audience = 'everybody' | 'guests' | 'members' | 'administrators' | 'halfway'
 type Group = Exclude<keyof typeof commandGroupTexts, 'recent' | 'own' | 'search'>
 
 /** A text of this slice, or one of the contract. */
 type Text = MessageDescriptor | string
 
-/** Something that can be done from anywhere. `words`: what else it may be looked for by. `keys`: one key, or two one after the other. */
+/** A command that can be run from every page. `words`: more search terms. `keys`: one key, or two in sequence. */
 type CommandOf<Label> = {
   id: string
   label: Label
@@ -23,12 +23,12 @@ type CommandOf<Label> = {
   for: Audience
   words?: Label
   keys?: string
-  /** Whether it is the one of its kind that holds now. */
+  /** Whether it is the active one of its kind. */
   isChosen?: () => boolean
   run: () => void
 }
 
-/** A command in the language in use. */
+/** A command in the current language. */
 export type Command = CommandOf<string>
 
 const page = (command: Omit<CommandOf<Text>, 'id' | 'run'> & { to: string }): CommandOf<Text> => {
@@ -47,7 +47,7 @@ const themeNames: Record<Theme, MessageDescriptor> = {
   system: msg`System colours`,
 }
 
-/** Every command, in the order in which they are offered. */
+/** Every command, in the order of the palette. */
 export const commands: readonly CommandOf<Text>[] = [
   page({ ...members, group: 'go', label: msg`Dashboard`, to: '/dashboard', words: msg`overview home`, keys: 'g d' }),
   page({ ...members, group: 'go', label: msg`Campaigns`, to: '/campaigns', words: msg`links placements`, keys: 'g c' }),
@@ -233,21 +233,25 @@ export const commands: readonly CommandOf<Text>[] = [
   }),
 ]
 
-/** What this visitor is offered. Whoever is not known yet counts as a guest. */
-export function commandsFor({ state, standing }: Pick<SessionSnapshot, 'state' | 'standing'>): readonly Command[] {
+/** The commands of this visitor. While the session is unknown, the visitor counts as a guest. */
+export function commandsFor({ state, access }: Pick<SessionSnapshot, 'state' | 'access'>): readonly Command[] {
   const isMember = state === 'signed-in'
   const fits: Record<Audience, boolean> = {
     everybody: true,
     guests: !isMember && state !== 'needs-factor',
     halfway: state === 'needs-factor',
     members: isMember,
-    administrators: isMember && standing?.isAdmin === true,
+    administrators: isMember && access?.isAdmin === true,
   }
   return commands
     .filter((command) => fits[command.for])
-    .map(({ label, words, ...command }) => ({ ...command, label: said(label), ...(words && { words: said(words) }) }))
+    .map(({ label, words, ...command }) => ({
+      ...command,
+      label: textOf(label),
+      ...(words && { words: textOf(words) }),
+    }))
 }
 
-function said(text: Text): string {
+function textOf(text: Text): string {
   return typeof text === 'string' ? translated(text) : i18n._(text)
 }

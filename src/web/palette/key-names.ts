@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { isApple } from '#web/platform/input/free-key.ts'
 
-/** The keys that open the palette, as this machine's keyboard shows them. */
+/** The shortcut of the palette, as it is printed on this machine's keyboard. */
 export function paletteKeys(): string {
   return isApple() ? '⌘ K' : t`Ctrl K`
 }
 
-/** How a screen reader should say a key. */
+/** The name of a key for screen readers. */
 export function spokenKey(key: string): string {
   switch (key) {
     case '/':

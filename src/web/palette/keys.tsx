@@ -3,7 +3,7 @@ import { shortcutTexts } from '#contract/shell/palette-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { spokenKey } from './key-names.ts'
 
-/** Keys as they stand on a keyboard; several are pressed one after the other, unless `together`. */
+/** Keys as printed on a keyboard; several are pressed in sequence, unless `together`. */
 export function Keys({ keys, together = false }: { keys: string; together?: boolean }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1">

@@ -14,7 +14,7 @@ test.each([
   ['zurich', 'Café Zürich', 2],
   ['example', 'https://www.example.com/garden', 2],
   ['back xyz', 'Backlink reports', 0],
-])('“%s” fits “%s” by %i', (typed, name, fit) => {
+])('“%s” matches “%s” with %i', (typed, name, fit) => {
   expect(matchWords(typed, name)).toBe(fit)
 })
 
@@ -23,13 +23,13 @@ test('a part of another word is no match', () => {
   expect(matchWords('draft', 'My posts', 'articles drafts')).toBe(1)
 })
 
-test('other words count where the name does not fit, and only together with it', () => {
+test('other words count where the name does not match, and only together with it', () => {
   expect(matchWords('settings', 'Account', 'profile settings')).toBe(1)
   expect(matchWords('account settings', 'Account', 'profile settings')).toBe(1)
   expect(matchWords('account billing', 'Account', 'profile settings')).toBe(0)
 })
 
-test('the best come first, and equally good ones stay in their order', () => {
+test('the best matches are first, and equally good ones stay in order', () => {
   const names = ['My reports', 'Site reports', 'Reports', 'Sports', 'Blog']
   expect(bestMatches('rep', names, (name) => [name])).toEqual(['Reports', 'My reports', 'Site reports'])
   expect(bestMatches('', names, (name) => [name])).toEqual(names)

@@ -7,7 +7,7 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 beforeEach(() => {
   vi.resetModules()
   localStorage.clear()
-  // The list scrolls to what is chosen, and is measured; neither is there.
+  // The list scrolls to the selected entry and is measured; this environment supports neither.
   Element.prototype.scrollIntoView = () => undefined
 })
 afterEach(() => {
@@ -56,7 +56,7 @@ async function open() {
 const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent ?? '')
 const field = () => document.querySelector('[role=combobox]') as HTMLInputElement
 
-async function look(text: string) {
+async function search(text: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
   field().dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -76,12 +76,12 @@ async function openAsMember(handlers: Parameters<typeof serveWeb>[0] = {}) {
   return { ...shown, log }
 }
 
-test('a visitor is offered commands, finds them by a few letters, and nothing of members is asked for', async () => {
+test('a guest gets commands, finds them by a few letters, and no members’ data is requested', async () => {
   const log = serveWeb({})
   await open()
   expect(options()).toContain('Sign in')
 
-  await look('sig')
+  await search('sig')
 
   await gone('Home page')
   expect(options()).toEqual(['Sign in', 'Verify a signed report', 'Create an account', 'Search the blog for “sig”'])
@@ -95,10 +95,10 @@ test('it is one named field with its list', async () => {
   expect(document.getElementById(field().getAttribute('aria-controls') ?? '')?.getAttribute('role')).toBe('listbox')
 })
 
-test('choosing closes the palette first and happens then', async () => {
+test('a selected command runs after the palette has closed', async () => {
   serveWeb({})
   const { onClose } = await open()
-  await look('dark')
+  await search('dark')
   await vi.waitFor(() => expect(options()[0]).toContain('Dark colours'))
   press('Enter')
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
@@ -106,21 +106,21 @@ test('choosing closes the palette first and happens then', async () => {
   delete document.documentElement.dataset.theme
 })
 
-test('the keys that open it close it', async () => {
+test('the shortcut that opens it closes it', async () => {
   serveWeb({})
   const { onClose } = await open()
   press('k', { ctrlKey: true })
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('what nothing is called is said, and the blog may be searched for it', async () => {
+test('a query without results has a message, and can search the blog', async () => {
   await openAsMember()
-  await look('qqqq')
+  await search('qqqq')
   await seen('No results for “qqqq”.')
   expect(options()).toEqual(['Search the blog for “qqqq”'])
 })
 
-test('a member sees the newest of all kinds, a draft leading to where it is finished', async () => {
+test('a member sees the newest items of all kinds, a draft with a link to its editor', async () => {
   await openAsMember({
     'GET /api/campaigns': () => ({
       body: { campaigns: [campaign(3, 'Barrels'), campaign(1, 'Old', 'draft')], next: null },
@@ -132,7 +132,7 @@ test('a member sees the newest of all kinds, a draft leading to where it is fini
   expect(text).toContain('Recent')
 })
 
-test('own things are looked for on all pages of a list, each of them asked for once', async () => {
+test('a member’s items are searched on all pages of a list, each of them requested once', async () => {
   const { log } = await openAsMember({
     'GET /api/campaigns': ({ query }) =>
       query.has('cursor')
@@ -140,15 +140,15 @@ test('own things are looked for on all pages of a list, each of them asked for o
         : { body: { campaigns: [campaign(2, 'Hay')], next: 'more' } },
   })
   await seen('Hay')
-  await look('need')
+  await search('need')
   await seen('Needle')
-  await look('needl')
+  await search('needl')
   await seen('Needle')
-  const asked = log.filter(({ path }) => path === '/api/campaigns').map(({ query }) => query.get('cursor'))
-  expect(asked).toEqual([null, 'more'])
+  const cursors = log.filter(({ path }) => path === '/api/campaigns').map(({ query }) => query.get('cursor'))
+  expect(cursors).toEqual([null, 'more'])
 })
 
-test('a search through more than is looked through says so', async () => {
+test('a search that stops at its limit says so', async () => {
   let page = 0
   await openAsMember({
     'GET /api/campaigns': () => {
@@ -156,11 +156,11 @@ test('a search through more than is looked through says so', async () => {
       return { body: { campaigns: [campaign((page % 28) + 1, `Hay ${page}`)], next: `page ${page}` } }
     },
   })
-  await look('needle')
+  await search('needle')
   await seen('Searched only the newest 500 campaigns.')
 })
 
-test('a list that cannot be had is told with a way to ask again; the others are found all the same', async () => {
+test('a list that could not be loaded has a retry; the other results are still shown', async () => {
   let isBroken = true
   await openAsMember({
     'GET /api/sites': () => (isBroken ? problem(422, 'validation_failed', 'No.') : { body: { sites: [], next: null } }),
@@ -169,35 +169,36 @@ test('a list that cannot be had is told with a way to ask again; the others are 
   await seen('Couldn’t search your domains.')
   expect(screenText()).toContain('Barrels')
   isBroken = false
-  const again = [...document.querySelectorAll<HTMLElement>('[role=option]')].find((option) =>
+  const retry = [...document.querySelectorAll<HTMLElement>('[role=option]')].find((option) =>
     option.textContent?.includes('Try again'),
   )
-  again?.click()
+  retry?.click()
   await gone('Couldn’t search your domains.')
 })
 
-test('keys are shown beside their commands only while they do something', async () => {
+test('shortcuts are shown beside their commands only while they are active', async () => {
   serveWeb({})
   localStorage.setItem('keyboard_shortcuts', 'off')
   await open()
   expect(document.querySelectorAll('[role=option] kbd')).toHaveLength(0)
 })
 
-test('the best match is chosen also when it is found later, unless somebody has moved on', async () => {
+test('the best match is selected even if it is found later, unless the user has moved the selection', async () => {
   await openAsMember({
     'GET /api/campaigns': () => ({
       body: { campaigns: [campaign(1, 'Zebra crossing'), campaign(2, 'Zebra stripes')], next: null },
     }),
   })
   const chosen = () => document.querySelector('[role=option][data-selected=true]')?.textContent ?? ''
-  await look('zebra')
+  await search('zebra')
   await vi.waitFor(() => expect(chosen()).toContain('Zebra crossing'))
   press('ArrowDown')
   await vi.waitFor(() => expect(chosen()).toContain('Zebra stripes'))
-  const told = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent ?? ''
-  await vi.waitFor(() => expect(told()).toContain('Zebra stripes'))
+  const announced = () =>
+    document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent ?? ''
+  await vi.waitFor(() => expect(announced()).toContain('Zebra stripes'))
   press('ArrowDown')
   await vi.waitFor(() => expect(chosen()).toContain('Search the blog'))
-  await look('zebra c')
+  await search('zebra c')
   await vi.waitFor(() => expect(chosen()).toContain('Zebra crossing'))
 })

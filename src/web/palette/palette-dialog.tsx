@@ -18,20 +18,20 @@ import { type Command, commandsFor } from './commands.ts'
 import { failedValue, searchValue, thingValue } from './entry-values.ts'
 import { bestMatches, matchWords } from './match-words.ts'
 import { CommandEntry, Entries, FailedEntry, SearchEntry, ThingEntry } from './palette-entries.tsx'
-import { nothingText, onlyNewestText, suggestionsText } from './palette-words.ts'
+import { nothingText, onlyNewestText, suggestionsText } from './palette-texts.ts'
 import { scannedMax } from './queries.ts'
 import { syncActiveDescendant } from './sync-active-descendant.ts'
 import { useChoice } from './use-choice.ts'
 import { type MemberItems, useMemberItems } from './use-member-items.ts'
 
 const groups = ['create', 'go', 'theme', 'account', 'help'] as const
-/** What fits by its name, rather than by other words. */
+/** The score of a match by name, rather than by other words. */
 const fitsByName = 2
 const typedMax = 200
 
 type Grouped = [(typeof groups)[number], Command[]]
 
-/** Everything that can be gone to or done, found by a few letters. What is chosen happens once the palette has closed and given the focus back. */
+/** The command palette: finds pages and commands by a few letters. The selected command runs after the palette has closed and returned the focus. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const chosen = useRef<(() => void) | null>(null)
   const focus = useFocusReturn()
@@ -43,7 +43,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
 
   function handleCloseFocus(event: Event) {
     event.preventDefault()
-    // Another dialog has taken this one's place, and the focus with it.
+    // Another dialog has replaced this one and has the focus.
     if (currentDialog().type === 'none') focus.handleClose(dialogOpener())
     chosen.current?.()
   }
@@ -77,7 +77,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** `onRun` closes the palette and does it then. */
+/** `onRun` closes the palette and then runs the command. */
 function Palette({ onRun }: { onRun: (run: () => void) => void }) {
   const [text, setText] = useState('')
   const typed = text.trim()
@@ -86,9 +86,9 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
   const own = useMemberItems(typed, session.state === 'signed-in')
   const fitting = bestMatches(typed, commandsFor(session), ({ label, words }) => [label, words])
   const heading = translated(typed === '' ? commandGroupTexts.recent : commandGroupTexts.own)
-  const isEmpty = fitting.length + own.things.length + own.failed.length === 0 && !own.isLooking
+  const isEmpty = fitting.length + own.things.length + own.failed.length === 0 && !own.isSearching
 
-  // What is there at once stands first, so that nothing that comes later moves what one is about to choose.
+  // Local entries are first, so that results that load later do not move the entry that a user is about to select.
   const isFirst = ({ label, group }: Command) =>
     typed === '' ? group === 'create' : matchWords(typed, label) >= fitsByName
   const first = groupsOf(fitting.filter(isFirst), typed)
@@ -115,7 +115,7 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
     ...own.things.map((thing) => (
       <ThingEntry key={thing.kind + thing.id} thing={thing} onRun={() => onRun(() => navigateTo(thing.to))} />
     )),
-    ...own.failed.map(({ kind, again }) => <FailedEntry key={kind} kind={kind} onAgain={again} />),
+    ...own.failed.map(({ kind, retry }) => <FailedEntry key={kind} kind={kind} onRetry={retry} />),
   ]
 
   return (
@@ -153,13 +153,13 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
           {typed === '' ? [] : [<SearchEntry key="blog" typed={typed} onRun={() => onRun(() => searchBlog(typed))} />]}
         </Entries>
       </List.List>
-      <Standing own={own} typed={typed} isEmpty={isEmpty} count={fitting.length + own.things.length} />
+      <SearchStatus own={own} typed={typed} isEmpty={isEmpty} count={fitting.length + own.things.length} />
     </List>
   )
 }
 
-/** How the search goes: seen while there is something to tell, and told to screen readers always. */
-function Standing({
+/** The status of the search: visible while there is something to report, and always available to screen readers. */
+function SearchStatus({
   own,
   typed,
   isEmpty,
@@ -171,8 +171,8 @@ function Standing({
   count: number
 }) {
   const limits = own.unfinished.map((kind) => onlyNewestText(kind, scannedMax[kind]))
-  const told = [...(isEmpty ? [nothingText(typed)] : []), ...limits]
-  const shown = own.isLooking ? translated(paletteTexts.looking) : told.join(' ')
+  const messages = [...(isEmpty ? [nothingText(typed)] : []), ...limits]
+  const shown = own.isSearching ? translated(paletteTexts.searching) : messages.join(' ')
   return (
     <p
       role="status"
@@ -183,7 +183,7 @@ function Standing({
   )
 }
 
-/** Groups in their order; when something is typed, the one with the best match first. */
+/** Groups in their order; with a query, the group of the best match first. */
 function groupsOf(fitting: readonly Command[], typed: string): Grouped[] {
   const order = typed === '' ? groups : [...new Set(fitting.map(({ group }) => group))]
   return order.map((group) => [group, fitting.filter((command) => command.group === group)])

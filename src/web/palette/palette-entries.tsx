@@ -6,7 +6,7 @@ import { translated } from '#web/platform/i18n/language.ts'
 import type { Command } from './commands.ts'
 import { failedValue, searchValue, thingValue } from './entry-values.ts'
 import { Keys } from './keys.tsx'
-import { searchBlogText } from './palette-words.ts'
+import { searchBlogText } from './palette-texts.ts'
 import type { ThingKind } from './queries.ts'
 import type { FoundThing } from './use-member-items.ts'
 
@@ -31,7 +31,7 @@ function Entry({ children, ...props }: EntryProps) {
   )
 }
 
-/** A heading and what stands under it; nothing without entries. */
+/** A heading with its entries; nothing without entries. */
 export function Entries({ heading, children }: { heading: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return null
   return (
@@ -44,7 +44,7 @@ export function Entries({ heading, children }: { heading: string; children: read
   )
 }
 
-/** `hasKeys`: whether its keys do something now. */
+/** `hasKeys`: whether its shortcut is active. */
 export function CommandEntry({ command, hasKeys, onRun }: { command: Command; hasKeys: boolean; onRun: () => void }) {
   const isChosen = command.isChosen?.() === true
   return (
@@ -92,10 +92,10 @@ export function SearchEntry({ typed, onRun }: { typed: string; onRun: () => void
   )
 }
 
-/** Things of a kind that could not be had; choosing it asks once more. */
-export function FailedEntry({ kind, onAgain }: { kind: ThingKind; onAgain: () => void }) {
+/** A kind of items that could not be loaded; selecting it retries. */
+export function FailedEntry({ kind, onRetry }: { kind: ThingKind; onRetry: () => void }) {
   return (
-    <Entry value={failedValue({ kind })} onSelect={onAgain}>
+    <Entry value={failedValue({ kind })} onSelect={onRetry}>
       <RotateCw {...iconStyle} />
       <span className="min-w-0 flex-1 text-lost">{translated(ownThingTexts[kind].failed)}</span>
       <span className="shrink-0 font-medium text-xs">{translated(paletteTexts.tryAgain)}</span>

@@ -5,18 +5,18 @@ import { bestMatches } from './match-words.ts'
 
 export type ThingKind = 'campaigns' | 'reports' | 'posts' | 'sites'
 
-/** Something of a member's own, as the palette shows it. `detail`: what tells it from its like. */
+/** An item of a member in the palette. `detail` distinguishes it from similar ones. */
 export type MemberItem = { id: string; name: string; detail: string; to: string; createdAt: string }
 type ThingPage = { things: MemberItem[]; next: string | null }
 type ListThings = (cursor: string | null, signal: AbortSignal) => Promise<ThingPage>
 
 export const thingKinds: readonly ThingKind[] = ['campaigns', 'reports', 'posts', 'sites']
-/** So many of a kind are shown, and at most so many pages are looked through for them. */
+/** The maximum number of results per kind, and of pages that are searched for them. */
 const shownMax = 5
 const pagesMax = 5
 const freshMs = 30_000
 
-/** How many of a kind are looked through at most. */
+/** The maximum number of items of a kind that are searched. */
 export const scannedMax: Record<ThingKind, number> = {
   campaigns: pagesMax * campaignsPageMax,
   reports: pagesMax * resultsPageMax,
@@ -55,7 +55,7 @@ const lists: Record<ThingKind, ListThings> = {
       id,
       name: title,
       detail: targetUrl ?? '',
-      // What waits or was not accepted has no page yet.
+      // A post that waits for review or was not accepted has no page yet.
       to: isCommunityPost && status === 'draft' ? `/dashboard/posts/${slug}/edit` : `/blog/${slug}`,
       createdAt: publishedAt ?? '',
     }))
@@ -75,7 +75,7 @@ const lists: Record<ThingKind, ListThings> = {
   },
 }
 
-/** Beside what the slices themselves keep of these, so that a change makes both stale. */
+/** Under the query keys of the slices, so that a change invalidates both. */
 const keys: Record<ThingKind, readonly string[]> = {
   campaigns: ['campaigns', 'palette'],
   reports: ['reports', 'palette'],
@@ -83,7 +83,7 @@ const keys: Record<ThingKind, readonly string[]> = {
   sites: ['sites', 'palette'],
 }
 
-/** One page of a list; the same page is asked for once, whatever is looked for in it. */
+/** One page of a list, requested once for all queries. */
 function thingPageQuery(kind: ThingKind, cursor: string | null) {
   return queryOptions({
     queryKey: [...keys[kind], 'page', cursor],
@@ -92,7 +92,7 @@ function thingPageQuery(kind: ThingKind, cursor: string | null) {
   })
 }
 
-/** Own things of a kind that fit what is typed, the best first; the newest when nothing is. `isWhole`: all that there are were looked through. */
+/** A member's items of a kind that match the query, best first; the newest for an empty query. `isWhole`: no items remain unsearched. */
 export function foundThingsQuery(kind: ThingKind, typed: string) {
   return queryOptions({
     queryKey: [...keys[kind], 'found', typed],

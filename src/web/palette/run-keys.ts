@@ -5,14 +5,14 @@ import { chooseTheme, currentTheme, nextTheme } from '#web/platform/storage/them
 import { themeLabel } from '#web/ui/frame/theme-label.ts'
 import { commandsFor } from './commands.ts'
 
-/** Does what these keys stand for, if anything, for whoever visits. */
+/** Runs the command of these keys for this visitor, if there is one. */
 export function runKeys(keys: string): void {
   const own: Record<string, () => void> = { '/': goToSearch, t: changeTheme }
   const run = own[keys] ?? commandsFor(currentSession()).find((command) => command.keys === keys)?.run
   run?.()
 }
 
-/** The page's own search where it has one; else the palette, which searches everything. */
+/** Focuses the search field of the page if it has one; else opens the palette. */
 function goToSearch() {
   const fields = document.querySelectorAll<HTMLInputElement>('main input[type=search]')
   const field = [...fields].find((candidate) => candidate.checkVisibility?.() ?? true)

@@ -4,7 +4,7 @@ import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ShortcutSwitch } from './shortcut-switch.tsx'
 
-/** The switch as part of a page of settings, with the way to all shortcuts. */
+/** The switch as part of the settings page, with a link to all shortcuts. */
 export function ShortcutSettings() {
   return (
     <>

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const box = () => document.querySelector('input[type=checkbox]') as HTMLInputElement
 
-test('it tells the keys, and turning them off is kept, and can be taken back', async () => {
+test('it lists the shortcuts; turning them off is stored, and can be reverted', async () => {
   draw(<ShortcutSheet onClose={() => undefined} />)
   await seen('Keyboard shortcuts are on in this browser.')
   expect(screenText()).toMatch(/New report.*N|N.*New report/)
@@ -23,7 +23,7 @@ test('it tells the keys, and turning them off is kept, and can be taken back', a
   await vi.waitFor(() => expect(localStorage.getItem('keyboard_shortcuts')).toBeNull())
 })
 
-test('another tab that turns them off is heard here', async () => {
+test('a change in another tab is shown here', async () => {
   draw(<ShortcutSheet onClose={() => undefined} />)
   await seen('Keyboard shortcuts are on in this browser.')
   localStorage.setItem('keyboard_shortcuts', 'off')

@@ -16,7 +16,7 @@ const moderation: readonly Shortcut[] = [
   { keys: 'r', does: shortcutTexts.note },
 ]
 
-/** Every shortcut of whoever looks, and the switch that turns them off. */
+/** The shortcuts of this visitor, and the switch that turns them off. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const session = useSession()
   const commands = commandsFor(session)
@@ -43,7 +43,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <Shortcuts heading={translated(shortcutTexts.everywhere)} shortcuts={everywhere} />
       <Shortcuts heading={translated(commandGroupTexts.go)} shortcuts={ofGroup('go')} />
       <Shortcuts heading={translated(commandGroupTexts.create)} shortcuts={ofGroup('create')} />
-      {session.standing?.isAdmin === true && (
+      {session.access?.isAdmin === true && (
         <Shortcuts
           heading={translated(shortcutTexts.moderation)}
           shortcuts={moderation.map(({ keys, does }) => ({ keys, does: translated(does) }))}

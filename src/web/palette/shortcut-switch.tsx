@@ -3,9 +3,9 @@ import { shortcutTexts } from '#contract/shell/palette-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { chooseShortcuts, useShortcutSetting } from '#web/platform/storage/shortcut-setting.ts'
 import { paletteKeys } from './key-names.ts'
-import { staysText } from './palette-words.ts'
+import { staysText } from './palette-texts.ts'
 
-/** Turns the keys that stand alone on and off in this browser. */
+/** Turns single-key shortcuts on and off in this browser. */
 export function ShortcutSwitch() {
   const isOn = useShortcutSetting()
   const id = useId()

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 const movingKeys = /^(?:Arrow(?:Up|Down)|Home|End)$/
 
 /**
- * Which entry Enter would choose: the first, also when another becomes the first because it was found later, until somebody moves to another with keys
- * or pointer. What is typed next begins anew. Answers what the list takes.
+ * The entry that Enter selects: always the first one, even if it was found later, until the user moves to another with keys or pointer. A new query
+ * resets it. Returns the props of the list.
  */
 export function useChoice(typed: string, values: readonly string[]) {
   const [moved, setMoved] = useState<{ typed: string; value: string } | null>(null)
@@ -12,7 +12,7 @@ export function useChoice(typed: string, values: readonly string[]) {
   const holds = moved !== null && moved.typed === typed && values.includes(moved.value)
   return {
     value: holds ? moved.value : (values[0] ?? ''),
-    // The list chooses by itself as well, whatever was there when something was typed.
+    // The list also changes the selection itself after each input.
     onValueChange: (value: string) => isMoving.current && setMoved({ typed, value }),
     onKeyDownCapture: ({ key }: KeyboardEvent) => {
       isMoving.current = movingKeys.test(key)

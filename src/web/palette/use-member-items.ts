@@ -8,13 +8,13 @@ const newestShown = 6
 export type FoundThing = MemberItem & { kind: ThingKind }
 export type MemberItems = {
   things: readonly FoundThing[]
-  isLooking: boolean
-  failed: readonly { kind: ThingKind; again: () => void }[]
-  /** Of these there are more than were looked through. */
+  isSearching: boolean
+  failed: readonly { kind: ThingKind; retry: () => void }[]
+  /** The kinds with more items than were searched. */
   unfinished: readonly ThingKind[]
 }
 
-/** Own things that fit what is typed, kind by kind; the newest of all kinds when nothing is. Nothing for visitors. */
+/** A member's items that match the query, kind by kind; the newest of all kinds for an empty query. Nothing for guests. */
 export function useMemberItems(typed: string, isMember: boolean): MemberItems {
   const settled = useSettled(typed, typed === '' ? 0 : waitMs)
   const results = useQueries({
@@ -24,10 +24,10 @@ export function useMemberItems(typed: string, isMember: boolean): MemberItems {
   const byAge = (one: MemberItem, other: MemberItem) => other.createdAt.localeCompare(one.createdAt)
   return {
     things: settled === '' ? [...found].sort(byAge).slice(0, newestShown) : found,
-    isLooking: isMember && (settled !== typed || results.some(({ isPending }) => isPending)),
+    isSearching: isMember && (settled !== typed || results.some(({ isPending }) => isPending)),
     failed: results.flatMap(({ isError, refetch }, index) => {
       const kind = thingKinds[index]
-      return isError && kind !== undefined ? [{ kind, again: () => void refetch() }] : []
+      return isError && kind !== undefined ? [{ kind, retry: () => void refetch() }] : []
     }),
     unfinished: thingKinds.filter((_, index) => settled !== '' && results[index]?.data?.isWhole === false),
   }

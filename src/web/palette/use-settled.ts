@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value, once it has stayed the same for a while. */
+/** The debounced value. */
 export function useSettled<Value>(value: Value, waitMs: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -4,15 +4,15 @@ import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { handleMissingPart } from './handle-missing-part.ts'
 
-/** A dialog could not be drawn and was closed again: says so, unless the page is loaded anew or says why by itself. */
+/** Notifies the visitor that a dialog could not be rendered and was closed, unless the page reloads or shows the reason itself. */
 export async function notifyDialogProblem(error: unknown): Promise<void> {
   if (isMissingPart(error)) {
     const outcome = await handleMissingPart()
     if (outcome === 'reloading' || outcome === 'outdated') return
-    tell(errorDisplay.network)
-  } else tell(errorDisplay[categoryOf(error)])
+    showError(errorDisplay.network)
+  } else showError(errorDisplay[categoryOf(error)])
 }
 
-function tell({ title, message }: { title: string; message: string }) {
+function showError({ title, message }: { title: string; message: string }) {
   notify({ title: translated(title), description: translated(message), tone: 'lost' }, { force: true })
 }

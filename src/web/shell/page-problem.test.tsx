@@ -18,7 +18,7 @@ beforeEach(() => retry.mockClear())
 
 const chunk = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
 
-test('an error that nobody expects shows the fallback screen, which offers emergency recovery', async () => {
+test('an unexpected error shows the fallback screen, which offers emergency recovery', async () => {
   draw(<PageProblem error={new TypeError('x is undefined')} tries={0} onRetry={retry} />)
   await seen('Something went wrong')
   expect((await one('link', 'Refresh Page')).getAttribute('href')).toBe('')
@@ -29,7 +29,7 @@ test('an error that nobody expects shows the fallback screen, which offers emerg
 test.each([
   ['payment', new ORPCError('payment_unavailable', { message: 'x' }), 'Payment Error'],
   ['the network', new TypeError('Failed to fetch'), 'Connection Error'],
-])('an error of %s is called by what it is about, with the same ways on', async (_, error, title) => {
+])('an error of %s has the title of its category, with the same links', async (_, error, title) => {
   draw(<PageProblem error={error} tries={0} onRetry={retry} />)
   await seen(title)
   await one('link', 'Emergency recovery')
@@ -50,7 +50,7 @@ test.each([
     'Reloading the page often helps',
   ],
 ])(
-  'about errors of %s it stays silent and draws again; only then it says so, and without alarm',
+  'an error of %s first renders the page again without a message; then a plain message explains it',
   async (_, error, text) => {
     draw(<PageProblem error={error} tries={0} onRetry={retry} />)
     await vi.waitFor(() => expect(retry).toHaveBeenCalledTimes(1))
@@ -63,12 +63,12 @@ test.each([
   },
 )
 
-test('whoever has to sign in again is led there and back', async () => {
+test('a visitor whose session has ended gets a link to sign-in and back', async () => {
   draw(<PageProblem error={new ORPCError('unauthenticated', { message: 'x' })} tries={1} onRetry={retry} />)
   expect((await one('link', 'Sign In')).getAttribute('href')).toMatch(/^\/login\?next=%2F/)
 })
 
-test('a missing part of a page whose server is away is a connection error, and can be tried again', async () => {
+test('a missing part of a page whose server is unreachable is a connection error with a retry', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   draw(<PageProblem error={chunk} tries={0} onRetry={retry} />)
   await seen('Connection Error')
@@ -76,7 +76,7 @@ test('a missing part of a page whose server is away is a connection error, and c
   expect(retry).toHaveBeenCalledTimes(1)
 })
 
-test('a missing part that loading the page anew did not bring back says so, and the newer build is offered', async () => {
+test('a missing part that a reload did not restore is reported, and the newer build is offered', async () => {
   sessionStorage.setItem('reloaded_for_build', 'new')
   vi.stubGlobal('fetch', async () => new Response('{"build":"new"}'))
   draw(<PageProblem error={chunk} tries={0} onRetry={retry} />)

@@ -14,9 +14,9 @@ import { handleMissingPart } from './handle-missing-part.ts'
 type PageProblemProps = { error: unknown; tries: number; onRetry: () => void }
 
 /**
- * In place of a page whose drawing failed. For errors that are nobody's alarm (sign-in, routing, data, missing parts, posts and claims, extensions) the
- * page is drawn again without a word; if that fails too, it says what is the matter, as any page would. For all others there is the screen of last
- * resort, with the way to recovery.
+ * Replaces a page that failed to render. For expected kinds of errors (sign-in, routing, data, missing parts, posts and claims, extensions) the page
+ * is first rendered again without a message; if that fails too, a plain message explains the problem. All other errors show the last-resort error
+ * screen with a link to recovery.
  */
 export function PageProblem({ error, tries, onRetry }: PageProblemProps) {
   const kind = silentKindOf(error)
@@ -43,7 +43,7 @@ function DrawAgain({ onRetry }: { onRetry: () => void }) {
   return null
 }
 
-/** Loads the page anew where that helps; until that is known there is nothing to say. */
+/** Reloads the page where that helps; until the outcome is known nothing is shown. */
 function MissingPart({ onRetry }: { onRetry: () => void }) {
   const [isStuck, setIsStuck] = useState(false)
   const [isLost, setIsLost] = useState(false)
@@ -92,7 +92,7 @@ function Quiet({ title, children, onRetry, signIn = false }: QuietProps) {
   )
 }
 
-/** Where one signs in, and comes back from to this very place. */
+/** The address of the sign-in page, which returns to the current address. */
 function signInAddress(): string {
   const { pathname, search, hash } = window.location
   return `/login?next=${encodeURIComponent(pathname + search + hash)}`

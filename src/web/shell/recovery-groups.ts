@@ -2,7 +2,10 @@ import { storageNames } from '#web/platform/storage/safe-storage.ts'
 
 export type RecoveryGroupId = 'unfinished' | 'drafts' | 'reports' | 'trials' | 'settings' | 'session' | 'other'
 
-/** What this browser keeps of the product, in parts that a person can decide about. `isChosen`: what breaks most often and is missed least. */
+/**
+ * The product's data in this browser, in groups that a user can decide about. `isChosen`: cleared by default, because it breaks most often and is
+ * missed least.
+ */
 export const recoveryGroups: readonly { id: RecoveryGroupId; isChosen: boolean }[] = [
   { id: 'unfinished', isChosen: true },
   { id: 'drafts', isChosen: false },
@@ -47,7 +50,7 @@ const prefixes: [RecoveryGroupId, string][] = [
   ['session', `${storageNames.session}-`],
 ]
 
-/** To which part an entry of the browser's storage belongs. What lasts for a tab alone is unfinished by nature. */
+/** The group of a storage entry. Entries of session storage count as unfinished. */
 export function groupOf(key: string, area: 'local' | 'session'): RecoveryGroupId {
   const exact = known.find(([, keys]) => keys.includes(key))
   if (exact !== undefined) return exact[0]

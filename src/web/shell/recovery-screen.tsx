@@ -3,9 +3,9 @@ import { recoveryTexts as texts } from '#contract/shell/recovery-texts.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { recoveryGroups } from './recovery-groups.ts'
-import { recoveryScriptTexts, recoveryWords } from './recovery-words.ts'
+import { groupTexts, recoveryScriptTexts } from './recovery-texts.ts'
 
-/** Plain HTML, brought to life by a small script of its own (`recovery-script.ts`). */
+/** Plain HTML with a small separate script (`recovery-script.ts`). */
 export function RecoveryScreen() {
   return (
     <main id="main" className="page-width w-full flex-1 py-14 sm:py-20">
@@ -33,10 +33,10 @@ export function RecoveryScreen() {
                     />
                     <span className="grow">
                       <span className="flex flex-wrap justify-between gap-x-4">
-                        <span className="font-medium">{i18n._(recoveryWords[id].label)}</span>
+                        <span className="font-medium">{i18n._(groupTexts[id].label)}</span>
                         <span data-recovery-count={id} className="text-ink-faint text-sm tabular-nums" />
                       </span>
-                      <span className="mt-0.5 block text-ink-soft text-sm">{i18n._(recoveryWords[id].why)}</span>
+                      <span className="mt-0.5 block text-ink-soft text-sm">{i18n._(groupTexts[id].why)}</span>
                     </span>
                   </label>
                 </li>

@@ -34,7 +34,7 @@ function choose(ids: string[]) {
     box.checked = ids.includes(box.value)
 }
 
-test('it says what is kept, part by part', () => {
+test('it shows the number of entries of each group', () => {
   expect(Object.fromEntries(recoveryGroups.map(({ id }) => [id, count(id)]))).toEqual({
     unfinished: '2 entries',
     drafts: 'nothing stored',
@@ -47,14 +47,14 @@ test('it says what is kept, part by part', () => {
   expect((document.getElementById('recovery-form') as HTMLElement).hidden).toBe(false)
 })
 
-test('unless somebody says otherwise, what breaks most often goes and what is missed stays', async () => {
+test('by default the groups that break most often are cleared, and the others stay', async () => {
   clear()
   await vi.waitFor(() => expect(status()).toBe(recoveryTexts.cleared))
   expect(Object.keys(localStorage).sort()).toEqual([storageNames.session, storageNames.trialPosts].sort())
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('what was cleared can be taken back', async () => {
+test('a clearing can be undone', async () => {
   choose(['session', 'unfinished'])
   clear()
   await vi.waitFor(() => expect(undo().hidden).toBe(false))
@@ -66,7 +66,7 @@ test('what was cleared can be taken back', async () => {
   expect(undo().hidden).toBe(true)
 })
 
-test('where nothing is chosen nothing is cleared, and that is said', async () => {
+test('without a selected group nothing is cleared, and a message says so', async () => {
   choose([])
   clear()
   await vi.waitFor(() => expect(status()).toBe(recoveryTexts.nothing))
@@ -89,7 +89,7 @@ test.each([
   expect(groupOf(key, 'local')).toBe(group)
 })
 
-test('no entry of the product is left to “everything else”', () => {
+test('no entry of the product is in the group “other”', () => {
   const keys = Object.values(storageNames).map((name) => (typeof name === 'string' ? name : name('x')))
   expect(keys.filter((key) => groupOf(key, 'local') === 'other')).toEqual([])
 })

@@ -1,18 +1,16 @@
 import { pluralText } from '#web/platform/i18n/plural-text.ts'
 import { groupOf, type RecoveryGroupId } from './recovery-groups.ts'
-import type { RecoveryScriptTexts } from './recovery-words.ts'
+import type { RecoveryScriptTexts } from './recovery-texts.ts'
 
-/*
- * The emergency recovery screen. A script of its own that needs nothing of the app: the app is what may be broken.
- */
+/* The script of the emergency recovery screen. It is independent of the app, because the app may be broken. */
 
 type Area = 'local' | 'session'
 type Entry = { area: Area; key: string; value: string; group: RecoveryGroupId }
 
 const areas: readonly Area[] = ['local', 'session']
-let taken: Entry[] = []
+let removed: Entry[] = []
 
-/** What the screen says, as the page was written with it. */
+/** The texts of the screen, as the server wrote them into the page. */
 function texts(): RecoveryScriptTexts {
   return JSON.parse(document.getElementById('recovery-form')?.dataset.texts ?? '{}')
 }
@@ -26,7 +24,7 @@ function storageOf(area: Area): Storage {
   return area === 'local' ? window.localStorage : window.sessionStorage
 }
 
-/** Everything that this browser keeps; nothing of an area that it keeps closed. */
+/** All storage entries of this browser; none of an area that is not accessible. */
 function listEntries(): Entry[] {
   return areas.flatMap((area) => {
     try {
@@ -47,33 +45,33 @@ function boxes(): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>('input[name="recovery-group"]')]
 }
 
-function say(text: string) {
+function showStatus(text: string) {
   const status = document.getElementById('recovery-status')
   if (status !== null) status.textContent = text
 }
 
-/** Says of each part how much of it there is. */
+/** Shows the number of entries of each group. */
 function count() {
   const entries = listEntries()
   for (const box of boxes()) {
     const found = entries.filter(({ group }) => group === box.value).length
-    const place = document.querySelector(`[data-recovery-count="${box.value}"]`)
-    if (place !== null) place.textContent = entriesText(found)
+    const label = document.querySelector(`[data-recovery-count="${box.value}"]`)
+    if (label !== null) label.textContent = entriesText(found)
   }
 }
 
 async function clear() {
   const chosen = new Set(boxes().flatMap(({ checked, value }) => (checked ? [value] : [])))
-  taken = listEntries().filter(({ group }) => chosen.has(group))
-  for (const { area, key } of taken) storageOf(area).removeItem(key)
-  const copies = chosen.has('unfinished') ? await forgetCopies() : 0
-  show('recovery-undo', taken.length > 0)
-  say(taken.length + copies === 0 ? texts().nothing : texts().cleared)
+  removed = listEntries().filter(({ group }) => chosen.has(group))
+  for (const { area, key } of removed) storageOf(area).removeItem(key)
+  const copies = chosen.has('unfinished') ? await deleteCopies() : 0
+  show('recovery-undo', removed.length > 0)
+  showStatus(removed.length + copies === 0 ? texts().nothing : texts().cleared)
   count()
 }
 
-/** Copies of the app that a service worker keeps, and the worker itself: the next visit brings both anew. */
-async function forgetCopies(): Promise<number> {
+/** Removes the caches of the app and the service workers; the next visit creates both again. */
+async function deleteCopies(): Promise<number> {
   try {
     const names = 'caches' in window ? await caches.keys() : []
     const workers = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : []
@@ -85,10 +83,10 @@ async function forgetCopies(): Promise<number> {
 }
 
 function undo() {
-  for (const { area, key, value } of taken) storageOf(area).setItem(key, value)
-  taken = []
+  for (const { area, key, value } of removed) storageOf(area).setItem(key, value)
+  removed = []
   show('recovery-undo', false)
-  say(texts().undone)
+  showStatus(texts().undone)
   count()
 }
 

@@ -5,12 +5,12 @@ import { translated } from '#web/platform/i18n/language.ts'
 import { ErrorScreen } from '#web/ui/screens/error-screen.tsx'
 import { NotFoundScreen } from '#web/ui/screens/not-found-screen.tsx'
 
-/** The router's own view of what failed: answers that are no pages, and what no boundary took. */
+/** The error view of the router: responses that are not pages, and errors that no boundary caught. */
 export function RouteProblem() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 404) return <NotFoundScreen />
-  // What the server failed at is told to browsers without its reasons; what failed here is the app's own.
+  // The server hides the details of its errors from browsers; an error in the browser is one of the app itself.
   const isAnswer = isRouteErrorResponse(error) || typeof document === 'undefined'
   if (isAnswer) return <ErrorScreen eyebrow={String(status)} />
   return <ErrorScreen eyebrow={t`Error`} title={translated(unexpectedText)} />

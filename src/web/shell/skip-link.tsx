@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** The first stop of the keyboard: past the header, to what the page is about. */
+/** The first focusable element: skips the header. */
 export function SkipLink() {
   return (
     <a href="#main" className="skip-link">

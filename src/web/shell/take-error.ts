@@ -3,9 +3,9 @@ import { logError } from '#web/platform/errors/error-log.ts'
 import { handleMissingPart } from './handle-missing-part.ts'
 
 /**
- * What nothing else took. What comes from scripts of others (extensions, analytics, wallets) and from the network is only logged, here in the browser:
- * nothing of ours is broken. All else is told to the console and kept for the operator. `source` is the address of the script, where it is known;
- * `componentStack` is that of what a boundary caught.
+ * Handles uncaught errors. Errors of third-party scripts (extensions, analytics, wallets) and of the network are only logged to the console of this
+ * browser, because no part of the product is broken. All other errors are also logged on the server for the operator. `source` is the address of the
+ * script, if known; `componentStack` is that of an error that a boundary caught.
  */
 export function takeError(error: unknown, source: string, componentStack?: string): void {
   if (isThirdParty(error, source)) {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 
 type UpdateNoticeProps = { isBroken: boolean; onReload: () => void; onLater: () => void }
 
-/** Offers the newer build that the server runs. */
+/** Offers a reload to the newer build of the server. */
 export function UpdateNotice({ isBroken, onReload, onLater }: UpdateNoticeProps) {
   return (
     <section

@@ -3,9 +3,9 @@ import { noteRequest } from '#web/platform/http/connection.ts'
 import { markNavigationFailed, pendingNavigation } from '#web/platform/navigation/pending-navigation.ts'
 
 /**
- * When a page's script cannot be loaded the router loads anew the page that was to be left: a click would be lost, and on a broken connection what was
- * open as well. Where browsers let scripts have a say in that (the Navigation API), the page that was asked for is opened instead. Part of the first
- * script: what is loaded later may be what is missing.
+ * When the script of the next page cannot be loaded, the router reloads the current page: the click would be lost, and on a broken connection the
+ * open page as well. Where the browser supports the Navigation API, the requested page is opened instead. Part of the first script, because code that
+ * is loaded later may be missing.
  */
 export function watchLostPages(): void {
   if (!('navigation' in window)) return
@@ -18,12 +18,15 @@ export function watchLostPages(): void {
   })
 }
 
-/** A server that answers has another build by now, and gives the page whole. One that does not leaves the open page as it is, and that is said. */
+/**
+ * A server that answers runs another build by now and serves the full page. Without an answer the open page stays, and a connection issue is
+ * reported.
+ */
 async function open(address: string): Promise<void> {
   if ((await serverBuild()) !== undefined) {
     window.location.assign(address)
     return
   }
-  // Twice in a row is a connection issue.
-  for (let told = 0; told < 2; told += 1) noteRequest(false)
+  // Two failures in a row count as a connection issue.
+  for (let count = 0; count < 2; count += 1) noteRequest(false)
 }

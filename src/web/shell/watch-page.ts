@@ -5,29 +5,29 @@ import { watchTyping } from '#web/platform/input/typing.ts'
 import { readStored, storageNames } from '#web/platform/storage/safe-storage.ts'
 import { watchLostPages } from './watch-lost-pages.ts'
 
-/** A page that is never left alone looks for a newer build this often. */
-const lookEveryMs = 900_000
+/** Interval of the update check for a page that stays visible. */
+const checkEveryMs = 900_000
 
-/** Keeps an eye on the page as a whole. What is done about what is seen is loaded when there is something to do. */
+/** Watches the page for errors and new builds. The handling is loaded when it is first needed. */
 export function watchPage(): void {
   watchTyping()
   for (const type of ['error', 'unhandledrejection'] as const) window.addEventListener(type, takeEvent)
   watchLostPages()
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
-  setInterval(look, lookEveryMs)
-  // A server that was away may have come back as another build.
-  watchConnection(() => currentConnection() === 'online' && look())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkBuild())
+  setInterval(checkBuild, checkEveryMs)
+  // A server that was unreachable may run another build now.
+  watchConnection(() => currentConnection() === 'online' && checkBuild())
   if (readStored(storageNames.errorLogs) !== null) load().then(({ sendErrors }) => sendErrors(), ignore)
 }
 
-/** The browser's own word on an error is held back: whether it deserves one is decided by whoever takes it. */
+/** Suppresses the browser's own error message: `takeError` decides whether to log one. */
 function takeEvent(event: ErrorEvent | PromiseRejectionEvent) {
   event.preventDefault()
   const error = 'reason' in event ? event.reason : (event.error ?? event.message)
   take(error, 'filename' in event ? event.filename : '')
 }
 
-/** For React, which tells what a boundary caught. */
+/** For React, which reports errors that a boundary caught. */
 export function takeCaught(error: unknown, { componentStack }: { componentStack?: string | undefined }): void {
   take(error, '', componentStack ?? '')
 }
@@ -43,15 +43,15 @@ function take(error: unknown, source: string, componentStack?: string) {
 }
 
 /**
- * After a deployment what deals with a missing part may be missing as well. Then what is in every page has to do: the page is loaded anew, or says that
- * it is broken.
+ * After a deployment the code that handles a missing part may be missing too. Then this fallback, which is in every page, reloads the page or marks
+ * it as failed.
  */
 async function recoverAlone() {
   const outcome = await recoverMissingPart()
   if (outcome === 'outdated' || outcome === 'current') noteFailed()
 }
 
-function look() {
+function checkBuild() {
   load().then(({ checkForUpdate }) => checkForUpdate(), ignore)
 }
 
@@ -60,5 +60,5 @@ async function load() {
   return behindPage
 }
 
-/** The network, which tells of itself elsewhere. */
+/** Ignores network failures, which are reported elsewhere. */
 function ignore() {}

@@ -23,11 +23,11 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-let asked = 0
+let requests = 0
 function serverRuns(build: string): void {
-  asked = 0
+  requests = 0
   vi.stubGlobal('fetch', async () => {
-    asked += 1
+    requests += 1
     return new Response(JSON.stringify({ build }))
   })
 }
@@ -40,13 +40,13 @@ test.each([
   ['a wallet', new Error('MetaMask: lost'), 'https://inject.example/x.js', [1, 0, 0, 0]],
   ['the network', new TypeError('Failed to fetch'), '', [0, 1, 0, 0]],
   ['the app', new TypeError('x is undefined'), '', [0, 0, 1, 1]],
-])('of errors of %s as much is told as they deserve', async (_, error, source, expected) => {
+])('errors of %s are logged at the level of their kind', async (_, error, source, expected) => {
   const { takeError } = await import('./take-error.ts')
   takeError(error, source)
   expect(counts()).toEqual(expected)
 })
 
-test('what a boundary caught is kept with where it was; what it stays silent about is no error of the console', async () => {
+test('an error of a boundary is logged with its component stack; an expected one is only a warning in the console', async () => {
   const { takeError } = await import('./take-error.ts')
   takeError(new TypeError('x'), '', '\n    at Page')
   takeError(new Error('Your session has ended'), '', '\n    at Page')
@@ -54,7 +54,7 @@ test('what a boundary caught is kept with where it was; what it stays silent abo
   expect(logged).toHaveBeenCalledWith(expect.anything(), { action: 'drawing', details: 'at Page' })
 })
 
-test('the browser’s own word on an error is held back, and an error of ours is still told', async () => {
+test('the browser’s own error message is suppressed, and an error of the app is still logged', async () => {
   const { watchPage } = await import('./watch-page.ts')
   watchPage()
   const event = new ErrorEvent('error', { error: new TypeError('x is undefined'), cancelable: true })
@@ -67,13 +67,13 @@ function notice(): string {
   return document.querySelector('[role=status]')?.textContent ?? ''
 }
 
-test('a newer build is offered, asked for at most once a minute, and not again after “Later”', async () => {
+test('a newer build is offered, checked at most once a minute, and not again after “Later”', async () => {
   const { checkForUpdate } = await import('./check-for-update.tsx')
   await checkForUpdate(0)
   expect(notice()).toBe('')
   serverRuns('new')
   await checkForUpdate(59_000)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   await checkForUpdate(60_000)
   await vi.waitFor(() => expect(notice()).toContain(updateTexts.text))
   expect(notice()).not.toContain(updateTexts.typing)
@@ -89,8 +89,8 @@ test('a newer build is offered, asked for at most once a minute, and not again a
   await vi.waitFor(() => expect(notice()).toContain(updateTexts.text))
 })
 
-test('while something is typed the offer says what would be lost', async () => {
-  // Of the same turn of modules as the notice.
+test('with typed text the offer warns about its loss', async () => {
+  // The same module instance that the notice uses.
   const { watchTyping: watch } = await import('#web/platform/input/typing.ts')
   watch()
   const { showUpdateNotice } = await import('./check-for-update.tsx')
@@ -102,7 +102,7 @@ test('while something is typed the offer says what would be lost', async () => {
   await vi.waitFor(() => expect(notice()).toContain(updateTexts.typing))
 })
 
-test('a server that is away, or starting, is no newer build', async () => {
+test('a server that is unreachable, or starting, is no newer build', async () => {
   const { checkForUpdate } = await import('./check-for-update.tsx')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await checkForUpdate(0)

@@ -3,7 +3,7 @@ import type { WaitlistJoined, WaitlistStatus } from '#contract/waitlist/waitlist
 import { api } from '#web/platform/http/api.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { challengeOf, solveChallenge } from '#web/platform/http/solve-challenge.ts'
-import { forgetReferral, rememberedReferral } from '#web/platform/session/waitlist-referral.ts'
+import { clearReferral, rememberedReferral } from '#web/platform/session/waitlist-referral.ts'
 
 /** A solved challenge can expire in transit; more than two in a row is an error. */
 const challengesMax = 2
@@ -19,7 +19,7 @@ export async function joinWaitlist({ email, fullName }: { email: string; fullNam
     try {
       const joined: WaitlistJoined = await api().waitlist.join({ ...input, challenge })
       // An unconfirmed address may need the referral again.
-      if (joined.outcome === 'confirmed') forgetReferral()
+      if (joined.outcome === 'confirmed') clearReferral()
       return joined
     } catch (error) {
       challenge = solved < challengesMax ? await solutionFor(error) : undefined

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checksKeptWholeDays, secondCheckSeconds } from '#contract/limits.ts'
+import { fullCheckHistoryDays, secondCheckSeconds } from '#contract/limits.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import {
@@ -78,7 +78,7 @@ test('of a month of checks the significant ones stay, and no credit movement los
   expect(await pruneChecks(db)).toBeNull()
 
   await db.updateTable('placements').set({ lookAt: null }).execute()
-  await letDaysPass(checksKeptWholeDays - 5)
+  await letDaysPass(fullCheckHistoryDays - 5)
   expect(await pruneChecks(db)).toBeNull()
   await letDaysPass(6)
   const thinned = await pruneChecks(db)

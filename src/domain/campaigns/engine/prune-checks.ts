@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checksKeptWholeDays } from '#contract/limits.ts'
+import { fullCheckHistoryDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 
 /** The maximum number of links in one statement. */
@@ -16,7 +16,7 @@ export async function pruneChecks(db: Db): Promise<{ links: number; checks: numb
     with over as (
       select id from placements
       where looks_thinned_at is null and look_at is null and state in ('verified', 'lost', 'refunded', 'failed', 'cancelled')
-        and last_checked_at < now() - make_interval(days => ${checksKeptWholeDays})
+        and last_checked_at < now() - make_interval(days => ${fullCheckHistoryDays})
       order by last_checked_at limit ${linksMax} for update skip locked
     ), checks as (
       select id, placement_id, saw, lag(saw) over in_order as saw_before, lead(saw) over in_order as saw_after,

@@ -33,11 +33,11 @@ export type ErrorSampleRow = {
 const samplesMax = 5
 
 /** Microseconds since 1970, and the id. */
-const GroupPlace = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
+const GroupCursor = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
 
 const micros = sql`(extract(epoch from max(created_at)) * 1000000)::bigint`
 
-/** What all of a group have in common, and what is counted of it. */
+/** The common columns of a group, and its counts. */
 const groupColumns = sql`group_id as id, min(message) as message,
   (array_agg(component order by created_at desc))[1] as place, min(build) as build,
   (array_agg(category order by created_at desc))[1] as category, (array_agg(severity order by created_at desc))[1] as severity,
@@ -47,15 +47,15 @@ const groupColumns = sql`group_id as id, min(message) as message,
 type Staff = { userId: string }
 
 /**
- * Groups of errors, what was seen last first, with how many are open in all. As `staff`: only administrators read errors of others. Throws
- * `validation_failed` for a foreign cursor.
+ * Groups of errors, last seen first, with the total number of open groups. As `staff`, because only administrators may read the errors of others.
+ * Throws `validation_failed` for a cursor of another list.
  */
 export async function listErrorGroups(
   db: Db,
   staff: Staff,
   { show, category, q = '', limit, cursor }: ListErrorGroups,
 ): Promise<{ rows: ErrorGroupRow[]; next: string | null; open: number }> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, GroupPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, GroupCursor)
   const words = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   return asCaller(db, staff.userId, async (db) => {
     const { rows } = await sql<ErrorGroupRow & { micros: number }>`
@@ -77,7 +77,7 @@ export async function listErrorGroups(
   })
 }
 
-/** One group and the newest of its errors. Throws `not_found`. */
+/** One group with its newest errors. Throws `not_found`. */
 export async function getErrorGroup(
   db: Db,
   staff: Staff,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Whether errors of browsers can be kept: their table is there, and may be written. */
+/** Whether browser errors can be stored: their table exists and is writable. */
 export async function isErrorLogReady(db: Db): Promise<boolean> {
   const { rows } = await sql<{ ready: boolean | null }>`
     select has_table_privilege(to_regclass('public.error_logs'), 'insert') as ready`.execute(db)

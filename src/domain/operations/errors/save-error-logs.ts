@@ -7,8 +7,8 @@ import { redacted } from '#domain/mail/delivery/redact.ts'
 import { redactedLines, withoutQueries } from './redact-trace.ts'
 
 /**
- * Keeps errors that a browser reported, those of a member as theirs; one that was kept before is passed over. Whatever looks like a secret is taken
- * out, and what a query says with it. Answers how many are new.
+ * Stores errors that a browser reported, a member's errors with the member's id; known ids are skipped. Possible secrets and the queries of addresses
+ * are removed. Returns the number of new errors.
  */
 export async function saveErrorLogs(
   db: Db,
@@ -32,14 +32,14 @@ export async function saveErrorLogs(
     db
       .insertInto('errorLogs')
       .values(rows)
-      // Without naming the id: to look an existing row up by it, a guest would have to be let read it.
+      // Without a conflict target, because a lookup by id would require that guests may read the row.
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst(),
   )
   return Number(result.numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** A browser whose clock is far off says nothing about when it was: then it is now. */
+/** A timestamp of a browser whose clock is far off is replaced by the current time. */
 function timeOf(timestamp: string) {
   const instant = sql<Date>`${timestamp}::timestamptz`
   return sql<Date>`case when ${instant} between now() - interval '30 days' and now() + interval '1 day' then ${instant} else now() end`

@@ -15,7 +15,7 @@ export type NewTestimonial = {
   source: string | null
 }
 
-/** Adds a testimonial behind the others. Throws `limit_reached` when there are as many as are shown. */
+/** Adds a testimonial at the end. Throws `limit_reached` at the maximum number of testimonials. */
 export async function addTestimonial(db: Db, who: Staff, fields: NewTestimonial): Promise<{ id: string }> {
   return asCaller(db, who?.userId ?? null, async (db) => {
     const all = await listTestimonials(db)

@@ -9,8 +9,8 @@ import type { Staff } from './claim-rows.ts'
 export type NewClaim = { key: ClaimKey; text: string; source: string | null; mode: ClaimMode }
 
 /**
- * Changes what a claim says, where it can be checked, and whether it is said; the trigger beside the table writes down from what, to what and by whom.
- * The same again changes nothing. Throws `validation_failed` for a live figure of what is not counted, and for other words where the product knows them.
+ * Changes the text, the source and the mode of a claim; a trigger of the table records the old and new values and the author. An unchanged claim is
+ * not written. Throws `validation_failed` for a live figure that is not counted, and for another text where the product calculates it.
  */
 export async function changeClaim(db: Db, who: Staff, { key, text, source, mode }: NewClaim): Promise<void> {
   const standard = claimDefaults[key]

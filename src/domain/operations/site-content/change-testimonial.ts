@@ -3,7 +3,7 @@ import type { NewTestimonial } from './add-testimonial.ts'
 import type { Staff } from './claim-rows.ts'
 import { writeTestimonial } from './testimonial-rows.ts'
 
-/** Changes what a testimonial says, and of whom. Throws `not_found`. */
+/** Changes the text and the author of a testimonial. Throws `not_found`. */
 export async function changeTestimonial(
   db: Db,
   who: Staff,

@@ -1,15 +1,15 @@
 import { planOffer } from '#contract/billing/premium-texts.ts'
 import type { ClaimKey, ClaimMode, LiveFigure } from '#contract/operations/site-content.ts'
 
-/** A claim as the product brings it along. */
+/** The default of a claim. */
 export type ClaimDefault = {
   text: string
   mode: ClaimMode
-  /** Where the text can be checked, when the product itself does what it says; it counts for exactly that text. */
+  /** The source of the default text, if the product itself guarantees it; valid for exactly that text. */
   builtInSource: string | null
-  /** What can be counted in its place. */
+  /** The figure that can replace the text. */
   figure: LiveFigure | null
-  /** The text says what the product charges, so it is not written by hand. */
+  /** The text is calculated from the prices and cannot be edited. */
   isTextFixed: boolean
 }
 
@@ -23,16 +23,16 @@ const claim = (text: string, more: Partial<ClaimDefault> = {}): ClaimDefault => 
 })
 
 /**
- * Every claim as it stands until an operator says otherwise. A built-in source stands only beside what the product does by itself. The money-back
- * guarantee has none: the product gives back the credit of a link that is lost within its guarantee, which is not the money, and whether an operator
- * pays back is a promise of the operator's. Nor has support around the clock, or any date, figure or present.
+ * The default of every claim, until an operator changes it. Only statements that the product itself guarantees have a built-in source. The money-back
+ * guarantee has none: the product refunds the credit of a link that is lost within its guarantee, not the money, and a repayment is a promise of the
+ * operator. Support around the clock, dates, figures and gifts have none either.
  */
 export const claimDefaults: Readonly<Record<ClaimKey, ClaimDefault>> = {
   customers: claim('10,000+', { figure: 'members' }),
   rating: claim('4.9/5'),
   reviewCount: claim('2,500+'),
   successRate: claim('98%', { figure: 'verifiedRate' }),
-  // No text of the specification says how many: it is counted from the start, and not said before there is something to say.
+  // The specification names no number: it is counted from the start, and not shown while it is too small.
   verifiedLinks: claim('Every link checked', { mode: 'live', figure: 'verifiedLinks' }),
   support: claim('24/7'),
   moneyBack: claim('30-day money-back guarantee'),

@@ -3,13 +3,13 @@ import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { claimDefaults } from './claim-defaults.ts'
 
-/** Who changes something: an administrator, or `null` for the operator's shell. */
+/** The author of a change: an administrator, or `null` for the command line. */
 export type Staff = { userId: string } | null
 
-/** Who changed something and when; `by` is `null` for the shell, its `name` when the account is gone. */
+/** The author and time of a change; `by` is `null` for the command line, its `name` is `null` when the account was deleted. */
 export type ChangedBy = { at: Date; by: { id: string; name: string | null } | null }
 
-/** A claim as it stands: changed, or as the product brings it along. */
+/** The current claim: changed, or the default. */
 export type ClaimRow = {
   key: ClaimKey
   text: string
@@ -19,8 +19,8 @@ export type ClaimRow = {
 }
 
 /**
- * Every claim, in the order of the contract. Rows under keys that this version no longer knows are left out. Who changed one is named to administrators
- * only: others may not read the profile, so they need no transaction of their own either.
+ * Every claim, in the order of the contract. Rows with keys that this version does not know are omitted. Only administrators get the name of an
+ * author: others may not read the profile, so they do not need a transaction of their own either.
  */
 export async function listClaims(db: Db): Promise<ClaimRow[]> {
   const rows = await db
@@ -31,7 +31,7 @@ export async function listClaims(db: Db): Promise<ClaimRow[]> {
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return claimKeys.map((key) => {
     const row = byKey.get(key)
-    if (row === undefined) return asItCame(key)
+    if (row === undefined) return defaultClaim(key)
     const { text, source, mode } = row
     return { key, text, source, mode: mode as ClaimMode, changed: changedBy(row) }
   })
@@ -39,10 +39,10 @@ export async function listClaims(db: Db): Promise<ClaimRow[]> {
 
 export async function getClaim(db: Db, who: Staff, key: ClaimKey): Promise<ClaimRow> {
   const claims = await asCaller(db, who?.userId ?? null, listClaims)
-  return claims.find((claim) => claim.key === key) ?? asItCame(key)
+  return claims.find((claim) => claim.key === key) ?? defaultClaim(key)
 }
 
-function asItCame(key: ClaimKey): ClaimRow {
+function defaultClaim(key: ClaimKey): ClaimRow {
   const { text, mode } = claimDefaults[key]
   return { key, text, source: null, mode, changed: null }
 }

@@ -20,33 +20,33 @@ const customers: StatedClaim = { key: 'customers', text: '10,000+', source: null
 
 test('a claim without a source is not shown in production, and marked elsewhere', () => {
   expect(judgeClaim(customers, production)).toEqual({
-    standing: 'unsubstantiated',
+    state: 'unsubstantiated',
     text: null,
     source: null,
     isLive: false,
   })
-  expect(judgeClaim(customers, elsewhere)).toMatchObject({ standing: 'example', text: '10,000+', source: null })
+  expect(judgeClaim(customers, elsewhere)).toMatchObject({ state: 'example', text: '10,000+', source: null })
 })
 
-test('a claim with a source is shown everywhere, with it', () => {
+test('a claim with a source is shown everywhere, with its source', () => {
   const sourced = { ...customers, source: 'Invoices of 2026' }
   for (const circumstances of [production, elsewhere])
     expect(judgeClaim(sourced, circumstances)).toEqual({
-      standing: 'shown',
+      state: 'shown',
       text: '10,000+',
       source: 'Invoices of 2026',
       isLive: false,
     })
 })
 
-test('what is off is shown nowhere, source or not', () => {
+test('a claim that is off is shown nowhere, with or without a source', () => {
   expect(judgeClaim({ ...customers, source: 'x', mode: 'off' }, elsewhere)).toMatchObject({
-    standing: 'off',
+    state: 'off',
     text: null,
   })
 })
 
-test('of the claims that the product comes with, production shows the two that the product keeps by itself', () => {
+test('of the default claims, production shows only the two with a built-in source', () => {
   const shown = claimKeys.filter((key) => {
     const { text, mode } = claimDefaults[key]
     return judgeClaim({ key, text, mode, source: null }, { isProduction: true, counted: null }).text !== null
@@ -54,25 +54,25 @@ test('of the claims that the product comes with, production shows the two that t
   expect(shown).toEqual(['noSetupFees', 'cancelAnytime'])
 })
 
-test('a source of the product holds for the words of the product only', () => {
+test('a built-in source is valid for the default text only', () => {
   const cancel = { key: 'cancelAnytime', source: null, mode: 'stated' } as const
-  expect(judgeClaim({ ...cancel, text: 'Cancel anytime' }, production).standing).toBe('shown')
-  expect(judgeClaim({ ...cancel, text: 'Cancel within a second' }, production).standing).toBe('unsubstantiated')
+  expect(judgeClaim({ ...cancel, text: 'Cancel anytime' }, production).state).toBe('shown')
+  expect(judgeClaim({ ...cancel, text: 'Cancel within a second' }, production).state).toBe('unsubstantiated')
 })
 
-test('a live figure is shown in the place of the words, and says where and when it was counted', () => {
+test('a live figure replaces the text, and its source names where and when it was counted', () => {
   expect(judgeClaim({ ...customers, mode: 'live' }, production)).toEqual({
-    standing: 'shown',
+    state: 'shown',
     text: '1,200+',
     source: 'Accounts with a confirmed address, counted in our database on 2026-11-22 at 13:40 UTC.',
     isLive: true,
   })
 })
 
-test('a live figure that is too small to say anything is shown nowhere, and neither is one that could not be counted', () => {
+test('a live figure that is too small is shown nowhere, and neither is one that could not be counted', () => {
   const links: StatedClaim = { key: 'verifiedLinks', text: 'x', source: 'y', mode: 'live' }
-  expect(judgeClaim(links, elsewhere)).toMatchObject({ standing: 'tooSmall', text: null, source: null })
-  expect(judgeClaim(links, { isProduction: false, counted: null })).toMatchObject({ standing: 'uncounted', text: null })
+  expect(judgeClaim(links, elsewhere)).toMatchObject({ state: 'tooSmall', text: null, source: null })
+  expect(judgeClaim(links, { isProduction: false, counted: null })).toMatchObject({ state: 'uncounted', text: null })
 })
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   expect(figureText(figure)).toBe(text)
 })
 
-test('every figure that can be counted stands behind a claim', () => {
+test('every figure that can be counted belongs to a claim', () => {
   expect(new Set(claimKeys.map((key) => claimDefaults[key].figure).filter((name) => name !== null))).toEqual(
     new Set(liveFigures),
   )

@@ -4,7 +4,7 @@ import { createLiveFigures } from './live-figures.ts'
 
 const minuteMs = 60_000
 
-/** Figures that say how often they were counted, each when the test lets it. */
+/** Figures whose value is the number of counts; the test decides when each count ends. */
 function counting() {
   let counts = 0
   let clock = 0
@@ -16,9 +16,9 @@ function counting() {
     async count() {
       counts += 1
       const value = counts
-      const turn = Promise.withResolvers<void>()
-      waiting.push(turn)
-      await turn.promise
+      const gate = Promise.withResolvers<void>()
+      waiting.push(gate)
+      await gate.promise
       const members = { value, outOf: null }
       return {
         countedAt: new Date(0),
@@ -38,15 +38,15 @@ function counting() {
   }
 }
 
-test('whoever comes first waits for one count, however many come', async () => {
+test('the first calls share one count and wait for it', async () => {
   const { members, finish, counts } = counting()
-  const asked = [members(), members(), members()]
+  const reads = [members(), members(), members()]
   finish()
-  expect(await Promise.all(asked)).toEqual([1, 1, 1])
+  expect(await Promise.all(reads)).toEqual([1, 1, 1])
   expect(counts()).toBe(1)
 })
 
-test('for a minute nothing is counted again; then the old figure is given at once while it is', async () => {
+test('figures are cached for a minute; then the stale figure is returned at once during a new count', async () => {
   const { members, finish, counts, later } = counting()
   const first = members()
   finish()
@@ -60,18 +60,18 @@ test('for a minute nothing is counted again; then the old figure is given at onc
   expect(counts()).toBe(2)
 })
 
-test('a figure of long ago is not given: whoever asks waits for the new one', async () => {
+test('a figure older than ten minutes is not returned: the call waits for the new one', async () => {
   const { members, finish, later } = counting()
   const first = members()
   finish()
   await first
   later(10 * minuteMs)
-  const asked = members()
+  const reads = members()
   finish()
-  expect(await asked).toBe(2)
+  expect(await reads).toBe(2)
 })
 
-test('when counting fails it is said, not tried by each visitor again, and tried anew after a minute', async () => {
+test('a failed count is reported, not repeated by each call, and retried after a minute', async () => {
   const { members, finish, fail, counts, later, onFailure } = counting()
   const first = members()
   fail()
@@ -79,7 +79,7 @@ test('when counting fails it is said, not tried by each visitor again, and tried
   expect(onFailure).toHaveBeenCalledOnce()
   expect([await members(), counts()]).toEqual([null, 1])
   later(minuteMs)
-  const again = members()
+  const next = members()
   finish()
-  expect([await again, counts()]).toEqual([2, 2])
+  expect([await next, counts()]).toEqual([2, 2])
 })

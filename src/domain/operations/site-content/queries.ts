@@ -10,7 +10,7 @@ import { figureText, type JudgedClaim, judgeClaim } from './judge-claim.ts'
 import type { SiteContentDeps } from './site-content-deps.ts'
 import { listTestimonials, type TestimonialRow } from './testimonial-rows.ts'
 
-/** What may be shown now: in production nothing without a source, elsewhere marked. */
+/** The claims and testimonials that may be shown now: in production none without a source, elsewhere marked. */
 export async function getSiteContent(
   db: Db,
   { isProduction, figures }: SiteContentDeps,
@@ -34,14 +34,14 @@ export function isShown({ isRemoved, source }: TestimonialRow, isProduction: boo
   return !isRemoved && (source !== null || !isProduction)
 }
 
-/** A claim with what becomes of it, and the figure that could stand in its place. */
+/** A claim with its verdict, and the figure that could replace its text. */
 export type ClaimForStaff = {
   row: ClaimRow
   judged: JudgedClaim
   live: (Figure & { text: string | null; countedAt: Date }) | null
 }
 
-/** Everything an administrator sees; testimonials that were taken away are not among it. */
+/** All content for an administrator, without removed testimonials. */
 export async function listSiteContent(
   db: Db,
   who: Staff,
@@ -80,7 +80,7 @@ function forStaff(row: ClaimRow, { isProduction }: SiteContentDeps, counted: Fig
 
 export type ListedChange = Pick<ContentChange, 'id' | 'kind' | 'item' | 'before' | 'after'> & { changed: ChangedBy }
 
-/** What administrators changed, newest first. */
+/** The history of changes, newest first. */
 export async function listContentChanges(
   db: Db,
   who: Staff,

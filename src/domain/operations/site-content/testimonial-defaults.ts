@@ -1,7 +1,7 @@
-/** A testimonial as the product brings it along: an example of how one looks, of nobody in particular, and without a source. */
+/** A default testimonial: an example of no real person, without a source. */
 export type TestimonialDefault = { id: string; name: string; role: string; content: string; rating: number }
 
-/** They keep their ids for ever: an operator's change of one of them is stored under it. */
+/** The ids never change: an operator's change of an example is stored under its id. */
 export const testimonialDefaults: readonly TestimonialDefault[] = [
   {
     id: '0193a1c0-0000-7000-8000-000000000001',

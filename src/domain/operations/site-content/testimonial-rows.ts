@@ -16,12 +16,12 @@ export type TestimonialRow = {
   source: string | null
   position: number
   isRemoved: boolean
-  /** One of those that the product brings along. */
+  /** One of the default testimonials. */
   isExample: boolean
   changed: ChangedBy | null
 }
 
-/** Every testimonial in its order, those taken away too. Who changed one is named to administrators only. */
+/** Every testimonial in order, including removed ones. Only administrators get the name of an author. */
 export async function listTestimonials(db: Db): Promise<TestimonialRow[]> {
   const rows = await db
     .selectFrom('siteTestimonials')
@@ -39,7 +39,7 @@ export async function listTestimonials(db: Db): Promise<TestimonialRow[]> {
   return [...stored, ...examples().filter(({ id }) => !known.has(id))].sort(inOrder)
 }
 
-/** Throws `not_found` for one that is not there; one that was taken away is. */
+/** Throws `not_found` if it does not exist; a removed one exists. */
 export async function getTestimonial(db: Db, who: Staff, id: string): Promise<TestimonialRow> {
   const all = await asCaller(db, who?.userId ?? null, listTestimonials)
   const found = all.find((testimonial) => testimonial.id === id)
@@ -47,8 +47,8 @@ export async function getTestimonial(db: Db, who: Staff, id: string): Promise<Te
   return found
 }
 
-/** Writes an example down as it came, where it is not yet, so that a change of it has something to be a change from. */
-async function writeExampleDown(db: Db, id: string): Promise<void> {
+/** Inserts the default of an example if it is not stored yet, so that the history has a previous value. */
+async function storeExample(db: Db, id: string): Promise<void> {
   const position = testimonialDefaults.findIndex((example) => example.id === id)
   const example = testimonialDefaults[position]
   if (example === undefined) return
@@ -59,7 +59,7 @@ async function writeExampleDown(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Changes columns of a testimonial in one transaction, in the caller's where there is one; the trigger writes down what changed. Throws `not_found`. */
+/** Updates columns of a testimonial in one transaction, in the caller's if there is one; a trigger records the change. Throws `not_found`. */
 export async function writeTestimonial(
   db: Db,
   who: Staff,
@@ -67,7 +67,7 @@ export async function writeTestimonial(
   columns: UpdateObject<DB, 'siteTestimonials'>,
 ): Promise<void> {
   await asCaller(db, who?.userId ?? null, async (db) => {
-    await writeExampleDown(db, id)
+    await storeExample(db, id)
     const written = await db
       .updateTable('siteTestimonials')
       .set({ ...columns, changedAt: sql<Date>`now()`, changedBy: who?.userId ?? null })
@@ -98,7 +98,7 @@ function isExample(id: string): boolean {
   return testimonialDefaults.some((example) => example.id === id)
 }
 
-/** Two at one place, as when two were added at once, stand in the order of their making. */
+/** Sorts by position; two at the same position, as after simultaneous additions, by their age. */
 function inOrder(one: TestimonialRow, other: TestimonialRow): number {
   if (one.position !== other.position) return one.position - other.position
   return one.id < other.id ? -1 : 1

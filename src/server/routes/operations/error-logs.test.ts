@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorDetailsMax, errorLogDays, errorMessageMax, errorStackMax, errorsSentAtOnceMax } from '#contract/limits.ts'
-import { forgetErrorLogs } from '#domain/operations/errors/delete-error-logs.ts'
+import { deleteErrorLogs } from '#domain/operations/errors/delete-error-logs.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeAccount, signIn } from '#test/makers/accounts.ts'
@@ -140,7 +140,7 @@ test('errors are forgotten when their time is over', async () => {
   await send([entry({ message: 'old' }), entry({ message: 'new' })])
   const old = sql<Date>`now() - make_interval(days => ${errorLogDays}, secs => 5)`
   await database.db.updateTable('errorLogs').set({ createdAt: old }).where('message', '=', 'old').execute()
-  expect(await forgetErrorLogs(database.db)).toBe(1)
+  expect(await deleteErrorLogs(database.db)).toBe(1)
   expect((await kept()).map(({ message }) => message)).toEqual(['new'])
 })
 

@@ -11,7 +11,7 @@ export function presentStaffClaim({ row, judged, live }: ClaimForStaff): StaffCl
     text: row.text,
     source: row.source,
     mode: row.mode,
-    standing: judged.standing satisfies ClaimState,
+    standing: judged.state satisfies ClaimState,
     shownText: judged.text,
     defaultText: standard.text,
     builtInSource: standard.builtInSource,

@@ -36,7 +36,7 @@ export function PlacementDrawer({ id, number, previous, next, drawCheck, onMove,
       title={t`Link ${number}`}
       description={t`Status, evidence and history.`}
       noun="link"
-      place={t`No. ${{ number: countText(number) }}`}
+      position={t`No. ${{ number: countText(number) }}`}
       previous={previous}
       next={next}
       onMove={onMove}

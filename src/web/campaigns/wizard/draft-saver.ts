@@ -26,11 +26,11 @@ type Calls = {
 export function createDraftSaver(first: { plan: CampaignPlan; campaign: Campaign | null }, calls: Calls): DraftSaver {
   const key = makeKey()
   const saver = createSaver<CampaignPlan, Campaign | null>(
-    { fields: first.plan, kept: first.campaign },
+    { fields: first.plan, stored: first.campaign },
     {
       // A new draft is sent completely: untouched fields are part of the plan too.
-      send: ({ fields, kept }, changes) =>
-        kept === null ? calls.create({ ...fields, key }) : calls.change(kept.id, changes),
+      send: ({ fields, stored }, changes) =>
+        stored === null ? calls.create({ ...fields, key }) : calls.change(stored.id, changes),
       onSaved: (campaign) => campaign !== null && calls.onSaved(campaign),
     },
   )
@@ -43,7 +43,7 @@ export function createDraftSaver(first: { plan: CampaignPlan; campaign: Campaign
       const now = saver.current()
       if (now !== seen) {
         seen = now
-        shown = { plan: now.fields, campaign: now.kept, save: now.save }
+        shown = { plan: now.fields, campaign: now.stored, save: now.save }
       }
       return shown
     },

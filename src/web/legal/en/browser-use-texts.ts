@@ -1,6 +1,6 @@
 import type { BrowserUse } from '../browser-uses.ts'
 
-/** What each entry of a browser's storage is for. */
+/** The purpose of each entry in a browser's storage. */
 export const browserUseTexts: Record<BrowserUse, string> = {
   signIn: 'That you are signed in, as whom, and whether you run this site. Until you sign out.',
   theme: 'Whether you chose light or dark.',

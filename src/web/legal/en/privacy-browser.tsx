@@ -2,7 +2,7 @@ import { type BrowserUse, browserUses } from '../browser-uses.ts'
 import type { LegalSection } from '../legal-document.ts'
 import { browserUseTexts } from './browser-use-texts.ts'
 
-/** What is kept in the visitor's own browser: cookies and storage, name by name. */
+/** The data in the visitor's own browser: cookies and storage, name by name. */
 export function browserSections(): LegalSection[] {
   return [
     {

@@ -15,22 +15,22 @@ import type { LegalSection } from '../legal-document.ts'
 import { mailTexts } from './privacy-mails.ts'
 import { spanText } from './span-text.ts'
 
-type Kept = { what: string; why: string; until: string }
+type RetentionRow = { what: string; why: string; until: string }
 
-/** What is kept of whom, what for, and for how long. */
+/** The stored data, with its purpose and retention period. */
 export function dataSections(facts: LegalFacts): LegalSection[] {
   return [
     {
       id: 'visitors',
       title: 'Visitors without an account',
-      body: <KeptTable rows={visitorRows(facts)} />,
+      body: <RetentionTable rows={visitorRows(facts)} />,
     },
     {
       id: 'members',
       title: 'Members',
       body: (
         <>
-          <KeptTable rows={memberRows()} />
+          <RetentionTable rows={memberRows()} />
           <p>
             The legal grounds are the agreement with you (what the account and its functions need), the operator’s
             legitimate interest in a service that is safe and not abused (limits, security, errors), the law (records of
@@ -74,7 +74,7 @@ export function dataSections(facts: LegalFacts): LegalSection[] {
   ]
 }
 
-function KeptTable({ rows }: { rows: readonly Kept[] }) {
+function RetentionTable({ rows }: { rows: readonly RetentionRow[] }) {
   return (
     <table>
       <thead>
@@ -97,7 +97,7 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
   )
 }
 
-function visitorRows({ trialLifetimeSeconds }: LegalFacts): Kept[] {
+function visitorRows({ trialLifetimeSeconds }: LegalFacts): RetentionRow[] {
   const lifetime = spanText(trialLifetimeSeconds)
   return [
     {
@@ -139,7 +139,7 @@ function visitorRows({ trialLifetimeSeconds }: LegalFacts): Kept[] {
   ]
 }
 
-function memberRows(): Kept[] {
+function memberRows(): RetentionRow[] {
   return [
     {
       what: 'Email address or phone number, name, password as a hash, second factors, linked sign-ins',

@@ -1,6 +1,6 @@
 import type { MailGroup } from '../mail-groups.ts'
 
-/** Why mail is sent, one after the other. */
+/** The purposes of mails. */
 export const mailTexts: Record<MailGroup, string> = {
   signIn: 'to confirm an address, sign in, set a password, or type a code that you asked for;',
   security:

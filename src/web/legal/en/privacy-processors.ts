@@ -1,6 +1,6 @@
 import type { Processor } from '#contract/operations/legal.ts'
 
-/** What each kind of service is used for, and what it is sent. */
+/** The purpose of each kind of service, and the data that it receives. */
 export const processorText: Record<Processor['kind'], string> = {
   payments:
     'Takes payments on its own pages and forms: what is bought, your email address and name, and the card or account you pay with, which we never see.',

@@ -4,7 +4,7 @@ import { browserSections } from './privacy-browser.tsx'
 import { dataSections } from './privacy-data.tsx'
 import { processorText } from './privacy-processors.ts'
 
-/** The privacy policy, section by section, as this installation is configured. */
+/** The sections of the privacy policy for the configuration of this installation. */
 export function privacySections(facts: LegalFacts): LegalSection[] {
   return [
     {

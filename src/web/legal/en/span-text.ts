@@ -1,4 +1,4 @@
-/** A span in the largest whole unit that says it exactly: '24 hours', '10 minutes'. Days only from two on. */
+/** A duration in the largest unit that is exact: '24 hours', '10 minutes'. Days only from two on. */
 export function spanText(seconds: number): string {
   const units = [
     { name: 'day', length: 86_400, min: 2 },

@@ -3,7 +3,7 @@ import { dollars, planOffer } from '#contract/billing/premium-texts.ts'
 import type { LegalFacts } from '#contract/operations/legal.ts'
 import type { LegalSection } from '../legal-document.ts'
 
-/** What costs money, and how it comes back. */
+/** The sections on prices, payments and refunds. */
 export function moneySections({ payments }: LegalFacts): LegalSection[] {
   return [
     {

@@ -4,7 +4,7 @@ import type { LegalSection } from '../legal-document.ts'
 import { spanText } from './span-text.ts'
 import { moneySections } from './terms-money.tsx'
 
-/** The terms, section by section, as this installation is configured. */
+/** The sections of the terms for the configuration of this installation. */
 export function termsSections(facts: LegalFacts): LegalSection[] {
   return [...basicSections(), ...contentSections(facts), ...moneySections(facts), ...endSections()]
 }

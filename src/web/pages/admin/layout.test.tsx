@@ -27,7 +27,7 @@ const account = (isAdmin: boolean) => ({
   },
 })
 
-/** Opens `/admin/site-content` in a page of its own, whose modules know of no earlier session. */
+/** Opens `/admin/site-content` with fresh modules, without an earlier session. */
 async function open() {
   const [{ default: AdminLayout }, { default: Page }] = await Promise.all([
     import('./layout.tsx'),
@@ -49,7 +49,7 @@ async function open() {
 
 const adminPaths = (log: { path: string }[]) => log.map(({ path }) => path).filter((path) => path.includes('/admin'))
 
-test('a visitor is sent to sign in and back', async () => {
+test('a visitor is redirected to sign-in and back', async () => {
   const log = serveWeb({})
   const router = await open()
   await seen('The sign-in page')
@@ -57,7 +57,7 @@ test('a visitor is sent to sign in and back', async () => {
   expect(adminPaths(log)).toEqual([])
 })
 
-test('a member without the role sees what stands at any wrong address, and nothing is asked for', async () => {
+test('a member without the role sees the "not found" page, and nothing is requested', async () => {
   localStorage.setItem('auth_token', JSON.stringify(answeredSession()))
   const log = serveWeb({ 'GET /api/account': () => ({ body: account(false) }) })
   await open()
@@ -66,7 +66,7 @@ test('a member without the role sees what stands at any wrong address, and nothi
   expect(adminPaths(log)).toEqual([])
 })
 
-test('an administrator gets the page and the way between the pages', async () => {
+test('an administrator gets the page and the navigation', async () => {
   localStorage.setItem('auth_token', JSON.stringify(answeredSession()))
   serveWeb({
     'GET /api/account': () => ({ body: account(true) }),
@@ -78,7 +78,7 @@ test('an administrator gets the page and the way between the pages', async () =>
   expect(document.querySelector('nav[aria-label=Administration] [aria-current=page]')?.textContent).toBe('Site content')
 })
 
-test('who cannot be looked up is told so, and gets no page of the administration', async () => {
+test('when the account cannot be loaded, a message is shown and no page of the administration', async () => {
   localStorage.setItem('auth_token', JSON.stringify(answeredSession()))
   const log = serveWeb({ 'GET /api/account': () => problem(403, 'forbidden', 'Not now.') })
   await open()

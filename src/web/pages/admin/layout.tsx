@@ -15,8 +15,8 @@ import { NotFoundScreen } from '#web/ui/screens/not-found-screen.tsx'
 export const handle = { app: true }
 
 /**
- * Around every page of the administration. Visitors are sent to sign in; members without the role see what stands at any address that leads nowhere,
- * and nothing of these pages is drawn or asked for. What they may do is decided by the server, call by call.
+ * The layout of the administration. Visitors are redirected to sign-in. Members without the role see the "not found" page, and nothing of these pages
+ * is rendered or requested. The server checks the permission of every call.
  */
 export default function AdminLayout() {
   useAppWorker()
@@ -49,7 +49,7 @@ function AdminPages() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
-  // Whoever goes from page to page by keyboard or screen reader is taken to the new one.
+  // Moves the focus to the new page, for users of keyboards and screen readers.
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname

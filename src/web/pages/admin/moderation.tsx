@@ -32,7 +32,7 @@ function Article({ article }: { article: ReadArticle }) {
   )
 }
 
-/** Whoever follows a link of a text comes back to what is to be decided; where it leads does not learn of this page. */
+/** Opens the links of a text in a new tab, so that the moderator stays on this page; the target page gets no referrer. */
 function inOwnTab(contentHtml: string): string {
   return contentHtml.replaceAll('<a href=', '<a target="_blank" referrerpolicy="no-referrer" href=')
 }

@@ -19,7 +19,7 @@ const moderation = (reviews: number, reports: number) => ({
 })
 const errors = (open: number) => ({ body: { groups: [], next: null, open } })
 
-test('the overview counts what waits, and leads there', async () => {
+test('the overview counts the open items and links to them', async () => {
   serveWeb({
     'GET /api/admin/site-content': () => content(),
     'GET /api/admin/moderation': () => moderation(1_234, 0),
@@ -34,7 +34,7 @@ test('the overview counts what waits, and leads there', async () => {
   expect((await one('link', 'Open site content')).getAttribute('href')).toBe('/admin/site-content')
 })
 
-test('what could not be counted says so and is counted again', async () => {
+test('a count that failed is shown as such and can be retried', async () => {
   let isUp = false
   serveWeb({
     'GET /api/admin/site-content': () => (isUp ? content({ claims: [] }) : problem(403, 'forbidden', 'Not now.')),

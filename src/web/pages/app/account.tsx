@@ -81,7 +81,7 @@ function Group({ group, account, user }: GroupProps) {
   const deletion = <AccountDeletion dueAt={deletionDueAt} proof={email === '' ? profile.displayName : email} />
   return (
     <>
-      {/* An account that is about to go says so wherever its owner is. */}
+      {/* A pending deletion of the account is shown in every part. */}
       {deletionDueAt !== null && group !== 'data' && deletion}
       {group === 'profile' && (
         <>

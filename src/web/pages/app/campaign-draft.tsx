@@ -11,9 +11,9 @@ import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 
-/** A campaign to go on with: a draft in the wizard, one under way with the little that can still be changed. */
+/** A campaign to continue: a draft in the wizard, a running one with the few fields that can still change. */
 export function CampaignDraft({ id }: { id: string }) {
-  // Somebody may have changed it elsewhere; once it is being filled in here, only this page changes it.
+  // It may have changed elsewhere; while it is edited here, it is not fetched again.
   const query = useQuery({ ...campaignQuery(id), refetchOnWindowFocus: false, refetchOnReconnect: false })
   if (query.isPending) return <RowsSkeleton label={t`Loading the draft`} rows={6} />
   if (query.isLoadingError) {

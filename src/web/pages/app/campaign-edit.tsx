@@ -25,7 +25,7 @@ export default function EditCampaignPage() {
   return (
     <>
       <PageHeading title={t`Edit campaign`}>
-        {/* Keeps its line while it loads. */}
+        {/* Reserves its line while it loads. */}
         {campaign === undefined ? '\u00a0' : <bdi className="wrap-anywhere">{titleOf(campaign)}</bdi>}
       </PageHeading>
       <CampaignDraft key={id} id={id} />

@@ -26,7 +26,7 @@ export function meta() {
   })
 }
 
-/** `?draft=` names what this page has begun already, so that a reload goes on with it; `?from=home` brings what was typed on the landing page. */
+/** `?draft=` names the draft that this page created, so that a reload continues it; `?from=home` loads the input of the landing page. */
 export default function NewCampaignPage() {
   const [query] = useSearchParams()
   const [begun] = useState(query.get('draft'))
@@ -42,8 +42,8 @@ export default function NewCampaignPage() {
 
 function FreshWizard({ isFromHome }: { isFromHome: boolean }) {
   const [typed] = useState(() => {
-    const kept: TypedCampaign | null = peekCampaignIntent() ?? (isFromHome ? savedFields() : null)
-    return kept === null ? null : planOfTyped(kept)
+    const input: TypedCampaign | null = peekCampaignIntent() ?? (isFromHome ? savedFields() : null)
+    return input === null ? null : planOfTyped(input)
   })
   useEffect(clearCampaignIntent, [])
   return <CampaignWizard campaign={null} {...(typed !== null && { typed })} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { buttonStyle } from '#web/ui/buttons/button-style.ts'
 import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 
-/** Above the list of campaigns, wherever it stands. */
+/** The heading above each list of campaigns. */
 export function CampaignsHeading() {
   return (
     <PageHeading

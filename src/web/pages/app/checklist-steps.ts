@@ -2,15 +2,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ChecklistStep } from '#contract/accounts/accounts.ts'
 
-/** A first step: what it is, why, and where it is done; `null` for what a dialog does. */
-export type StepWords = {
+/** A first step: its name, reason and page; `null` for a step in a dialog. */
+export type StepText = {
   title: MessageDescriptor
   text: MessageDescriptor
   action: MessageDescriptor
   to: string | null
 }
 
-export const stepWords: Readonly<Record<ChecklistStep, StepWords>> = {
+export const stepTexts: Readonly<Record<ChecklistStep, StepText>> = {
   article: {
     title: msg`Publish your first article`,
     text: msg`Create a trial post with your link, then claim it to keep it. It’s free.`,
@@ -49,10 +49,10 @@ export const stepWords: Readonly<Record<ChecklistStep, StepWords>> = {
   },
 }
 
-/** A trial post that is there already is claimed, not made once more. */
-export const claimFirst: Pick<StepWords, 'action' | 'to'> = { action: msg`Claim your trial post`, to: '/trial' }
-/** A campaign that was begun is gone on with. */
-export const finishDraft: Pick<StepWords, 'action' | 'to'> = {
+/** An existing trial post is claimed instead of creating another one. */
+export const claimFirst: Pick<StepText, 'action' | 'to'> = { action: msg`Claim your trial post`, to: '/trial' }
+/** An existing draft of a campaign is continued. */
+export const finishDraft: Pick<StepText, 'action' | 'to'> = {
   action: msg`Finish your draft`,
   to: '/campaigns?status=draft',
 }

@@ -8,11 +8,11 @@ type ComingText = {
   title: MessageDescriptor
   text: MessageDescriptor
   instead: MessageDescriptor
-  /** The feature of Premium that it will be, if it will be one. */
+  /** The Premium feature that it will be, if any. */
   premium?: PremiumFeature
 }
 
-/** Parts of the product that are planned and not there yet, by the fragment of their address. */
+/** Planned parts of the product, by the fragment of their address. */
 export const comingSections: Readonly<Record<ComingSection, ComingText>> = {
   'seo-tools-automation': {
     title: msg`Link building automation`,

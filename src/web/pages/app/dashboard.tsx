@@ -106,11 +106,11 @@ function Actions() {
 type PartsProps = {
   checklist: Checklist
   begun: Begun
-  /** What there is to show at all. */
+  /** Which data the member has. */
   has: { campaigns: boolean; posts: boolean; credits: boolean }
 }
 
-/** The dashboard of a member without campaigns and posts: the checklist, or the way back to it, and a plan that is paid for. */
+/** The dashboard of a member without campaigns and posts: the checklist, or the button that shows it again, and a paid plan. */
 function FirstSteps({ checklist, begun, isPremium }: PartsProps & { isPremium: boolean }) {
   const plan = isPremium && (
     <div className="mt-10 max-w-72">
@@ -144,7 +144,7 @@ function FirstSteps({ checklist, begun, isPremium }: PartsProps & { isPremium: b
   )
 }
 
-/** What a member has. A part that would be empty is left out. */
+/** The data of a member. Empty parts are omitted. */
 function Full({ checklist, begun, has, claims }: PartsProps & { claims: ClaimAllowance }) {
   const isComplete = checklist.steps.every(({ isDone }) => isDone)
   return (
@@ -155,7 +155,7 @@ function Full({ checklist, begun, has, claims }: PartsProps & { claims: ClaimAll
       </div>
       <div className="space-y-10">
         {!isComplete && !checklist.isDismissed && <StepsLeft checklist={checklist} begun={begun} />}
-        {has.posts && begun.trialPosts > 0 && <KeepTrialPosts count={begun.trialPosts} />}
+        {has.posts && begun.trialPosts > 0 && <ClaimTrialPosts count={begun.trialPosts} />}
         <PremiumPlanSummary />
         {claims.used > 0 && <ClaimMeter claims={claims} />}
         <ShowChecklist checklist={checklist} />
@@ -164,8 +164,8 @@ function Full({ checklist, begun, has, claims }: PartsProps & { claims: ClaimAll
   )
 }
 
-/** Trial posts of this browser end by themselves, so their way to a claim stands here as long as there are some. */
-function KeepTrialPosts({ count }: { count: number }) {
+/** Trial posts of this browser expire, so the link to claim them is shown as long as there are some. */
+function ClaimTrialPosts({ count }: { count: number }) {
   return (
     <section aria-labelledby="keep-title" className="text-sm">
       <h2 id="keep-title" className="font-semibold">
@@ -181,7 +181,7 @@ function KeepTrialPosts({ count }: { count: number }) {
   )
 }
 
-/** The list of campaigns, in the place that links to this section lead to. */
+/** The list of campaigns, at the fragment that links to this section use. */
 function Campaigns() {
   return (
     <>
@@ -193,7 +193,7 @@ function Campaigns() {
   )
 }
 
-/** A part that is not there yet: what it will be, plainly, and what can be done today. */
+/** A planned part: what it will do, and what is possible today. */
 function Coming({ section }: { section: ComingSection }) {
   const { title, text, instead, premium } = comingSections[section]
   return (

@@ -14,12 +14,12 @@ import { buttonStyle } from '#web/ui/buttons/button-style.ts'
 import { DialogLink } from '#web/ui/buttons/dialog-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { StepName } from '#web/ui/labels/step-name.tsx'
-import { claimFirst, finishDraft, type StepWords, stepWords } from './checklist-steps.ts'
+import { claimFirst, finishDraft, type StepText, stepTexts } from './checklist-steps.ts'
 
-/** What the browser and the campaigns know beside the list itself: trial posts that can still be claimed, and drafts. */
+/** The state of this browser and of the campaigns, in addition to the checklist: trial posts to claim, and drafts. */
 export type Begun = { trialPosts: number; drafts: number }
 type ListProps = { checklist: Checklist; begun: Begun }
-type Step = Checklist['steps'][number] & { number: number; words: StepWords }
+type Step = Checklist['steps'][number] & { number: number; words: StepText }
 
 function stepsOf({ steps }: Checklist, { trialPosts, drafts }: Begun): Step[] {
   return steps.map(({ step, isDone }, index) => ({
@@ -27,14 +27,14 @@ function stepsOf({ steps }: Checklist, { trialPosts, drafts }: Begun): Step[] {
     isDone,
     number: index + 1,
     words: {
-      ...stepWords[step],
+      ...stepTexts[step],
       ...(step === 'article' && trialPosts > 0 && claimFirst),
       ...(step === 'campaign' && drafts > 0 && finishDraft),
     },
   }))
 }
 
-/** All first steps with what each is for: the one thing on the dashboard of a new member. */
+/** All first steps with their purposes: the whole dashboard of a new member. */
 export function GettingStarted({ checklist, begun }: ListProps) {
   const steps = stepsOf(checklist, begun)
   const next = steps.find(({ isDone }) => !isDone)
@@ -70,7 +70,7 @@ export function GettingStarted({ checklist, begun }: ListProps) {
   )
 }
 
-/** The steps that are left, beside the data of a member who has some. */
+/** The remaining steps, beside the data of a member. */
 export function StepsLeft({ checklist, begun }: ListProps) {
   const steps = stepsOf(checklist, begun)
   return (
@@ -91,7 +91,7 @@ export function StepsLeft({ checklist, begun }: ListProps) {
   )
 }
 
-/** The number of a step, or a check once it is done. The name of the step says both. */
+/** The number of a step, or a check mark once it is done. The name of the step has both for screen readers. */
 function StepMark({ step: { number, isDone } }: { step: Step }) {
   return (
     <span
@@ -106,7 +106,7 @@ function StepMark({ step: { number, isDone } }: { step: Step }) {
   )
 }
 
-function StepAction({ words: { action, to }, variant }: { words: StepWords; variant: 'primary' | 'secondary' }) {
+function StepAction({ words: { action, to }, variant }: { words: StepText; variant: 'primary' | 'secondary' }) {
   if (to === null)
     return (
       <DialogLink type="pricing" size="sm" variant={variant}>
@@ -120,7 +120,7 @@ function StepAction({ words: { action, to }, variant }: { words: StepWords; vari
   )
 }
 
-function StepLink({ words: { action, to } }: { words: StepWords }) {
+function StepLink({ words: { action, to } }: { words: StepText }) {
   const arrow = <ArrowRight size={14} strokeWidth={2} aria-hidden="true" />
   if (to === null)
     return (
@@ -176,7 +176,7 @@ function ChecklistHead({ title, steps, isSmall = false }: { title: string; steps
   )
 }
 
-/** Brings a hidden list back. */
+/** Shows a hidden checklist again. */
 export function ShowChecklist({ checklist }: { checklist: Checklist }) {
   const change = useChangeChecklist()
   const left = checklist.steps.filter(({ isDone }) => !isDone).length

@@ -17,7 +17,7 @@ export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 
 export const handle = { app: true }
 
-/** Around every page of a member: the way between them, and the guard before them. Pages get who is signed in as the outlet's context. */
+/** The layout of all members' pages: their navigation and the session guard. Pages receive the member as the outlet's context. */
 export default function AppLayout() {
   const Guest = useGuestView()
   useClientNavigation()
@@ -36,7 +36,7 @@ export default function AppLayout() {
   )
 }
 
-/** What visitors who are not signed in see of this page; `null` for members, and where they are sent to sign in. */
+/** What visitors who are not signed in see of this page; `null` for members, and where visitors are redirected to sign-in. */
 function useGuestView(): ComponentType | null {
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   const { state } = useSession()
@@ -48,7 +48,7 @@ function Main() {
   const main = useRef<HTMLElement>(null)
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname + hash)
-  // Whoever goes from page to page by keyboard or screen reader is taken to the new one.
+  // Moves the focus to the new page, for users of keyboards and screen readers.
   useEffect(() => {
     if (shown.current === pathname + hash) return
     shown.current = pathname + hash

@@ -7,7 +7,7 @@ import { creditsQuery, useCreditsRefresh } from '#web/billing/queries.ts'
 import { overviewQuery } from '#web/campaigns/queries.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** What the member has, and how their links stand, in four figures. One that could not be asked for is a dash. */
+/** The member's balance and link statistics in four figures. One that could not be loaded is a dash. */
 export function OverviewFigures() {
   useCreditsRefresh()
   const credits = useQuery(creditsQuery)

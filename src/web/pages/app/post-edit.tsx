@@ -14,7 +14,7 @@ export function meta() {
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A draft by its id, or an own post by its slug. */
+/** A draft by its id, or a member's own post by its slug. */
 export default function EditPostPage() {
   const { id = '' } = useParams()
   return uuidPattern.test(id) ? <OpenDraft key={id} id={id} /> : <OpenPost key={id} slug={id} />

@@ -1,6 +1,6 @@
 import { replace } from 'react-router'
 
-/** The generator stands on the landing page. */
+/** The generator is on the landing page. */
 export function loader() {
   return replace('/#generator-title')
 }

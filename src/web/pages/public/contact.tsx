@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { origin, operatorEmail: operator.email }
 }
 
-/** The form as a browser without scripts sends it. What is wrong with it is answered by the form itself, with all that was typed. */
+/** Handles the form as a browser without scripts sends it. The form itself shows the problems, with the input unchanged. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = typedMessage(await request.formData())
   const problems = problemsOf(typed)

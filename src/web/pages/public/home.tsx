@@ -54,24 +54,24 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         intro={<Intro />}
         outro={<Outro lines={lines} />}
       />
-      <Island<HomePartProps> code={homePart} given={{ part: 'offer', ...shared }} />
+      <Island<HomePartProps> code={homePart} initialProps={{ part: 'offer', ...shared }} />
       <PricingSection originalPrices={originalPricesOf(content.claims)} />
-      <Island<HomePartProps> code={homePart} given={{ part: 'outlook', ...shared }} />
+      <Island<HomePartProps> code={homePart} initialProps={{ part: 'outlook', ...shared }} />
       <InlineAuth providers={providers} testimonials={content.testimonials} onDone={handleSignedIn} />
-      <Island<HomePartProps> code={homePart} given={{ part: 'closing', ...shared }} />
+      <Island<HomePartProps> code={homePart} initialProps={{ part: 'closing', ...shared }} />
       <TrialBannerSlot />
     </main>
   )
 }
 
-/** The same function for as long as the page lives. What it does is loaded once somebody has signed in. */
+/** A stable callback. Its code is loaded after a sign-in. */
 function useSignedIn() {
   const navigate = useRef(useNavigate())
   return useCallback(async ({ isNew }: AuthDone) => {
     try {
-      const { goOn, greet, takeNextPath } = await import('../after-sign-in.ts')
+      const { continueTo, greet, takeNextPath } = await import('../after-sign-in.ts')
       greet(isNew)
-      goOn(navigate.current, takeNextPath(null))
+      continueTo(navigate.current, takeNextPath(null))
     } catch {
       window.location.assign('/dashboard')
     }

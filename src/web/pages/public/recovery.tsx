@@ -9,7 +9,7 @@ import recoveryScript from '#web/shell/recovery-script.ts?worker&url'
 export const handle = { hydrate: false }
 export const links = articleFontLinks
 
-// While developing, scripts are served as modules; built, they are plain files.
+// In development scripts are served as modules; in the build they are classic scripts.
 const scriptType = import.meta.env.DEV ? 'module' : undefined
 
 export function meta() {

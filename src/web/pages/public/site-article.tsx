@@ -13,10 +13,10 @@ import type { Route } from './+types/site-article.ts'
 export const handle = { hydrate: false, standalone: true }
 
 const othersMax = 4
-// While developing, scripts are served as modules; built, they are plain files.
+// In development scripts are served as modules; in the build they are classic scripts.
 const scriptType = import.meta.env.DEV ? 'module' : undefined
 
-/** An article, or, in the site's own look, that there is none under this address or none any more. */
+/** An article, or a "not found" or "gone" page in the design of the site. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
   const siteBase = siteBaseOf(request.url, origin, params.id)

@@ -11,7 +11,7 @@ import type { Route } from './+types/site.ts'
 
 export const handle = { hydrate: false, standalone: true }
 
-/** One that leads, and twelve, which fill rows of two, three and four. */
+/** One lead article, and twelve, which fill rows of two, three and four. */
 const articlesPerPage = 13
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

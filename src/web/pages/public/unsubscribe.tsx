@@ -36,7 +36,7 @@ export default function UnsubscribePage({ loaderData: { state } }: Route.Compone
     <main id="main" className="page-width w-full flex-1 py-12 sm:py-20">
       <div className="max-w-[38rem]">
         {state === null && <Unknown />}
-        {state?.isMailed === true && <Ask state={state} />}
+        {state?.isMailed === true && <UnsubscribeForm state={state} />}
         {state?.isMailed === false && <Ended state={state} />}
       </div>
     </main>
@@ -45,8 +45,11 @@ export default function UnsubscribePage({ loaderData: { state } }: Route.Compone
 
 const titleStyle = 'font-semibold text-2xl tracking-[-0.02em]'
 
-/** A press ends them, not the visit: programs that look into mail open links as well. The form goes to this page's own address. */
-function Ask({ state }: { state: MailListState }) {
+/**
+ * Mails end at a press of the button, not at the visit, because programs that scan mail also open links. The form is sent to the address of this
+ * page.
+ */
+function UnsubscribeForm({ state }: { state: MailListState }) {
   const isWaitlist = state.list === 'waitlist'
   return (
     <>

@@ -13,12 +13,12 @@ export const links = articleFontLinks
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { api } = context.get(pageContext)
   try {
-    const { standing } = await api.waitlist.standing({ token })
-    return data({ standing })
+    const { standing: status } = await api.waitlist.standing({ token })
+    return data({ status })
   } catch (error) {
     if (refusalStatus(error) !== 404) throw error
-    // Not thrown, so that the page comes to life as any other.
-    return data({ standing: null }, { status: 404 })
+    // Not thrown, so that the page hydrates as usual.
+    return data({ status: null }, { status: 404 })
   }
 }
 
@@ -31,11 +31,11 @@ export function meta() {
   })
 }
 
-export default function WaitlistPage({ loaderData: { standing } }: Route.ComponentProps) {
+export default function WaitlistPage({ loaderData: { status } }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width w-full flex-1 py-12 sm:py-20">
       <div className="max-w-[40rem]">
-        <QueryScope>{standing === null ? <NoPosition /> : <WaitlistPosition known={standing} />}</QueryScope>
+        <QueryScope>{status === null ? <NoPosition /> : <WaitlistPosition known={status} />}</QueryScope>
       </div>
     </main>
   )

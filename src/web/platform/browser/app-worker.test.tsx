@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetAppWorker, registerAppWorker } from './app-worker.ts'
+import { registerAppWorker, removeAppWorker } from './app-worker.ts'
 
 type Registered = { script: string; scope: string; unregister: () => Promise<boolean> }
 let registered: Registered[]
@@ -22,7 +22,7 @@ function register(script: string, scope: string) {
 
 beforeEach(() => {
   registered = []
-  stores = new Set(['linkwright-app-b1', 'somebody-else'])
+  stores = new Set(['linkwright-app-b1', 'other-app'])
   vi.stubGlobal('caches', { keys: async () => [...stores], delete: async (name: string) => stores.delete(name) })
   vi.stubGlobal('navigator', {
     serviceWorker: {
@@ -33,30 +33,30 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test("it is registered for members' pages, and for no others", async () => {
+test("it is registered for members' pages only", async () => {
   await registerAppWorker()
   expect(registered.map(({ script, scope }) => `${script} for ${scope}`)).toEqual(
     ['/dashboard', '/campaigns', '/domains', '/account', '/admin'].map((scope) => `/sw.js for ${scope}`),
   )
 })
 
-test('signing out takes back all of it, and nothing of others', async () => {
+test('signing out removes its registrations and caches, and no others', async () => {
   await registerAppWorker()
   register('/another.js', '/')
-  await forgetAppWorker()
+  await removeAppWorker()
   expect(registered.map(({ script }) => script)).toEqual(['/another.js'])
-  expect([...stores]).toEqual(['somebody-else'])
+  expect([...stores]).toEqual(['other-app'])
 })
 
-test('a browser that has no workers, or keeps them closed, goes on without', async () => {
+test('a browser that has no workers, or denies access to them, works without', async () => {
   vi.stubGlobal('navigator', {})
   await registerAppWorker()
-  await forgetAppWorker()
+  await removeAppWorker()
   const refuse = async () => {
     throw new DOMException('The operation is insecure', 'SecurityError')
   }
   vi.stubGlobal('navigator', { serviceWorker: { register: refuse, getRegistrations: refuse } })
   await registerAppWorker()
-  await forgetAppWorker()
+  await removeAppWorker()
   expect(registered).toEqual([])
 })

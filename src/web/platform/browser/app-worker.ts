@@ -1,8 +1,8 @@
 import { appCachePrefix, appWorkerPath, memberScopes } from '#contract/shell/installable.ts'
 
 /**
- * Has the installed app's worker answer for members' pages from now on, and for nothing else. A browser that has none, or refuses, goes on without: the
- * app needs it only where there is no network.
+ * Registers the service worker of the installed app for the members' pages only. A browser that has no service workers, or refuses them, works
+ * without: the app needs the worker only where there is no network.
  */
 export async function registerAppWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -13,8 +13,8 @@ export async function registerAppWorker(): Promise<void> {
   await Promise.all(outcomes)
 }
 
-/** Takes back the worker and all that it kept. For whoever signs out. */
-export async function forgetAppWorker(): Promise<void> {
+/** Unregisters the worker and deletes its caches. Called at sign-out. */
+export async function removeAppWorker(): Promise<void> {
   try {
     if (!('serviceWorker' in navigator)) return
     const workers = await navigator.serviceWorker.getRegistrations()
@@ -22,7 +22,7 @@ export async function forgetAppWorker(): Promise<void> {
     const names = await caches.keys()
     await Promise.all(names.filter((name) => name.startsWith(appCachePrefix)).map((name) => caches.delete(name)))
   } catch {
-    // A browser that keeps these closed kept nothing.
+    // A browser that denies access to workers and caches has stored nothing.
   }
 }
 

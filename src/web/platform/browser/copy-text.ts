@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also where the modern way is closed (no secure context, no permission). Answers whether it worked. */
+/** Copies text to the clipboard, also where the Clipboard API is not available (no secure context, no permission). Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The copy command takes what is selected. Inside a modal dialog only its own content can be, so the text is put there. */
+/** The copy command copies the selection. Inside a modal dialog only the content of the dialog can be selected, so the text is placed there. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement
   const host = before?.closest('[role="dialog"]') ?? document.body

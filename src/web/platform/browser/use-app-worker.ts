@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useSession } from '../session/session.ts'
 import { registerAppWorker } from './app-worker.ts'
 
-/** Has the worker registered once somebody is signed in. For what stands around members' pages. */
+/** Registers the worker once a visitor is signed in. For the layout of members' pages. */
 export function useAppWorker(): void {
   const { state } = useSession()
   useEffect(() => {
-    // While developing there is none: what it keeps would be out of date.
+    // There is no worker in development: its cache would be out of date.
     if (import.meta.env.PROD && state === 'signed-in') void registerAppWorker()
   }, [state])
 }

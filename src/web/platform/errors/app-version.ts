@@ -9,12 +9,12 @@ declare global {
 export const versionPath = '/version'
 const answerMs = 10_000
 
-/** The build that this page is of, told by its program or, before that runs, by what holds it back; `null` while developing. */
+/** The build of this page, read from its program or, before that runs, from its deferred scripts; `null` in development. */
 export function currentBuild(): string | null {
   return window.__reactRouterManifest?.version ?? (findDeferred(document)?.build || null)
 }
 
-/** The build that the server runs now: `null` when it has none to tell, `undefined` when it does not answer. */
+/** The build that the server runs now: `null` when it has none, `undefined` when it does not answer. */
 export async function serverBuild(): Promise<string | null | undefined> {
   try {
     const answer = await fetch(versionPath, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) })

@@ -15,7 +15,7 @@ test.each([
   ['Safari', new TypeError('Importing a module script failed.')],
   ['a style sheet of a part', new Error('Unable to preload CSS for /assets/x.css')],
   ['another bundler', named('ChunkLoadError', 'Loading chunk 4 failed.')],
-])('a part that could not be loaded is known by what %s says', (_, error) => {
+])('a part that could not be loaded is recognised by the message of %s', (_, error) => {
   expect(isMissingPart(error)).toBe(true)
   expect(isNetworkFailure(error)).toBe(false)
   expect(silentKindOf(error)).toBe('chunk')
@@ -29,7 +29,7 @@ test.each([
   ['a request given up', new DOMException('Request aborted', 'AbortError')],
   ['a request that took too long', new DOMException('x', 'TimeoutError')],
   ['the library of sign-in', named('AuthRetryableFetchError', 'x')],
-])('a failure of the network is known: %s', (_, error) => {
+])('a network failure is recognised: %s', (_, error) => {
   expect(isNetworkFailure(error)).toBe(true)
   expect(categoryOf(error)).toBe('network')
 })
@@ -40,8 +40,8 @@ test.each([
   ['an extension of Safari', named('Error', 'x', 'f@safari-web-extension://abc/x.js'), ''],
   ['analytics', named('TypeError', 'x', 'at https://www.googletagmanager.com/gtm.js:1:2'), ''],
   ['a wallet', new TypeError('Cannot redefine property: ethereum'), 'https://wallet.example/inject.js'],
-  ['a script of another site, of which nothing is told', 'Script error.', ''],
-])('what others do in our page is known: %s', (_, error, source) => {
+  ['a script of another site, of which nothing is reported', 'Script error.', ''],
+])('an error of a third-party script is recognised: %s', (_, error, source) => {
   if (error instanceof TypeError) error.stack = ''
   expect(isThirdParty(error, source)).toBe(true)
 })
@@ -50,7 +50,7 @@ test.each([
   ['a mistake of ours', named('TypeError', 'x is undefined', 'at f (https://links.example/assets/a.js:1:2)')],
   ['a refusal', refusal('not_found')],
   ['nothing at all', undefined],
-])('what is ours is not taken for that of others: %s', (_, error) => {
+])('an error of our own code is not taken for a third-party error: %s', (_, error) => {
   expect(isThirdParty(error)).toBe(false)
 })
 
@@ -75,7 +75,7 @@ test.each([
   [new Error('Boom'), 'general', null],
   ['a text', 'general', null],
   [null, 'general', null],
-])('%s is of %s, and the boundary keeps silent about: %s', (error, category, silent) => {
+])('%s has the category %s, and the boundary does not report: %s', (error, category, silent) => {
   expect(categoryOf(error)).toBe(category)
   expect(silentKindOf(error)).toBe(silent)
 })

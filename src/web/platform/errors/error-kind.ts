@@ -1,24 +1,24 @@
 import type { ErrorCategory } from '#contract/operations/error-category.ts'
 
-/** Errors for which the error boundary draws the page again rather than the screen of last resort. */
+/** Errors for which the error boundary renders the page again instead of the last-resort error screen. */
 export type SilentKind = 'auth' | 'routing' | 'database' | 'chunk' | 'content' | 'extension'
 
 const missingPart =
   /dynamically imported module|importing a module script|module script failed|preload css|loading (?:css )?chunk|ChunkLoadError/i
-/** Scripts that a browser's extensions run in our pages. */
+/** Scripts of browser extensions that run in our pages. */
 const extensionSource = /\b(?:chrome|moz|safari|safari-web|ms-browser)-extension:\/\/|\bwebkit-masked-url:\/\//i
 const analyticsSource =
   /\b(?:google-analytics|googletagmanager|doubleclick|hotjar|segment|mixpanel|clarity|plausible|posthog|fullstory|amplitude)\.(?:com|net|io|ms)\b|\bconnect\.facebook\.net\b/i
 const wallet = /\b(?:metamask|ethereum|solana|web3|phantom|coinbase ?wallet|walletconnect|tronlink|keplr|okxwallet)\b/i
-const networkWords =
+const networkMessage =
   /failed to fetch|networkerror|load failed|network request failed|network communication error|request timeout|request aborted|network connection was lost/i
-/** Mistakes of a program: what they say is about its parts and not about what somebody wanted. */
+/** Programming errors: their messages describe the code, not the intention of the user. */
 const programErrors = new Set(['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'URIError'])
 
-type Told = { name: string; message: string; stack: string; code: string }
+type ErrorFields = { name: string; message: string; stack: string; code: string }
 
-/** What an error tells of itself, whatever was thrown. */
-export function errorDetails(error: unknown): Told {
+/** The name, message, stack and code of an error. Accepts any thrown value. */
+export function errorDetails(error: unknown): ErrorFields {
   const { name, message, stack, code } = (typeof error === 'object' && error !== null ? error : {}) as Record<
     string,
     unknown
@@ -35,36 +35,36 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A part of the program that should have been loaded could not be. */
+/** Whether the error means that a part of the program could not be loaded. */
 export function isMissingPart(error: unknown): boolean {
   const { name, message } = errorDetails(error)
   return missingPart.test(`${name} ${message}`)
 }
 
-/** The network failed, or the request was given up. */
+/** Whether the network failed or the request was aborted. */
 export function isNetworkFailure(error: unknown): boolean {
   if (isMissingPart(error)) return false
   const { name, message } = errorDetails(error)
   if (/^(?:NetworkInterferenceError|AuthRetryableFetchError|AbortError|TimeoutError|NetworkError)$/.test(name))
     return true
-  return networkWords.test(message)
+  return networkMessage.test(message)
 }
 
 /**
- * Made by somebody else's script in our page: an extension, analytics, a wallet. `source` is the address of the script that it is told of, where one
- * is. What another site's script does is told as 'Script error.' and nothing else.
+ * Whether the error comes from a third-party script in our page: an extension, analytics, a wallet. `source` is the address of the script that the
+ * browser reports, if any. For scripts of another origin the browser reports only 'Script error.'.
  */
 export function isThirdParty(error: unknown, source = ''): boolean {
   const { message, stack } = errorDetails(error)
-  const told = `${source}\n${stack}`
-  if (extensionSource.test(`${told}\n${message}`) || analyticsSource.test(told)) return true
+  const origins = `${source}\n${stack}`
+  if (extensionSource.test(`${origins}\n${message}`) || analyticsSource.test(origins)) return true
   if (message.startsWith('Script error') && source === '') return true
-  return wallet.test(message) && !isOurs(told)
+  return wallet.test(message) && !isOurs(origins)
 }
 
-function isOurs(told: string): boolean {
+function isOurs(origins: string): boolean {
   const origin = globalThis.location?.origin
-  return origin !== undefined && told.includes(`${origin}/`)
+  return origin !== undefined && origins.includes(`${origin}/`)
 }
 
 const byCode: [RegExp, ErrorCategory][] = [
@@ -81,7 +81,7 @@ const byCode: [RegExp, ErrorCategory][] = [
   [/^(?:generation_failed|text_service_busy)$/, 'seo_analysis'],
 ]
 
-const byWords: [RegExp, ErrorCategory][] = [
+const byMessage: [RegExp, ErrorCategory][] = [
   [/payment|checkout|stripe|subscription|credit card/i, 'payment'],
   [/\be-?mails?\b|smtp/i, 'email'],
   [
@@ -93,7 +93,7 @@ const byWords: [RegExp, ErrorCategory][] = [
   [/validation|invalid|required field/i, 'validation'],
 ]
 
-/** What an error is about. The stable code of a refusal decides before any words do. */
+/** The category of an error. The stable code of a refusal has priority over the words of the message. */
 export function categoryOf(error: unknown): ErrorCategory {
   const { name, message, code } = errorDetails(error)
   if (isNetworkFailure(error) || code === 'network') return 'network'
@@ -102,10 +102,10 @@ export function categoryOf(error: unknown): ErrorCategory {
   if (code !== '') return 'general'
   if (/^Auth\w*Error$/.test(name)) return 'authentication'
   if (programErrors.has(name)) return 'general'
-  return byWords.find(([pattern]) => pattern.test(message))?.[1] ?? 'general'
+  return byMessage.find(([pattern]) => pattern.test(message))?.[1] ?? 'general'
 }
 
-/** The kind for which the boundary stays silent, or `null`. */
+/** The kind of error that the boundary does not report, or `null`. */
 export function silentKindOf(error: unknown): SilentKind | null {
   if (isMissingPart(error)) return 'chunk'
   if (isThirdParty(error)) return 'extension'
@@ -119,7 +119,7 @@ export function silentKindOf(error: unknown): SilentKind | null {
   return category === 'database' ? 'database' : null
 }
 
-/** What the router makes of an answer that is no page. */
+/** Whether the error is a response of the router that is not a page. */
 function isRouteAnswer(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'internal' in error && 'status' in error && 'data' in error
 }

@@ -24,16 +24,16 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Each test is a page of its own. */
+/** Loads a fresh module for each test, like a new page. */
 const freshPage = () => import('./error-log.ts')
-const kept = () => JSON.parse(localStorage.getItem(storageNames.errorLogs) ?? '[]') as { message: string }[]
+const storedErrors = () => JSON.parse(localStorage.getItem(storageNames.errorLogs) ?? '[]') as { message: string }[]
 const refuse = (status: number) => () =>
   new Response(JSON.stringify({ code: 'x', message: 'No.' }), {
     status,
     headers: { 'content-type': 'application/problem+json' },
   })
 
-test('an error is sent with what is known of it, and without what a query says', async () => {
+test('an error is sent with its context, without the query of its address', async () => {
   const { logError, sendErrors } = await freshPage()
   const error = new TypeError('Failed at https://links.example/auth/confirm?token_hash=secret1')
   error.stack = 'TypeError: x\n    at f (https://links.example/assets/a.js?v=secret2:1:2)'
@@ -47,7 +47,7 @@ test('an error is sent with what is known of it, and without what a query says',
   expect(sent[0]?.entries[0]?.stackTrace).toContain('https://links.example/assets/a.js:1:2')
 })
 
-test('three more tries, after one second, two and four; then it is kept, and sent by the next visit', async () => {
+test('three retries, after one, two and four seconds; then the error is stored, and sent by the next visit', async () => {
   answer = refuse(503)
   const first = await freshPage()
   first.logError(new Error('lost'))
@@ -59,7 +59,7 @@ test('three more tries, after one second, two and four; then it is kept, and sen
   }
   await done
   expect(tries).toEqual([1, 1, 2, 2, 3, 3, 4])
-  expect(kept()).toMatchObject([{ message: 'lost' }])
+  expect(storedErrors()).toMatchObject([{ message: 'lost' }])
 
   vi.resetModules()
   answer = () => Response.json({ saved: 1 })
@@ -69,16 +69,16 @@ test('three more tries, after one second, two and four; then it is kept, and sen
   expect(localStorage.getItem(storageNames.errorLogs)).toBeNull()
 })
 
-test('of errors that cannot be sent the newest hundred are kept', async () => {
+test('at most the newest hundred errors that cannot be sent are stored', async () => {
   const old = Array.from({ length: errorsStoredMax }, (_, index) => entry(`old ${index}`))
   localStorage.setItem(storageNames.errorLogs, JSON.stringify(old))
   answer = refuse(429)
   const { logError, sendErrors } = await freshPage()
   logError(new Error('new'))
   await sendErrors()
-  expect(kept()).toHaveLength(errorsStoredMax)
-  expect(kept()[0]?.message).toBe('old 1')
-  expect(kept().at(-1)?.message).toBe('new')
+  expect(storedErrors()).toHaveLength(errorsStoredMax)
+  expect(storedErrors()[0]?.message).toBe('old 1')
+  expect(storedErrors().at(-1)?.message).toBe('new')
 })
 
 function entry(message: string) {
@@ -95,7 +95,7 @@ function entry(message: string) {
   }
 }
 
-test('what somebody else wrote into the storage is passed over', async () => {
+test('foreign content of the storage is ignored', async () => {
   localStorage.setItem(storageNames.errorLogs, JSON.stringify([entry('good'), { message: 1 }, 'x', null]))
   const { sendErrors } = await freshPage()
   await sendErrors()
@@ -107,16 +107,16 @@ test('what somebody else wrote into the storage is passed over', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('what the server will never take is given up and not tried again', async () => {
+test('entries that the server will never accept are dropped without a retry', async () => {
   answer = refuse(422)
   const { logError, sendErrors } = await freshPage()
   logError(new Error('odd'))
   await sendErrors()
   expect(sent).toHaveLength(1)
-  expect(kept()).toEqual([])
+  expect(storedErrors()).toEqual([])
 })
 
-test('the same error again within a minute is said once, and a page that fails on and on says enough with fifty', async () => {
+test('the same error is sent once a minute, and at most fifty errors per page', async () => {
   const { logError, sendErrors } = await freshPage()
   logError(new Error('again'))
   logError(new Error('again'))
@@ -131,7 +131,7 @@ test('the same error again within a minute is said once, and a page that fails o
   expect(sent.flatMap(({ entries }) => entries)).toHaveLength(50)
 })
 
-test('a member’s errors are sent as theirs while the session is good, and as nobody’s after', async () => {
+test('errors carry the member’s token while the session is valid, and none after it has expired', async () => {
   const session = { access_token: 'token', refresh_token: 'r', expires_at: Date.now() / 1000 + 60 }
   localStorage.setItem(storageNames.session, JSON.stringify(session))
   const { logError, sendErrors } = await freshPage()
@@ -144,7 +144,7 @@ test('a member’s errors are sent as theirs while the session is good, and as n
 })
 
 test.each([[undefined], [null], [''], [42], [{}], ['a text'], [new Error('x'.repeat(5_000))]])(
-  'whatever is thrown can be told: %s',
+  'any thrown value can be logged: %s',
   async (thrown) => {
     const { logError, sendErrors } = await freshPage()
     logError(thrown)

@@ -16,14 +16,14 @@ import { readStored, storageNames, writeStored } from '../storage/safe-storage.t
 import { currentBuild } from './app-version.ts'
 import { categoryOf, errorDetails } from './error-kind.ts'
 
-/** Where it happened: the part of the product, and what was being done. */
+/** Where the error happened: the component and the action. */
 export type ErrorContext = { component?: string; action?: string; details?: string; category?: ErrorCategory }
 
 const retriesMax = 3
 const retryBaseMs = 1_000
-/** The same error again within this time says nothing new. */
+/** A repetition of the same error within this time adds no information. */
 const repeatMs = 60_000
-/** A page that fails on and on has said enough. */
+/** Limit for a page that fails again and again. */
 const loggedMax = 50
 
 let queue: NewErrorLog[] = []
@@ -31,9 +31,9 @@ let logged = 0
 let sending: Promise<void> | null = null
 const lastSeen = new Map<string, number>()
 
-/** Has an error kept by the server, for the operator. Never throws; what cannot be sent is kept in this browser, the newest hundred. */
-export function logError(error: unknown, place: ErrorContext = {}): void {
-  const entry = entryOf(error, place)
+/** Logs an error on the server, for the operator. Never throws. Errors that cannot be sent are stored in this browser, at most the newest hundred. */
+export function logError(error: unknown, context: ErrorContext = {}): void {
+  const entry = entryOf(error, context)
   const sign = `${entry.component} ${entry.message}`
   const now = Date.now()
   if (logged >= loggedMax || now - (lastSeen.get(sign) ?? -repeatMs) < repeatMs) return
@@ -43,7 +43,7 @@ export function logError(error: unknown, place: ErrorContext = {}): void {
   void sendErrors()
 }
 
-/** Sends what waits, what an earlier visit left behind included. Resolves when it is sent, or kept for later. */
+/** Sends the queued errors, including those of an earlier visit. Resolves when they are sent, or stored for later. */
 export function sendErrors(): Promise<void> {
   sending ??= sendAll().finally(() => {
     sending = null
@@ -52,17 +52,17 @@ export function sendErrors(): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  queue = [...takeKept(), ...queue]
+  queue = [...takeStored(), ...queue]
   while (queue.length > 0) {
     const batch = queue.slice(0, errorsSentAtOnceMax)
     const outcome = await sendBatch(batch)
-    if (outcome === 'later') return keep()
-    // Errors may have come meanwhile: they stand behind these.
+    if (outcome === 'later') return storeQueue()
+    // Errors that arrived meanwhile are queued behind these.
     queue = queue.slice(batch.length)
   }
 }
 
-/** Up to three more tries, after one second, two and four. What the server will never take is given up. */
+/** Up to three retries, after one, two and four seconds. Entries that the server will never accept are dropped. */
 async function sendBatch(entries: NewErrorLog[]): Promise<'done' | 'later'> {
   for (let failed = 0; ; failed += 1) {
     try {
@@ -77,20 +77,20 @@ async function sendBatch(entries: NewErrorLog[]): Promise<'done' | 'later'> {
   }
 }
 
-/** Nothing here may renew a session, ask anybody to sign in, or tell the connection's watch of a failure. */
+/** A log request must not renew a session, open the sign-in dialog or report a failure to the connection watch. */
 async function quietFetch(request: Request, init?: RequestInit): Promise<Response> {
   const session = storedSession()
   const isGood = session !== null && session.expiresAt * 1000 > Date.now()
   return fetch(isGood ? withToken(request, session.accessToken) : request, init)
 }
 
-function keep() {
-  const kept = [...takeKept(), ...queue].slice(-errorsStoredMax)
+function storeQueue() {
+  const unsent = [...takeStored(), ...queue].slice(-errorsStoredMax)
   queue = []
-  writeStored(storageNames.errorLogs, kept.length === 0 ? null : JSON.stringify(kept))
+  writeStored(storageNames.errorLogs, unsent.length === 0 ? null : JSON.stringify(unsent))
 }
 
-function takeKept(): NewErrorLog[] {
+function takeStored(): NewErrorLog[] {
   const stored = readStored(storageNames.errorLogs)
   if (stored === null) return []
   writeStored(storageNames.errorLogs, null)
@@ -123,7 +123,7 @@ function entryOf(
   }
 }
 
-/** `crypto.randomUUID` is there only where pages are served securely. */
+/** `crypto.randomUUID` exists only in secure contexts. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -133,13 +133,13 @@ function randomId(): string {
 }
 
 function cut(text: string | undefined, max: number): string | null {
-  const kept = withoutQueries(text ?? '')
+  const shortened = withoutQueries(text ?? '')
     .slice(0, max)
     .toWellFormed()
-  return kept === '' ? null : kept
+  return shortened === '' ? null : shortened
 }
 
-/** What follows the path of an address may carry a token: it does not leave the browser, nor stay in it. */
+/** The query and fragment of an address may contain a token: they are neither sent nor stored. */
 function withoutQueries(text: string): string {
   return text.replaceAll(/((?:https?:\/\/|\/)[^\s?#()]+)[?#][^\s():]*/g, '$1')
 }

@@ -16,24 +16,24 @@ function serverRuns(build: string | null): void {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ build })))
 }
 
-/** Each test is a page of its own, whose module was loaded anew. */
+/** Loads a fresh module for each test, like a new page. */
 async function freshPage(): Promise<typeof recoverMissingPart> {
   vi.resetModules()
   return (await import('./missing-part.ts')).recoverMissingPart
 }
 
-test('a page of an older build is loaded anew once for each build, and never goes on for ever', async () => {
+test('a page of an older build reloads once for each build, without an endless loop', async () => {
   const reload = vi.fn()
   serverRuns('new')
   expect(await (await freshPage())(reload)).toBe('reloading')
-  // The same page came back, of the old build still: another server answered.
+  // The reload returned the same page of the old build, because another server answered.
   expect(await (await freshPage())(reload)).toBe('outdated')
   serverRuns('newer')
   expect(await (await freshPage())(reload)).toBe('reloading')
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('many parts that are missing at once are decided about once', async () => {
+test('many parts that are missing at the same time share one decision', async () => {
   const reload = vi.fn()
   serverRuns('new')
   const recover = await freshPage()
@@ -42,12 +42,12 @@ test('many parts that are missing at once are decided about once', async () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a page with something typed is left as it is', async () => {
+test('a page with typed text does not reload', async () => {
   const reload = vi.fn()
   serverRuns('new')
   document.body.innerHTML = '<input value="x">'
   document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
-  // The same module that watches: what is typed is remembered there.
+  // The module instance that watches typing must be the same, because it holds the typed state.
   expect(await recoverMissingPart(reload)).toBe('outdated')
   expect(reload).not.toHaveBeenCalled()
 })
@@ -66,14 +66,14 @@ test.each([
     'unreachable',
   ],
   ['something else answers', () => vi.stubGlobal('fetch', async () => new Response('<html>')), 'unreachable'],
-])('when %s, loading the page anew would not help', async (_, arrange, outcome) => {
+])('when %s, a reload would not help', async (_, arrange, outcome) => {
   const reload = vi.fn()
   arrange()
   expect(await (await freshPage())(reload)).toBe(outcome)
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('where nothing can be kept the page is not loaded anew: nobody could tell that it was done before', async () => {
+test('without storage the page does not reload, because an earlier reload would be unknown', async () => {
   const reload = vi.fn()
   serverRuns('new')
   vi.stubGlobal('sessionStorage', {

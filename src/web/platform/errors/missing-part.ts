@@ -3,21 +3,21 @@ import { readStored, storageNames, writeStored } from '../storage/safe-storage.t
 import { currentBuild, serverBuild } from './app-version.ts'
 
 /**
- * What becomes of a page one of whose parts could not be loaded. `reloading`: it is on its way out. `outdated`: the server has a newer build, and the
- * page is not loaded anew by itself, because something typed would be lost or because that did not help before. `unreachable`: the server does not
- * answer. `current`: the server runs this very build, so loading the page anew would change nothing.
+ * The outcome for a page with a part that could not be loaded. `reloading`: the page reloads. `outdated`: the server has a newer build, and the page
+ * does not reload automatically, because typed text would be lost or because an earlier reload did not help. `unreachable`: the server does not
+ * answer. `current`: the server runs the same build, so a reload would change nothing.
  */
 export type MissingPartOutcome = 'reloading' | 'outdated' | 'unreachable' | 'current'
 
 let deciding: Promise<MissingPartOutcome> | undefined
 
 /**
- * Loads the page anew at its address when the server runs a newer build: once for each build, so that this never goes on for ever. Several parts that
- * are missing at once are decided about once.
+ * Reloads the page when the server runs a newer build: once for each build, so that there is no endless loop. Several parts that are missing at the
+ * same time share one decision.
  */
 export function recoverMissingPart(reload = () => window.location.reload()): Promise<MissingPartOutcome> {
   deciding ??= decide(reload).then((outcome) => {
-    // A page on its way out has nothing more to decide.
+    // A page that reloads needs no further decision.
     if (outcome !== 'reloading') deciding = undefined
     return outcome
   })
@@ -29,7 +29,7 @@ async function decide(reload: () => void): Promise<MissingPartOutcome> {
   if (build === undefined) return 'unreachable'
   if (build === null || build === currentBuild()) return 'current'
   if (hasTyping() || readStored(storageNames.reloadedFor, 'session') === build) return 'outdated'
-  // Where nothing can be kept, nobody could tell that it was done before.
+  // Without storage it is unknown whether the page was reloaded for this build before.
   if (!writeStored(storageNames.reloadedFor, build, 'session')) return 'outdated'
   reload()
   return 'reloading'

@@ -26,7 +26,7 @@ describe('the status of a refusal', () => {
   })
 })
 
-test('an answer passes, a refusal becomes a status, a fault stays a fault', async () => {
+test('a result passes, a refusal becomes a status, another error is rethrown', async () => {
   const fault = new Error('broken')
   await expect(orRefuse(Promise.resolve(7))).resolves.toBe(7)
   await expect(orRefuse(Promise.reject({ code: 'post_expired' }))).rejects.toMatchObject({ init: { status: 410 } })

@@ -1,7 +1,10 @@
 import { data } from 'react-router'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
-/** Runs an API call for a page: a refusal becomes the status of the page's answer, for its error screen to explain; anything else is a bug and passes. */
+/**
+ * Runs an API call for a page. A refusal becomes the HTTP status of the page, which its error screen explains; every other error is a bug and is
+ * rethrown.
+ */
 export async function orRefuse<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
@@ -12,7 +15,7 @@ export async function orRefuse<Answer>(call: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The status a refusal asks for, or `null` for an error that is none. An address that no post can have (too long, badly formed) is simply not found. */
+/** The HTTP status of a refusal, or `null` for other errors. An address that no post can have (too long, badly formed) is not found. */
 export function refusalStatus(error: unknown): number | null {
   const code = codeOf(error)
   if (code === null || code === 'internal') return null

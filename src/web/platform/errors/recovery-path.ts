@@ -1,2 +1,2 @@
-/** Where a browser's own part of the product can be cleared. */
+/** The page on which the data that the product stores in this browser can be cleared. */
 export const recoveryPath = '/recovery'

@@ -60,7 +60,7 @@ test.each([
   expect(tagOf(tags, 'og:url')?.content).toBe(address)
 })
 
-test('the Open Graph picture is absolute and has its size and text', () => {
+test('the Open Graph image is absolute and has its size and alternative text', () => {
   const tags = articleMeta(makePost(), origin)
   expect(tagOf(tags, 'og:image')?.content).toBe('https://links.example/og/pour-over-coffee.png')
   expect(tagOf(tags, 'og:image:width')?.content).toBe('1200')
@@ -69,12 +69,12 @@ test('the Open Graph picture is absolute and has its size and text', () => {
   expect(tagOf(tags, 'twitter:card')?.content).toBe('summary_large_image')
 })
 
-test('a tag that a post carries twice stands once', () => {
+test('a duplicate tag of a post appears once', () => {
   const tags = articleMeta(makePost({ tags: ['coffee', 'coffee', 'water'] }), origin) as Record<string, string>[]
   expect(tags.filter((tag) => tag.property === 'article:tag').map((tag) => tag.content)).toEqual(['coffee', 'water'])
 })
 
-test('the structured data of a trial post says when it ends, that of a permanent one does not', () => {
+test('the structured data of a trial post has an end date, that of a permanent one does not', () => {
   const expiresAt = '2026-10-05T10:00:00.000Z'
   expect(articleJsonLd(makePost({ isTrialPost: true, expiresAt }), origin)).toMatchObject({ expires: expiresAt })
   expect(articleJsonLd(makePost(), origin)).not.toHaveProperty('expires')

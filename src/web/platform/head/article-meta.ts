@@ -11,12 +11,12 @@ export function absoluteUrl(origin: string, address: string): string {
   return URL.canParse(address, origin) ? new URL(address, origin).href : origin
 }
 
-/** The one public address of a post, absolute. */
+/** The canonical address of a post, absolute. */
 export function postUrl(origin: string, slug: string): string {
   return `${origin}/blog/${encodeURIComponent(slug)}`
 }
 
-/** Everything the head of an article says. A trial post stays out of search engines until it is permanent. */
+/** The meta tags of an article page. A trial post has `noindex` until it is permanent. */
 export function articleMeta(post: Post, origin: string): MetaDescriptor[] {
   const canonical = postUrl(origin, post.slug)
   const image = absoluteUrl(origin, post.ogImageUrl)
@@ -50,7 +50,7 @@ export function articleMeta(post: Post, origin: string): MetaDescriptor[] {
   ]
 }
 
-/** The article as schema.org `Article`. `expires` is set for a trial post, which will be deleted. */
+/** The article as schema.org `Article`. `expires` is set for a trial post, which is deleted at that time. */
 export function articleJsonLd(post: Post, origin: string): Record<string, unknown> {
   const url = postUrl(origin, post.slug)
   const publisher = { '@type': 'Organization', name: siteName, url: `${origin}/` }

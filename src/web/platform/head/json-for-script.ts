@@ -6,7 +6,7 @@ const jsonEscapes: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON that may stand between script tags: no text in it can end the element, open a comment or break a line of script. */
+/** JSON that is safe between script tags: no text in it can close the element, open a comment or break a line of script. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => jsonEscapes[character] ?? character)
 }

@@ -4,20 +4,20 @@ import type { MetaDescriptor } from 'react-router'
 export const siteName = 'Linkwright'
 export const feedPath = '/blog/rss.xml'
 
-/** `noindex` keeps a page out of search engines; `noindex,follow` still lets them walk its links. */
+/** `noindex` excludes a page from search engines; `noindex,follow` still allows them to follow its links. */
 export type RobotsRule = 'index' | 'noindex' | 'noindex,follow'
 
 export type PageDescription = {
   title: string
   description: string
   robots: RobotsRule
-  /** Absolute address of record, or `null` for a page that has none (searches, errors, previews). */
+  /** Absolute canonical address, or `null` for a page that has none (searches, errors, previews). */
   canonical: string | null
-  /** Whether the page names the blog's RSS feed. */
+  /** Whether the page links to the RSS feed of the blog. */
   feed?: boolean
 }
 
-/** Title, description, robots and canonical: what every public page says about itself. */
+/** Title, description, robots and canonical link of a public page. */
 export function pageMeta(page: PageDescription): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
     { title: page.title.includes(siteName) ? page.title : `${page.title} | ${siteName}` },
@@ -37,7 +37,7 @@ export function pageMeta(page: PageDescription): MetaDescriptor[] {
   return tags
 }
 
-/** The head of an address that leads nowhere. */
+/** The meta tags of the "not found" page. */
 export function notFoundMeta(): MetaDescriptor[] {
   return pageMeta({
     title: t`Page not found`,

@@ -4,7 +4,7 @@ import type { ApiClient } from './page-context.ts'
 
 let client: ApiClient | undefined
 
-/** The typed client of the browser, asking on behalf of whoever is signed in. */
+/** The typed client of the browser. Its requests carry the session of the signed-in member. */
 export function api(): ApiClient {
   client ??= createClient(window.location.origin, createAuthorizedFetch())
   return client

@@ -12,13 +12,13 @@ import { withToken } from './with-token.ts'
 
 type Fetch = (request: Request, init?: RequestInit) => Promise<Response>
 
-/** Refusals of a refresh that mean that the session is over. Others, such as too many requests, pass. */
+/** Statuses of a token refresh that mean that the session is over. Others, such as too many requests, are temporary. */
 const endedStatuses = new Set([400, 401, 403, 404])
 
 /**
- * Makes a fetch that sends the access token of the present session along, renewed when it is about to expire. A call that is refused as
- * `unauthenticated` has changed nothing, so it is sent once more with a new token; when there is none to be had, the session is over:
- * it is removed, and signing in is offered on the spot, so that nobody loses the place.
+ * Creates a fetch that sends the access token of the current session, renewed when it is about to expire. A request that is refused as
+ * `unauthenticated` has changed nothing, so it is sent once more with a new token. When there is no new token, the session is over: it is removed,
+ * and the sign-in dialog opens on the same page, so that the visitor does not lose the current page.
  */
 export function createAuthorizedFetch(): Fetch {
   return async (request, init) => {
@@ -32,7 +32,7 @@ export function createAuthorizedFetch(): Fetch {
   }
 }
 
-/** The access token, or `null` when nobody is signed in. Throws when it has expired and could not be renewed for want of a network. */
+/** The access token, or `null` without a session. Throws when it has expired and cannot be renewed because there is no network. */
 async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null
   const { data, error } = await (await getAuth()).getSession()
@@ -41,11 +41,11 @@ async function accessToken(): Promise<string | null> {
   return null
 }
 
-/** Another token than the refused one, or `null` when there is none. */
+/** A token other than the refused one, or `null` when there is none. */
 async function renewedToken(refused: string): Promise<string | null> {
   const auth = await getAuth()
   const stored = (await auth.getSession()).data.session
-  // Another call or another tab was quicker.
+  // Another call or another tab has already renewed it.
   if (stored !== null && stored.access_token !== refused) return stored.access_token
   const { data, error } = await auth.refreshSession()
   if (data.session !== null) return data.session.access_token

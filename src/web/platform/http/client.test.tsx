@@ -32,11 +32,11 @@ test('a problem document gives its code, message, data and request id', async ()
   })
 })
 
-test('a request that never reached the server has the code network, and says what became of it', async () => {
+test('a request that never reached the server has the code network and a message that explains it', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
-  // Nobody listens there.
+  // No server listens on this port.
   const { posts } = createClient('http://127.0.0.1:9')
   const problems = await Promise.all(
     [posts.getPost({ slug: 'x' }), posts.countView({ slug: 'x' })].map((call) => call.then(() => null, problemOf)),
@@ -48,6 +48,6 @@ test('a request that never reached the server has the code network, and says wha
   ])
 })
 
-test('whatever is thrown that is no answer has the code network', () => {
+test('any thrown value that is not a response has the code network', () => {
   expect(problemOf(new TypeError('Load failed'))).toMatchObject({ code: 'network', message: 'Network request failed' })
 })

@@ -7,12 +7,12 @@ import { resilientFetch } from './network.ts'
 import { NetworkInterferenceError } from './network-error.ts'
 import type { ApiClient } from './page-context.ts'
 
-/** A refusal as the interface needs it: the stable code, a message for the person, and what finds it in the log. */
+/** A refusal for the interface: the stable code, a message for the user, and the request id that finds it in the log. */
 export type Problem = { code: string; message: string; status: number; requestId: string | null; data: unknown }
 
 type Fetch = (request: Request, init?: RequestInit) => Promise<Response>
 
-/** The typed client over HTTP. `origin` has no trailing slash; `fetch` is what carries each call. */
+/** The typed client over HTTP. `origin` has no trailing slash; `fetch` sends each request. */
 export function createClient(origin: string, fetch: Fetch = resilientFetch): ApiClient {
   const link = new OpenAPILink(contract, {
     url: `${origin}/api`,
@@ -22,7 +22,7 @@ export function createClient(origin: string, fetch: Fetch = resilientFetch): Api
   return createORPCClient(link)
 }
 
-/** The link reads only `application/json` as JSON; a problem document is JSON under another name. */
+/** The link parses only `application/json`; a problem document is JSON with another content type. */
 function readableProblem(response: Response): Response {
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return response
   const headers = new Headers(response.headers)
@@ -30,7 +30,7 @@ function readableProblem(response: Response): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Keeps the whole problem document as the cause, since the error itself has no place for the request id. */
+/** Stores the whole problem document as the cause, because the error itself has no field for the request id. */
 function errorOfProblem(body: unknown, status: number): ORPCError<string, unknown> | null {
   if (!isRecord(body) || typeof body.code !== 'string') return null
   const message = [body.message, body.detail, body.title].find((text) => typeof text === 'string')
@@ -42,7 +42,7 @@ function errorOfProblem(body: unknown, status: number): ORPCError<string, unknow
   })
 }
 
-/** What went wrong with a call, whatever was thrown. A failure below HTTP has the code `network`. */
+/** The problem of a failed call. Accepts any thrown value. A failure below HTTP has the code `network`. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ORPCError)) {
     const message = error instanceof NetworkInterferenceError ? error.message : networkTexts.failed

@@ -39,12 +39,12 @@ async function watching() {
   return { ...connection, states, stop, titles: () => currentNotifications().map(({ title }) => title) }
 }
 
-/** Real sockets take real time. */
+/** Waits in real time, because real sockets do. */
 async function until(done: () => boolean) {
   await vi.waitFor(() => expect(done()).toBe(true), { timeout: 10_000, interval: 20 })
 }
 
-test('losing and finding the network is told', async () => {
+test('losing and regaining the network notifies listeners', async () => {
   const { states, titles, stop } = await watching()
   window.dispatchEvent(new Event('offline'))
   expect([states, titles()]).toEqual([['offline'], []])
@@ -53,7 +53,7 @@ test('losing and finding the network is told', async () => {
   stop()
 })
 
-test('a page that opens without a network says so', async () => {
+test('a page that opens without a network is offline', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   const { currentConnection, stop } = await watching()
   expect(currentConnection()).toBe('offline')
@@ -71,7 +71,7 @@ test('one failed request is an accident; two in a row are a connection issue', a
   stop()
 })
 
-test('reconnecting is attempted at growing distances, until the server answers', async () => {
+test('the server is probed with growing delays until it answers', async () => {
   isBroken = true
   const { noteRequest, states, titles, stop } = await watching()
   noteRequest(false)
@@ -92,7 +92,7 @@ test('reconnecting is attempted at growing distances, until the server answers',
   stop()
 }, 30_000)
 
-test('an attempt that is not answered within ten seconds has failed, and the next one follows', async () => {
+test('a probe without an answer within ten seconds fails, and the next one follows', async () => {
   const limits: number[] = []
   const late = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -115,7 +115,7 @@ test('an attempt that is not answered within ten seconds has failed, and the nex
   stop()
 })
 
-test('a request that succeeds meanwhile ends the attempts', async () => {
+test('a request that succeeds meanwhile ends the probes', async () => {
   const { noteRequest, states, stop } = await watching()
   noteRequest(false)
   noteRequest(false)
@@ -125,7 +125,7 @@ test('a request that succeeds meanwhile ends the attempts', async () => {
   stop()
 })
 
-test('who no longer watches hears nothing', async () => {
+test('a removed listener is not called', async () => {
   const { noteRequest, states, stop } = await watching()
   stop()
   window.dispatchEvent(new Event('offline'))

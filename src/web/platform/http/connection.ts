@@ -2,14 +2,14 @@ import { connectionTexts } from '#contract/texts.ts'
 import { translated } from '../i18n/language.ts'
 import { notify } from '../overlays/notifications.ts'
 
-/** `unstable`: the machine has a network, but our requests keep failing. */
+/** `unstable`: the device has a network, but our requests fail repeatedly. */
 export type ConnectionState = 'online' | 'unstable' | 'offline'
 
-/** One failed request is an accident; as many in a row as this are a connection issue. */
+/** One failed request is an accident; this many in a row are a connection issue. */
 const failuresTolerated = 2
 const firstProbeMs = 1_000
 const longestPauseMs = 30_000
-/** A probe that is not answered within this has failed. */
+/** A probe without an answer within this time has failed. */
 const probeTimeoutMs = 10_000
 
 let state: ConnectionState = 'online'
@@ -21,7 +21,7 @@ export function currentConnection(): ConnectionState {
   return state
 }
 
-/** Calls back on every change and keeps an eye on the connection meanwhile. Answers the function that stops both. */
+/** Calls back on every change and monitors the connection meanwhile. Returns a function that stops both. */
 export function watchConnection(onChange: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('offline', handleOffline)
@@ -40,7 +40,7 @@ export function watchConnection(onChange: () => void): () => void {
   }
 }
 
-/** Told by the network layer how each request ended: an answer of any status is a success. */
+/** Called by the network layer with the outcome of each request: a response of any status is a success. */
 export function noteRequest(succeeded: boolean): void {
   failures = succeeded ? 0 : failures + 1
   if (succeeded) {
@@ -68,7 +68,7 @@ function become(next: ConnectionState) {
   for (const listener of listeners) listener()
 }
 
-/** Asks the server for a sign of life after `delayMs`, then at twice the distance, until there is one. */
+/** Sends a health check after `delayMs` and repeats it with doubled delay until the server answers. */
 function probe(delayMs: number) {
   probing = setTimeout(() => {
     fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) }).then(

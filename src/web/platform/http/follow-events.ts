@@ -1,13 +1,14 @@
 import { createAuthorizedFetch } from './authorized-fetch.ts'
 
-/** The server sends a line every 25 seconds; after twice that and some more without one the stream is dead. */
+/** The server sends a line every 25 seconds; a stream that is silent for more than twice that time is dead. */
 const silenceMaxMs = 60_000
 const waitMs = 3_000
 const waitMaxMs = 60_000
 
 /**
- * Follows server-sent events of a member until `signal` ends it, with the access token that an `EventSource` cannot send: connects again, with growing
- * pauses, whenever the stream ends. `onEvent` gets the data of each event of this name, as text. A stream that begins with how things are misses nothing.
+ * Receives the server-sent events of a member until `signal` aborts, with the access token that an `EventSource` cannot send. Reconnects with growing
+ * pauses whenever the stream ends. `onEvent` receives the data of each event of this name, as text. Nothing is missed if the stream begins with the
+ * current state.
  */
 export async function followEvents(
   path: string,
@@ -17,17 +18,17 @@ export async function followEvents(
 ): Promise<void> {
   let failed = 0
   while (!signal.aborted) {
-    const heard = await follow(path, name, onEvent, signal).catch(() => false)
-    failed = heard ? 0 : failed + 1
+    const received = await follow(path, name, onEvent, signal).catch(() => false)
+    failed = received ? 0 : failed + 1
     await pause(Math.min(waitMs * 2 ** failed, waitMaxMs), signal)
   }
 }
 
-/** One connection, from beginning to end. Answers whether it told anything. */
+/** One connection, from start to end. Returns whether any data arrived. */
 async function follow(path: string, name: string, onEvent: (data: string) => void, signal: AbortSignal) {
   const silent = new AbortController()
   let watchdog = setTimeout(() => silent.abort(), silenceMaxMs)
-  let heard = false
+  let received = false
   try {
     const request = new Request(new URL(path, window.location.origin), {
       headers: { accept: 'text/event-stream' },
@@ -39,8 +40,8 @@ async function follow(path: string, name: string, onEvent: (data: string) => voi
     const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
       const { done, value } = await pieces.read()
-      if (done) return heard
-      heard = true
+      if (done) return received
+      received = true
       clearTimeout(watchdog)
       watchdog = setTimeout(() => silent.abort(), silenceMaxMs)
       for (const data of read(value)) onEvent(data)
@@ -50,7 +51,7 @@ async function follow(path: string, name: string, onEvent: (data: string) => voi
   }
 }
 
-/** Reads server-sent events, piece by piece as they come: the data of those of one name. Heartbeats and other events are passed over. */
+/** Parses server-sent events incrementally and returns the data of the events of one name. Heartbeats and other events are skipped. */
 export function createEventReader(name: string): (piece: string) => string[] {
   let text = ''
   return (piece) => {

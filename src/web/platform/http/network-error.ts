@@ -1,8 +1,8 @@
 import { networkTexts } from '#contract/texts.ts'
 
 /**
- * No way led to the server, or none that may be tried: `originalError` says how the first one failed, `bypassErrors` how the others did.
- * The request may have been processed all the same if it could not be repeated.
+ * The server could not be reached by any permitted transport. `originalError` is the error of the first transport, `bypassErrors` are those of the
+ * fallbacks. A request that could not be repeated may have been processed nevertheless.
  */
 export class NetworkInterferenceError extends Error {
   readonly originalError: unknown

@@ -16,10 +16,10 @@ let seen: Seen[] = []
 let answer: Answer
 let page: Window
 
-/** A browser's page in front of a real server; `answer` decides what that does with each request. */
+/** A browser page in front of a real server; `answer` decides how the server handles each request. */
 beforeEach(async () => {
   seen = []
-  answer = (_request, response) => response.setHeader('x-told', 'yes').end('hello')
+  answer = (_request, response) => response.setHeader('x-result', 'yes').end('hello')
   server = createServer((request, response) => {
     text(request).then(
       (body) => {
@@ -49,10 +49,10 @@ const load = () => import('./network.ts')
 const lines = () => seen.map(({ line }) => line)
 const isByXhr = ({ headers }: Seen) => String(headers['user-agent']).includes('HappyDOM')
 
-/** Drops the connection after the request was read whole: the server may have done what was asked. */
+/** Closes the connection after the request was read completely: the server may have processed it. */
 const drop: Answer = (request) => request.socket.destroy()
 
-/** A script that stands in the way of `fetch` and throws before it passes anything on. */
+/** A third-party script that replaces `fetch` and throws before it sends anything. */
 const broken = async () => {
   throw new TypeError('Failed to fetch')
 }
@@ -72,31 +72,31 @@ async function refusalOf(sending: Promise<unknown>): Promise<NetworkInterference
   return error as NetworkInterferenceError
 }
 
-describe('a request that nothing disturbs', () => {
-  test.each(['GET', 'POST', 'PUT', 'DELETE'])('%s is sent once, as it is', async (method) => {
+describe('a request without interference', () => {
+  test.each(['GET', 'POST', 'PUT', 'DELETE'])('%s is sent once, unchanged', async (method) => {
     const { resilientFetch } = await load()
-    const body = method === 'GET' ? {} : { body: 'told' }
+    const body = method === 'GET' ? {} : { body: 'text' }
     const response = await resilientFetch(`${url}/api/x`, { method, headers: { 'x-mine': '1' }, ...body })
-    expect([response.status, response.headers.get('x-told'), await response.text()]).toEqual([200, 'yes', 'hello'])
+    expect([response.status, response.headers.get('x-result'), await response.text()]).toEqual([200, 'yes', 'hello'])
     expect(seen).toMatchObject([{ line: `${method} /api/x`, body: body.body ?? '', headers: { 'x-mine': '1' } }])
   })
 
-  test('an answer of any status is an answer: nothing else is tried', async () => {
+  test('a response of any status counts as an answer: no fallback is tried', async () => {
     answer = (_request, response) => response.writeHead(503).end()
     const { resilientFetch } = await load()
     expect((await resilientFetch(`${url}/api/x`)).status).toBe(503)
     expect(lines()).toEqual(['GET /api/x'])
   })
 
-  test('a Request is taken as well, with its body', async () => {
+  test('a Request is accepted too, with its body', async () => {
     const { resilientFetch } = await load()
-    await resilientFetch(new Request(`${url}/api/x`, { method: 'POST', body: 'told' }), { headers: { 'x-mine': '1' } })
-    expect(seen).toMatchObject([{ line: 'POST /api/x', body: 'told', headers: { 'x-mine': '1' } }])
+    await resilientFetch(new Request(`${url}/api/x`, { method: 'POST', body: 'text' }), { headers: { 'x-mine': '1' } })
+    expect(seen).toMatchObject([{ line: 'POST /api/x', body: 'text', headers: { 'x-mine': '1' } }])
   })
 })
 
 describe('a request that may be repeated', () => {
-  test('goes by the original fetch when a script has replaced it by one that fails', async () => {
+  test('uses the original fetch when a script has replaced it by one that fails', async () => {
     const { resilientFetch } = await load()
     vi.stubGlobal('fetch', broken)
     expect(await (await resilientFetch(`${url}/api/x`)).text()).toBe('hello')
@@ -106,18 +106,18 @@ describe('a request that may be repeated', () => {
 
   test.each([
     ['GET', null],
-    ['PUT', 'told'],
+    ['PUT', 'text'],
     ['DELETE', null],
-  ])('%s goes by XMLHttpRequest when fetch was broken from the start', async (method, body) => {
+  ])('%s uses XMLHttpRequest when fetch was broken from the start', async (method, body) => {
     vi.stubGlobal('fetch', broken)
     const { resilientFetch } = await load()
     const response = await resilientFetch(`${url}/api/x`, { method, body, headers: { 'x-mine': '1' } })
-    expect([response.status, response.headers.get('x-told'), await response.text()]).toEqual([200, 'yes', 'hello'])
+    expect([response.status, response.headers.get('x-result'), await response.text()]).toEqual([200, 'yes', 'hello'])
     expect(seen).toMatchObject([{ line: `${method} /api/x`, body: body ?? '', headers: { 'x-mine': '1' } }])
     expect(seen.every(isByXhr)).toBe(true)
   })
 
-  test.each([204, 404])('status %d arrives by XMLHttpRequest as it would by fetch', async (status) => {
+  test.each([204, 404])('status %d arrives by XMLHttpRequest as by fetch', async (status) => {
     answer = (_request, response) => response.writeHead(status).end()
     vi.stubGlobal('fetch', broken)
     const { resilientFetch } = await load()
@@ -126,20 +126,20 @@ describe('a request that may be repeated', () => {
   })
 
   test.each(['/api/x?a=1', '/auth/v1/user', '/functions/v1/anything'])(
-    '%s goes through the proxy when both others fail',
+    '%s uses the proxy when both other transports fail',
     async (path) => {
       answer = (request, response) => {
         if (request.url !== '/functions/supabase-proxy') return drop(request, response)
-        const told = { status: 201, statusText: 'Created', headers: { 'x-told': 'by proxy' }, body: 'hello again' }
-        response.setHeader('content-type', 'application/json').end(JSON.stringify(told))
+        const wrapped = { status: 201, statusText: 'Created', headers: { 'x-result': 'by proxy' }, body: 'hello again' }
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(wrapped))
       }
       const { resilientFetch } = await load()
       const response = await resilientFetch(`${url}${path}`, {
         method: 'PUT',
-        body: 'told',
+        body: 'text',
         headers: { 'x-mine': '1' },
       })
-      expect([response.status, response.statusText, response.headers.get('x-told'), await response.text()]).toEqual([
+      expect([response.status, response.statusText, response.headers.get('x-result'), await response.text()]).toEqual([
         201,
         'Created',
         'by proxy',
@@ -150,12 +150,12 @@ describe('a request that may be repeated', () => {
         url: path,
         method: 'PUT',
         headers: { 'x-mine': '1' },
-        body: 'told',
+        body: 'text',
       })
     },
   )
 
-  test('fails with everything that was tried when nothing helps', async () => {
+  test('fails with all errors when every fallback fails', async () => {
     answer = drop
     const { resilientFetch } = await load()
     const error = await refusalOf(resilientFetch(`${url}/api/x`))
@@ -173,7 +173,7 @@ describe('a request that may be repeated', () => {
     ['another path of this site', () => `${url}/blog/x.data`],
     ['another site', () => url.replace('127.0.0.1', 'localhost').concat('/api/x')],
     ['the proxy itself', () => `${url}/functions/supabase-proxy`],
-  ])('does not go through the proxy for %s', async (_name, address) => {
+  ])('does not use the proxy for %s', async (_name, address) => {
     answer = drop
     const { resilientFetch } = await load()
     const error = await refusalOf(resilientFetch(address()))
@@ -181,7 +181,7 @@ describe('a request that may be repeated', () => {
     expect(lines().filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
-  test('a stream is never read whole: it has no other way than fetch', async () => {
+  test('a stream is never read completely: it has no fallback except the original fetch', async () => {
     answer = drop
     const { resilientFetch } = await load()
     const error = await refusalOf(resilientFetch(`${url}/api/x`, { headers: { accept: 'text/event-stream' } }))
@@ -189,7 +189,7 @@ describe('a request that may be repeated', () => {
     expect(lines()).toEqual(['GET /api/x'])
   })
 
-  test('nothing is tried while the machine has no network', async () => {
+  test('no fallback is tried while the device has no network', async () => {
     answer = drop
     const { resilientFetch } = await load()
     vi.stubGlobal('navigator', { onLine: false })
@@ -199,35 +199,38 @@ describe('a request that may be repeated', () => {
   })
 })
 
-describe('a request that must not be done twice', () => {
-  test.each(['POST', 'PATCH'])('%s is sent once when the connection breaks: it may have been done', async (method) => {
-    answer = drop
-    const { resilientFetch } = await load()
-    const error = await refusalOf(resilientFetch(`${url}/api/posts`, { method, body: '{}' }))
-    expect([error.message, error.bypassErrors]).toEqual(['Network request failed', []])
-    expect(lines()).toEqual([`${method} /api/posts`])
-  })
+describe('a request that must not take effect twice', () => {
+  test.each(['POST', 'PATCH'])(
+    '%s is sent once when the connection breaks, because it may have been processed',
+    async (method) => {
+      answer = drop
+      const { resilientFetch } = await load()
+      const error = await refusalOf(resilientFetch(`${url}/api/posts`, { method, body: '{}' }))
+      expect([error.message, error.bypassErrors]).toEqual(['Network request failed', []])
+      expect(lines()).toEqual([`${method} /api/posts`])
+    },
+  )
 
-  test('a POST without a body is sent once as well', async () => {
+  test('a POST without a body is sent once too', async () => {
     answer = drop
     const { resilientFetch } = await load()
     await refusalOf(resilientFetch(`${url}/api/posts`, { method: 'POST' }))
     expect(lines()).toEqual(['POST /api/posts'])
   })
 
-  test('it is sent after all when a script stopped it before anybody touched its body', async () => {
+  test('a fallback is used if a script stopped the request before its body was read', async () => {
     const { resilientFetch } = await load()
     vi.stubGlobal('fetch', broken)
-    const response = await resilientFetch(`${url}/api/posts`, { method: 'POST', body: 'told' })
+    const response = await resilientFetch(`${url}/api/posts`, { method: 'POST', body: 'text' })
     expect(response.status).toBe(200)
-    expect(seen).toMatchObject([{ line: 'POST /api/posts', body: 'told' }])
+    expect(seen).toMatchObject([{ line: 'POST /api/posts', body: 'text' }])
   })
 
-  test('it is tried by one other way only, since that one may have sent it', async () => {
+  test('only one fallback is tried, because it may have sent the request', async () => {
     answer = drop
     vi.stubGlobal('fetch', broken)
     const { resilientFetch } = await load()
-    await refusalOf(resilientFetch(`${url}/api/posts`, { method: 'POST', body: 'told' }))
+    await refusalOf(resilientFetch(`${url}/api/posts`, { method: 'POST', body: 'text' }))
     expect(lines()).toEqual(['POST /api/posts'])
   })
 
@@ -238,18 +241,18 @@ describe('a request that must not be done twice', () => {
       'one made from its parts',
       async (request) => nativeFetch(request.url, { method: 'POST', body: await request.text() }),
     ],
-  ])('it is sent once when a script sends %s and then breaks', async (_name, send) => {
+  ])('it is sent once when a script sends %s and then throws', async (_name, send) => {
     const { resilientFetch } = await load()
     vi.stubGlobal('fetch', async (request: Request) => {
       await send(request)
       throw new ReferenceError('tracker is not defined')
     })
-    await refusalOf(resilientFetch(`${url}/api/posts`, { method: 'POST', body: 'told' }))
+    await refusalOf(resilientFetch(`${url}/api/posts`, { method: 'POST', body: 'text' }))
     expect(lines()).toEqual(['POST /api/posts'])
   })
 
   test.each(['/auth/v1/token?grant_type=refresh_token', '/auth/v1/logout?scope=local'])(
-    '%s is repeated, because the server lets it be',
+    '%s is repeated, because the server accepts repetitions',
     async (path) => {
       let dropped = 0
       answer = (request, response) => {
@@ -274,8 +277,8 @@ describe('a request that must not be done twice', () => {
   )
 })
 
-describe('a caller who aborts', () => {
-  test('hears that the request was aborted, and nothing else is tried', async () => {
+describe('a caller that aborts', () => {
+  test('receives an AbortError, and no fallback is tried', async () => {
     answer = () => {}
     const { resilientFetch } = await load()
     const caller = new AbortController()
@@ -286,7 +289,7 @@ describe('a caller who aborts', () => {
     expect(lines()).toEqual(['GET /api/x'])
   })
 
-  test('keeps a reason of their own', async () => {
+  test('receives its own reason', async () => {
     const { resilientFetch } = await load()
     const reason = new Error('The page was left')
     expect(await failureOf(resilientFetch(`${url}/api/x`, { signal: AbortSignal.abort(reason) }))).toBe(reason)
@@ -303,9 +306,9 @@ describe('a caller who aborts', () => {
 })
 
 describe('time-outs', () => {
-  test('a request by XMLHttpRequest is given 30 seconds', () => expect(xhrTimeoutMs).toBe(30_000))
+  test('a request by XMLHttpRequest has 30 seconds', () => expect(xhrTimeoutMs).toBe(30_000))
 
-  test('one that takes longer is said to have timed out', async () => {
+  test('a slower one rejects with a TimeoutError', async () => {
     answer = () => {}
     expect(await failureOf(xhrFetch(new Request(`${url}/api/x`), 50))).toMatchObject({
       name: 'TimeoutError',
@@ -313,27 +316,27 @@ describe('time-outs', () => {
     })
   })
 
-  test('the whole request is then said to have timed out', () => {
+  test('the whole request then reports a timeout', () => {
     const error = new NetworkInterferenceError(new TypeError('Failed to fetch'), [new DOMException('', 'TimeoutError')])
     expect(error.message).toBe('Request timeout')
   })
 })
 
-describe('a read of data that a silent server lets wait', () => {
-  /** Takes requests, and begins at most their answers. */
+describe('a read of data without an answer', () => {
+  /** Accepts requests and at most begins to answer. */
   const silent: Answer = () => {}
   const onlyByXhr: Answer = (request, response) => {
     if (isByXhr({ line: '', body: '', headers: request.headers })) response.end('hello')
   }
   const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  /** Sockets take real time; `vi.waitFor` would move the clock meanwhile. */
+  /** Sockets take real time; `vi.waitFor` would advance the fake clock. */
   const until = async (done: () => boolean) => {
     for (const end = Date.now() + 10_000; !done() && Date.now() < end; ) await new Promise((go) => setImmediate(go))
     expect(done()).toBe(true)
   }
   const arrived = (count: number) => until(() => seen.length === count)
 
-  test('goes another way after ten seconds, and not before', async () => {
+  test('uses a fallback after ten seconds, and not before', async () => {
     answer = onlyByXhr
     const { resilientFetch } = await load()
     stopClock()
@@ -348,9 +351,9 @@ describe('a read of data that a silent server lets wait', () => {
   })
 
   test.each([
-    ['JSON whose body stops half-way', (response: ServerResponse) => response.write('{"a":')],
+    ['JSON whose body ends early', (response: ServerResponse) => response.write('{"a":')],
     ['JSON of which only the head came', (response: ServerResponse) => response.flushHeaders()],
-  ])('%s is no answer either', async (_name, begin) => {
+  ])('%s does not count as an answer', async (_name, begin) => {
     answer = (request, response) => {
       if (isByXhr({ line: '', body: '', headers: request.headers })) return response.end('{"a":1}')
       begin(response.setHeader('content-type', 'application/json'))
@@ -364,7 +367,7 @@ describe('a read of data that a silent server lets wait', () => {
     expect(seen.map(isByXhr)).toEqual([false, true])
   })
 
-  test('is said to have timed out when no other way leads there', async () => {
+  test('reports a timeout when no fallback succeeds', async () => {
     answer = (request, response) => {
       if (seen.length > 1) drop(request, response)
     }
@@ -379,7 +382,7 @@ describe('a read of data that a silent server lets wait', () => {
     expect(lines()).toEqual(['GET /api/posts', 'GET /api/posts', 'POST /functions/supabase-proxy'])
   })
 
-  test('does not wait for the proxy any longer than for the rest, nor for a script that hears no signal', async () => {
+  test('has the same limit for the proxy and for scripts that ignore signals', async () => {
     answer = (request, response) => {
       if (request.method === 'GET') drop(request, response)
     }
@@ -395,7 +398,7 @@ describe('a read of data that a silent server lets wait', () => {
     expect((await sending).bypassErrors.at(-1)).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('hears its caller in the meantime', async () => {
+  test('can be aborted by its caller meanwhile', async () => {
     answer = silent
     const { resilientFetch } = await load()
     const caller = new AbortController()
@@ -427,7 +430,7 @@ describe('a read of data that a silent server lets wait', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('one that has begun and is no JSON may go on for as long as it likes, and its caller may end it', async () => {
+  test('a response that has begun and is not JSON has no limit, and its caller can abort it', async () => {
     const begun: ServerResponse[] = []
     answer = (_request, response) => {
       begun.push(response)
@@ -446,7 +449,7 @@ describe('a read of data that a silent server lets wait', () => {
     await expect(reader?.read()).rejects.toThrow()
   })
 
-  test('one that is answered leaves no clock behind', async () => {
+  test('a read that is answered leaves no timer', async () => {
     const { resilientFetch } = await load()
     stopClock()
     expect(await (await resilientFetch(`${url}/api/posts`)).text()).toBe('hello')
@@ -488,7 +491,7 @@ describe('the protection', () => {
   })
 })
 
-describe('a read that is tried again', () => {
+describe('a read that is retried', () => {
   test('is tried three times, after one second and after two', async () => {
     vi.useFakeTimers()
     const { retryRead } = await load()
@@ -514,7 +517,7 @@ describe('a read that is tried again', () => {
     expect(await reading).toBe('read')
   })
 
-  test('is not tried again after a refusal', async () => {
+  test('is not retried after a refusal', async () => {
     const { retryRead } = await load()
     const read = vi.fn(() => Promise.reject(new Error('Disallowed')))
     await failureOf(retryRead(read))

@@ -5,20 +5,20 @@ import { isProxied, proxyFetch } from './proxy-fetch.ts'
 import { isStream, sendInTime } from './read-limit.ts'
 import { xhrFetch } from './xhr-fetch.ts'
 
-/** So many requests in a row that no fallback could save switch the fallbacks off. */
+/** After this many failures in a row, fallbacks are switched off. */
 const failuresMax = 3
-/** For this long after that, only the browser's own fetch is used. */
+/** For this time, only the browser's own fetch is used. */
 export const protectionOffMs = 300_000
 const retriesMax = 3
 const retryBaseMs = 1_000
 
-/** The browser's fetch as it was before any script that is loaded later could replace it. */
+/** The browser's fetch, saved before a script that is loaded later can replace it. */
 const originalFetch: typeof fetch | undefined = globalThis.fetch
 
 let failuresInRow = 0
 let offUntil = 0
 
-/** A request that knows whether anybody got at its body: nothing can have been sent of one whose body nobody touched. */
+/** A request that records whether its body was read or cloned: if not, nothing can have been sent. */
 class WatchedRequest extends Request {
   cloned = false
   override clone(): Request {
@@ -26,19 +26,18 @@ class WatchedRequest extends Request {
     return super.clone()
   }
   get mayHaveLeft(): boolean {
-    // A browser that does not tell of bodies tells nothing; without a body there is nothing to be touched.
+    // A browser without `Request.body` gives no information, and a request without a body cannot be checked: both may have been sent.
     return !this.body || this.bodyUsed || this.cloned
   }
 }
 
 /**
- * The one `fetch` of the whole app. When the fetch in place fails, or lets a read of data wait for ten seconds, it goes on to the
- * original one (10 s again), to XMLHttpRequest (30 s), and for the site's own calls to the proxy function (10 s). It goes on only where
- * that cannot do a thing twice: requests whose method is idempotent, the two calls of sign-in that the server lets repeat (refresh and
- * log-out), and requests whose body was never touched, because some script stopped them before they left. Everything else is sent once,
- * for nobody can know what became of it.
+ * The only `fetch` of the app. When the current fetch fails, or a read of data takes longer than ten seconds, it tries fallbacks: the original fetch
+ * (10 s again), XMLHttpRequest (30 s), and for the site's own calls the proxy function (10 s). Fallbacks are used only where the request cannot take
+ * effect twice: requests with an idempotent method, the two sign-in calls that the server accepts repeatedly (refresh and log-out), and requests
+ * whose body was never read, because a script stopped them before they were sent. All other requests are sent once, because their outcome is unknown.
  *
- * Rejects with an AbortError when the caller aborts, and with NetworkInterferenceError when no way led to an answer.
+ * Rejects with an AbortError when the caller aborts, and with NetworkInterferenceError when no transport returned a response.
  */
 export async function resilientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const spare = new Request(input instanceof Request ? input.clone() : input, init)
@@ -54,34 +53,34 @@ export async function resilientFetch(input: RequestInfo | URL, init?: RequestIni
 
 type Fallback = (request: Request) => Promise<Response>
 
-/** The ways that may still be tried for a request that failed, each with a copy of it. */
+/** The transports that are permitted for a request that failed, each with its own copy of the request. */
 function fallbacksFor(request: WatchedRequest, spare: Request): (() => Promise<Response>)[] {
-  const ways = waysBeside(globalThis.fetch, spare)
-  const allowed = isRepeatable(request) ? ways : request.mayHaveLeft ? [] : ways.slice(0, 1)
-  return allowed.map((way) => () => way(spare.clone()))
+  const transports = fallbackTransports(globalThis.fetch, spare)
+  const allowed = isRepeatable(request) ? transports : request.mayHaveLeft ? [] : transports.slice(0, 1)
+  return allowed.map((transport) => () => transport(spare.clone()))
 }
 
-function waysBeside(failed: typeof fetch, asked: Request): Fallback[] {
+function fallbackTransports(failed: typeof fetch, spare: Request): Fallback[] {
   const again: Fallback[] =
     originalFetch === undefined || originalFetch === failed ? [] : [(request) => sendInTime(request, originalFetch)]
-  // The other two answer when everything is there, which for a stream may be never.
-  if (isStream(asked)) return again
+  // XMLHttpRequest and the proxy return only complete responses, and a stream may never end.
+  if (isStream(spare)) return again
   const viaProxy = (request: Request) => proxyFetch(request, originalFetch ?? failed)
-  const proxy: Fallback[] = isProxied(asked.url) ? [(request) => sendInTime(request, viaProxy)] : []
+  const proxy: Fallback[] = isProxied(spare.url) ? [(request) => sendInTime(request, viaProxy)] : []
   return [...again, (request) => xhrFetch(request), ...proxy]
 }
 
-async function firstAnswer(ways: (() => Promise<Response>)[], original: unknown, signal: AbortSignal) {
+async function firstAnswer(transports: (() => Promise<Response>)[], original: unknown, signal: AbortSignal) {
   const errors: unknown[] = []
-  for (const way of ways) {
+  for (const transport of transports) {
     try {
-      return await way()
+      return await transport()
     } catch (error) {
       if (signal.aborted) throw abortionOf(signal)
       errors.push(error)
     }
   }
-  failed({ fallbacksTried: ways.length > 0 })
+  failed({ fallbacksTried: transports.length > 0 })
   throw new NetworkInterferenceError(original, errors)
 }
 
@@ -100,7 +99,6 @@ function failed({ fallbacksTried }: { fallbacksTried: boolean }) {
   noteRequest(false)
 }
 
-/** Whether fallbacks are tried at all. */
 function isProtected(): boolean {
   return Date.now() >= offUntil
 }
@@ -114,13 +112,13 @@ function isRepeatable({ method, url }: Request): boolean {
   return pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'refresh_token'
 }
 
-/** Why the caller aborted, in the words that the product has for it unless the caller has its own. */
+/** The reason of the abort. A plain AbortError gets the product's message. */
 function abortionOf({ reason }: AbortSignal): unknown {
   const isPlain = reason instanceof DOMException && reason.name === 'AbortError'
   return isPlain ? new DOMException(networkTexts.aborted, 'AbortError') : reason
 }
 
-/** Runs a read up to three times, one second after the first failure of the network and two after the second. */
+/** Runs a read up to three times: one second after the first network failure and two seconds after the second. */
 export async function retryRead<Result>(read: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** The caches that pages were given, in turn. */
+/** The query clients that the pages received, in order. */
 const seen: (QueryClient | undefined)[] = []
 
 function Reader() {
@@ -24,7 +24,7 @@ function Reader() {
 
 const refusal = (status: number) => new ORPCError('some_code', { status })
 
-/** How often a read that keeps failing is tried, when there is time enough. */
+/** How often a failing read is tried when there is enough time. */
 async function triesOf(error: Error): Promise<number> {
   const client = createQueryClient()
   const queryFn = vi.fn(() => Promise.reject(error))
@@ -47,11 +47,11 @@ test.each([
   expect(await triesOf(error)).toBe(tries)
 })
 
-test('the tries are one second apart, then twice that each time, and never more than thirty', () => {
+test('the retries are one second apart, then doubled each time, at most thirty', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map(retryDelayMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
-test('what was read is kept for five minutes after its last use', async () => {
+test('reads are cached for five minutes after the last use', async () => {
   const client = createQueryClient()
   await client.fetchQuery({ queryKey: ['x'], queryFn: async () => 'read' })
   await vi.advanceTimersByTimeAsync(299_000)
@@ -60,12 +60,12 @@ test('what was read is kept for five minutes after its last use', async () => {
   expect(client.getQueryData(['x'])).toBe(undefined)
 })
 
-test('a write is never tried a second time by itself', () => {
+test('a write is never retried automatically', () => {
   expect(createQueryClient().getDefaultOptions().mutations?.retry).toBe(false)
 })
 
 describe('the cache of a visit', () => {
-  test('is one for all pages', async () => {
+  test('is shared by all pages', async () => {
     const { QueryScope } = await import('./query-client.ts')
     const page = (
       <QueryScope>
@@ -77,7 +77,7 @@ describe('the cache of a visit', () => {
     expect(new Set(seen).size).toBe(1)
   })
 
-  test('forgets everything when somebody else is signed in', async () => {
+  test('is cleared when another member signs in', async () => {
     vi.resetModules()
     vi.useRealTimers()
     vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -111,7 +111,7 @@ describe('the cache of a visit', () => {
   }, 30_000)
 })
 
-test('on the server every rendering has a cache of its own', async () => {
+test('on the server every render has its own cache', async () => {
   vi.stubGlobal('window', undefined)
   const { QueryScope } = await import('./query-client.ts')
   for (let visit = 0; visit < 2; visit += 1) {
@@ -123,6 +123,6 @@ test('on the server every rendering has a cache of its own', async () => {
   }
   vi.unstubAllGlobals()
   expect(new Set(seen).size).toBe(2)
-  // A timer would keep all that was rendered for as long as it waits.
+  // A waiting timer would hold the whole render in memory.
   for (const client of seen) expect(client?.getDefaultOptions().queries?.gcTime).toBe(Number.POSITIVE_INFINITY)
 })

@@ -3,13 +3,13 @@ import { createElement, type ReactNode, useState } from 'react'
 import { currentSession, watchSession } from '../session/session.ts'
 import { problemOf } from './client.ts'
 
-const keepMs = 300_000
+const cacheMs = 300_000
 const retriesMax = 3
 const retryBaseMs = 1_000
 const retryLongestMs = 30_000
 
-/** Reads are kept for five minutes after the last use, and tried again only where that can help: network failures and faults of the server. */
-export function createQueryClient({ gcTime = keepMs } = {}): QueryClient {
+/** Reads are cached for five minutes after the last use. They are retried only where that can help: network failures and server errors. */
+export function createQueryClient({ gcTime = cacheMs } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -22,7 +22,7 @@ export function createQueryClient({ gcTime = keepMs } = {}): QueryClient {
   })
 }
 
-/** How long to wait before try number `failed + 1`: one second, doubled each time, at most thirty. */
+/** The delay before attempt number `failed + 1`: one second, doubled each time, at most thirty. */
 export function retryDelayMs(failed: number): number {
   return Math.min(retryBaseMs * 2 ** failed, retryLongestMs)
 }
@@ -35,17 +35,17 @@ function mayPass(error: unknown): boolean {
 let shared: QueryClient | undefined
 
 /**
- * One cache for all pages of a visit; on the server one for each render, so that no visitor sees what another one read. The server's has no timers:
- * a timer that waits to drop a query would keep the whole render in memory for as long as it waits.
+ * One cache for all pages of a visit. The server creates one for each render, so that no visitor sees the data of another. The server's cache has no
+ * timers, because a timer that waits to drop a query would hold the whole render in memory.
  */
 function queryClient(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient({ gcTime: Number.POSITIVE_INFINITY })
-  shared ??= createForgetfulClient()
+  shared ??= createSessionClient()
   return shared
 }
 
-/** Forgets everything when somebody else is signed in than before. */
-function createForgetfulClient(): QueryClient {
+/** Clears the cache when another member signs in, and at sign-out. */
+function createSessionClient(): QueryClient {
   const client = createQueryClient()
   let userId = currentSession().user?.id
   watchSession(() => {
@@ -56,7 +56,7 @@ function createForgetfulClient(): QueryClient {
   return client
 }
 
-/** Gives queries to everything inside. For pages that hydrate. */
+/** Provides the query client to its children. For pages that hydrate. */
 export function QueryScope({ children }: { children: ReactNode }): ReactNode {
   const [client] = useState(queryClient)
   return createElement(QueryClientProvider, { client }, children)

@@ -1,14 +1,14 @@
 import { networkTexts } from '#contract/texts.ts'
 
-/** A read of the site's data that has no answer by then has failed. */
+/** The time limit for a read of the site's data. */
 export const readTimeoutMs = 10_000
 
-/** The calls, and who is signed in. What else belongs to signing in is not only read, or has a limit of its own. */
+/** The API calls, and the current user. The other sign-in calls are not only reads, or have a limit of their own. */
 const dataPath = /^\/(?:api\/|auth\/v1\/user$)/
-/** Files are made while they are asked for, and may be long. */
+/** Files are generated during the request and may take long. */
 const filePath = /\/(?:export(?:\.\w+)?|receipt\.pdf)$/
 
-/** Whether what is asked for is told bit by bit, which may never end. */
+/** Whether the response is an event stream, which may never end. */
 export function isStream({ headers }: Request): boolean {
   return headers.get('accept')?.includes('text/event-stream') === true
 }
@@ -19,8 +19,8 @@ function isDataRead(request: Request): boolean {
 }
 
 /**
- * Sends a request. A read of data is given ten seconds: for the beginning of its answer, and when that is JSON for all of it. Then it rejects with a
- * TimeoutError, also where whatever sends it does not listen to signals.
+ * Sends a request. A read of data has ten seconds: for the start of the response, and for all of it when it is JSON. Then it rejects with a
+ * TimeoutError, even if `send` ignores abort signals.
  */
 export async function sendInTime(request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {
   if (!isDataRead(request)) return send(request)
@@ -30,7 +30,7 @@ export async function sendInTime(request: Request, send: (request: Request) => P
   const ended = new Promise<never>((_resolve, reject) => {
     limit.signal.addEventListener('abort', () => reject(limit.signal.reason))
   })
-  // Not AbortSignal.any, which browsers have had for too short a time for what every read goes through.
+  // `AbortSignal.any` is too new in browsers for code that every read passes through.
   const handleAbort = () => limit.abort(signal.reason)
   signal.addEventListener('abort', handleAbort)
   if (signal.aborted) handleAbort()
@@ -41,7 +41,7 @@ export async function sendInTime(request: Request, send: (request: Request) => P
   }
 }
 
-/** An answer whose body stops half-way is none either. */
+/** A JSON response whose body ends early counts as a failure. */
 async function wholeIfJson(sending: Promise<Response>): Promise<Response> {
   const response = await sending
   if (response.headers.get('content-type')?.includes('json')) await response.clone().arrayBuffer()

@@ -2,7 +2,7 @@ import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-l
 import { deriveKey as deriveWithPbkdf2 } from 'altcha-lib/algorithms/web/pbkdf2'
 import { deriveKey as deriveWithSha } from 'altcha-lib/algorithms/web/sha'
 
-/** Search runs off the main thread, and says now and then how far it has come. */
+/** The messages of the worker, which searches off the main thread and reports its progress from time to time. */
 export type ChallengeReport =
   | { type: 'tried'; count: number }
   | { type: 'solved'; payload: string }

@@ -8,7 +8,7 @@ test.each([undefined, null, {}, { challenge: null }, { challenge: {} }, { challe
   },
 )
 
-test('a challenge is taken as it came', () => {
+test('a challenge is accepted unchanged', () => {
   const challenge = { parameters: { algorithm: 'SHA-256', keyPrefix: '00' }, signature: 'abc' }
 
   expect(challengeOf({ challenge })).toBe(challenge)

@@ -4,8 +4,8 @@ import type { ChallengeReport } from './solve-challenge-worker.ts'
 type SolveOptions = { signal?: AbortSignal; onProgress?: (progress: { tried: number }) => void }
 
 /**
- * Solves a proof-of-work challenge in a worker. Answers the solution as the server takes it, or `null` when it could not be found:
- * the search took too long, was aborted, or the page has no Web Crypto because it was not served securely.
+ * Solves a proof-of-work challenge in a worker. Returns the solution in the format of the server, or `null` when none was found: the search took too
+ * long, was aborted, or the page has no Web Crypto because it is not in a secure context.
  */
 export function solveChallenge(
   challenge: Challenge,
@@ -24,7 +24,7 @@ export function solveChallenge(
   return promise.finally(() => worker.terminate())
 }
 
-/** The challenge inside the data of a `challenge_required` refusal, or `null`. */
+/** The challenge in the data of a `challenge_required` refusal, or `null`. */
 export function challengeOf(data: unknown): Challenge | null {
   const challenge = (data as { challenge?: Partial<Challenge> } | null | undefined)?.challenge
   return typeof challenge?.parameters?.keyPrefix === 'string' ? (challenge as Challenge) : null

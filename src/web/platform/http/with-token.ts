@@ -1,4 +1,4 @@
-/** The same request, on behalf of whom the access token was issued to. */
+/** The same request with the access token in its `Authorization` header. */
 export function withToken(request: Request, token: string): Request {
   const headers = new Headers(request.headers)
   headers.set('authorization', `Bearer ${token}`)

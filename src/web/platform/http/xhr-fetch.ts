@@ -4,9 +4,8 @@ export const xhrTimeoutMs = 30_000
 const statusesWithoutBody = new Set([204, 205, 304])
 
 /**
- * Sends a request by the older way, which scripts that tamper with `fetch` leave alone. Answers when the whole body is there, so it is
- * not for streams. Rejects with a TypeError when the server is out of reach, with a TimeoutError after 30 seconds, with an AbortError
- * when aborted.
+ * Sends a request with XMLHttpRequest, which scripts that replace `fetch` do not change. Resolves with the complete response, so it is not for
+ * streams. Rejects with a TypeError when the server is unreachable, with a TimeoutError after 30 seconds, and with an AbortError when aborted.
  */
 export async function xhrFetch(request: Request, timeoutMs = xhrTimeoutMs): Promise<Response> {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
@@ -25,7 +24,7 @@ export async function xhrFetch(request: Request, timeoutMs = xhrTimeoutMs): Prom
     for (const [name, value] of request.headers) xhr.setRequestHeader(name, value)
     xhr.onload = () => resolve(answerOf(xhr))
     xhr.onerror = () => reject(new TypeError(texts.failed))
-    // The browser itself gave the request up, for example because the page is being left.
+    // The browser itself aborted the request, for example because the visitor leaves the page.
     xhr.onabort = () => reject(new DOMException(texts.aborted, 'AbortError'))
     xhr.onloadend = () => ended.removeEventListener('abort', handleEnd)
     ended.addEventListener('abort', handleEnd)
@@ -39,7 +38,7 @@ function answerOf(xhr: XMLHttpRequest): Response {
   return new Response(body, { status, statusText, headers: headersOf(xhr.getAllResponseHeaders()) })
 }
 
-/** Reads header lines as the browser lists them: `name: value`, one a line. */
+/** Parses the header lines of the browser: one `name: value` per line. */
 function headersOf(lines: string): Headers {
   const headers = new Headers()
   for (const line of lines.split(/\r?\n/)) {

@@ -6,33 +6,35 @@ import { firstInteraction, pageIdle } from './first-interaction.ts'
 import { onceSettled } from './loading-watch.ts'
 
 /*
- * The small script of a page that the server drew whole and that comes to life once somebody is there. What is done with it before it answers is done
- * again once it does. Where the page has something for whoever opened it that the server did not draw, it comes to life when it is at rest.
+ * The small script of a page with deferred hydration: the server renders it completely, and it hydrates at the first interaction. Events before that
+ * are recorded and replayed after hydration. A page that shows this visitor more than the server rendered hydrates when the browser is idle.
  */
 
 const { dataset } = document.documentElement
 
 async function start() {
-  // A page that is alive has gone on to this one by itself.
+  // The running app has navigated to this page, which is therefore already hydrated.
   if (dataset.app !== undefined) return
-  const there = firstInteraction()
+  const interaction = firstInteraction()
   const repeat = recordReplayEvents()
   onceSettled((app) => {
     void repeat(app)
     if (app === 'failed') void recoverMissingPart()
   })
-  // While nobody waits for it, nothing is late.
-  dataset.held = ''
+  // While hydration is deferred, the "did not load" message must not appear.
+  dataset.deferred = ''
   await pageRead()
-  await (seesMore() ? pageIdle() : there)
-  delete dataset.held
+  await (seesMore() ? pageIdle() : interaction)
+  delete dataset.deferred
   runDeferredScripts(document)
 }
 
-/** Whether there is more for whoever is here than the server drew: for members, guests with trial links, and whose browser keeps what the page names. */
+/**
+ * Whether this visitor sees more than the server rendered: members, guests with trial links, and browsers that store the entry that the page names.
+ */
 function seesMore(): boolean {
-  const kept = findDeferred(document)?.kept ?? ''
-  return dataset.visitor !== 'guest' || (kept !== '' && readStored(kept) !== null)
+  const storageKey = findDeferred(document)?.storageKey ?? ''
+  return dataset.visitor !== 'guest' || (storageKey !== '' && readStored(storageKey) !== null)
 }
 
 async function pageRead() {

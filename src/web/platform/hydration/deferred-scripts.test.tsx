@@ -7,23 +7,23 @@ const html = [
   '<script src="/first.js"></script><script type="module" src="/vite.js"></script></head><body>',
   `${inline}<script nonce="n" type="module" async="">import "/a.js"</script></body></html>`,
 ].join('')
-const held = deferScripts(html, { build: 'abc', kept: 'report_"><script>&' })
+const deferred = deferScripts(html, { build: 'abc', storageKey: 'report_"><script>&' })
 
 function parse(text: string): Document {
   return new DOMParser().parseFromString(text, 'text/html')
 }
 
-test('of a page that is held back nothing of its program is fetched or run, and all else is as it was', () => {
-  expect(held).not.toContain('rel="modulepreload"')
-  expect(held.match(/type="module"/g)).toHaveLength(1)
-  expect(held).toContain('<script type="module" src="/vite.js">')
-  expect(held).toContain(inline)
-  expect(findDeferred(parse(held))).toEqual({ build: 'abc', kept: 'report_"><script>&' })
+test('a deferred page loads and runs nothing of its program, and is otherwise unchanged', () => {
+  expect(deferred).not.toContain('rel="modulepreload"')
+  expect(deferred.match(/type="module"/g)).toHaveLength(1)
+  expect(deferred).toContain('<script type="module" src="/vite.js">')
+  expect(deferred).toContain(inline)
+  expect(findDeferred(parse(deferred))).toEqual({ build: 'abc', storageKey: 'report_"><script>&' })
   expect(findDeferred(parse(html))).toBeNull()
 })
 
-test('released, a page is what it would have been, with everything in its place', () => {
-  const page = parse(held)
+test('after the scripts ran, the page equals the original, with every element at its position', () => {
+  const page = parse(deferred)
   const script = page.querySelector('script[data-build]')
   runDeferredScripts(page)
   expect(page.querySelector('link[rel=modulepreload]')?.getAttribute('href')).toBe('/a.js')

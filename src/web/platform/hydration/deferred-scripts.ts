@@ -1,19 +1,19 @@
-/** Types and relations that browsers know nothing of, in place of those that they would act on. */
-const heldType = 'text/held-module'
-const heldRel = 'held-modulepreload'
+/** A script type and a link relation that browsers ignore, in place of those that they act on. */
+const deferredType = 'text/deferred-module'
+const deferredRel = 'deferred-modulepreload'
 
-/** `build`: which build the page is of, which its program would tell by itself. `kept`: see `DeferredHydration`. */
-type Held = { build: string; kept: string }
+/** `build`: the build of the page, needed before its program runs. `storageKey`: see `DeferredHydration`. */
+type Deferral = { build: string; storageKey: string }
 
 /**
- * Keeps the framework's program out of a page that the server drew: what would fetch and start it stays in the page, and does nothing until
+ * Prevents the framework's program in a server-rendered page from loading: its script and preload elements remain in the page and do nothing until
  * `runDeferredScripts`.
  */
-export function deferScripts(html: string, { build, kept }: Held): string {
-  const marks = `type="${heldType}" data-build="${attributeOf(build)}" data-kept="${attributeOf(kept)}"`
+export function deferScripts(html: string, { build, storageKey }: Deferral): string {
+  const marks = `type="${deferredType}" data-build="${attributeOf(build)}" data-storage-key="${attributeOf(storageKey)}"`
   return html
     .replace(/<link [^>]*?\brel="modulepreload"[^>]*>/g, (link) =>
-      link.replace('rel="modulepreload"', `rel="${heldRel}"`),
+      link.replace('rel="modulepreload"', `rel="${deferredRel}"`),
     )
     .replace(/<script\b(?![^>]*\ssrc=)[^>]*\stype="module"[^>]*>/g, (script) =>
       script.replace('type="module"', () => marks),
@@ -24,18 +24,18 @@ function attributeOf(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** How a page is held back, or was until it was released; `null` for one that never was. */
-export function findDeferred(page: Document): Held | null {
+/** The deferral of a page, also after its scripts ran; `null` for a page that was never deferred. */
+export function findDeferred(page: Document): Deferral | null {
   const script = page.querySelector<HTMLScriptElement>('script[data-build]')
-  return script === null ? null : { build: script.dataset.build ?? '', kept: script.dataset.kept ?? '' }
+  return script === null ? null : { build: script.dataset.build ?? '', storageKey: script.dataset.storageKey ?? '' }
 }
 
-/** Has the browser fetch and run what was held back. Scripts stay where they are, so that the page is still the one that the server drew. */
+/** Loads and runs the deferred scripts. They stay at their position, so that the page equals the HTML of the server. */
 export function runDeferredScripts(page: Document): void {
-  for (const link of page.querySelectorAll<HTMLLinkElement>(`link[rel="${heldRel}"]`)) link.rel = 'modulepreload'
-  for (const script of page.querySelectorAll<HTMLScriptElement>(`script[type="${heldType}"]`)) {
+  for (const link of page.querySelectorAll<HTMLLinkElement>(`link[rel="${deferredRel}"]`)) link.rel = 'modulepreload'
+  for (const script of page.querySelectorAll<HTMLScriptElement>(`script[type="${deferredType}"]`)) {
     script.type = 'module'
-    // A script is looked at when it comes into the page.
+    // The browser evaluates the type of a script when the script is inserted.
     script.parentNode?.insertBefore(script, script.nextSibling)
   }
 }

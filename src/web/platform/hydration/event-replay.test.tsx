@@ -6,7 +6,7 @@ import { settle, until } from '#test/harness/render.tsx'
 import { recordReplayEvents } from './event-replay.ts'
 
 let root: Root | undefined
-let place: HTMLElement
+let container: HTMLElement
 const done = vi.fn()
 const followed = vi.fn((event: Event) => event.preventDefault())
 
@@ -51,18 +51,18 @@ function Page({ isReady = true }: { isReady?: boolean }) {
   )
 }
 
-/** The page as the server drew it, on which nothing answers yet. */
+/** Renders the page like the server, before hydration. */
 function draw() {
-  place = document.createElement('div')
-  place.innerHTML = renderToString(<Page />)
-  document.body.append(place)
-  place.addEventListener('click', followed)
+  container = document.createElement('div')
+  container.innerHTML = renderToString(<Page />)
+  document.body.append(container)
+  container.addEventListener('click', followed)
   return recordReplayEvents()
 }
 
 async function wake(repeat: (app: string) => Promise<void>) {
   await settle(() => {
-    root = hydrateRoot(place, <Page />)
+    root = hydrateRoot(container, <Page />)
   })
   await settle(() => repeat('ready'))
 }
@@ -70,11 +70,11 @@ async function wake(repeat: (app: string) => Promise<void>) {
 afterEach(async () => {
   await settle(() => root?.unmount())
   root = undefined
-  place.remove()
+  container.remove()
   vi.clearAllMocks()
 })
 
-const find = <Found extends HTMLElement>(selector: string) => place.querySelector(selector) as Found
+const find = <Found extends HTMLElement>(selector: string) => container.querySelector(selector) as Found
 
 function press(target: HTMLElement, keys: MouseEventInit = {}) {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...keys })
@@ -82,7 +82,7 @@ function press(target: HTMLElement, keys: MouseEventInit = {}) {
   return event
 }
 
-test('what was pressed is pressed again once the page answers, in its order, and once for somebody who waits', async () => {
+test('presses are replayed in order after hydration, repeated ones once', async () => {
   const repeat = draw()
   expect(press(find('button span')).defaultPrevented).toBe(true)
   press(find('button span'))
@@ -100,7 +100,7 @@ test.each([
   ['a link to a dialog, in a new tab', 'a[data-dialog]', { ctrlKey: true }],
   ['what opens a popover', 'button[popovertarget]', {}],
   ['what sends a form', 'form button', {}],
-])('what the browser does by itself it does at once, and only then: %s', async (_what, selector, keys) => {
+])('what the browser handles itself happens at once, and is not replayed: %s', async (_what, selector, keys) => {
   const repeat = draw()
   press(find(selector), keys)
   expect(followed).toHaveBeenCalledTimes(1)
@@ -108,7 +108,7 @@ test.each([
   expect(followed).toHaveBeenCalledTimes(1)
 })
 
-test('what was typed and chosen stays, and the page knows of it', async () => {
+test('typed and selected values stay and reach the hydrated page', async () => {
   const repeat = draw()
   const [input, select] = [find<HTMLInputElement>('[aria-label=Filter]'), find<HTMLSelectElement>('select')]
   for (const value of ['b', 'barrels']) {
@@ -123,7 +123,7 @@ test('what was typed and chosen stays, and the page knows of it', async () => {
   expect([input.value, select.value]).toEqual(['barrels', 'follow'])
 })
 
-test('keys come again where the focus is, without those that are typed or that browsers act on', async () => {
+test('keys are replayed at the focus, except typed ones and those that browsers act on', async () => {
   const repeat = draw()
   const key = (name: string, target: HTMLElement, more: KeyboardEventInit = {}) => {
     const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more })
@@ -138,7 +138,7 @@ test('keys come again where the focus is, without those that are typed or that b
   expect(done.mock.calls).toEqual([['ArrowDown'], ['/'], ['k']])
 })
 
-test('Enter in a field sends its form once the page answers, with what was typed; elsewhere it is the browser’s', async () => {
+test('Enter in a field submits its form after hydration, with the typed values; elsewhere the browser handles it', async () => {
   const repeat = draw()
   const email = find<HTMLInputElement>('[aria-label=Email]')
   email.value = 'ada@example.com'
@@ -155,10 +155,10 @@ test('Enter in a field sends its form once the page answers, with what was typed
   expect([done.mock.calls, email.value]).toEqual([[['Enter'], ['Enter'], ['sent']], 'ada@example.com'])
 })
 
-test('a form that is not alive yet, or not ready, is not sent with all that is in it', async () => {
+test('a form that is not hydrated, or not ready, is not sent by the browser', async () => {
   const repeat = draw()
   const sent = vi.fn((event: Event) => event.preventDefault())
-  place.addEventListener('submit', sent)
+  container.addEventListener('submit', sent)
   const button = find<HTMLButtonElement>('[aria-label=Send]')
   button.disabled = true
   find('[aria-label=Email]').dispatchEvent(
@@ -168,7 +168,7 @@ test('a form that is not alive yet, or not ready, is not sent with all that is i
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a link that is pressed twice is the browser’s, whatever becomes of the page', async () => {
+test('a second press on a link is left to the browser, even if hydration fails', async () => {
   const repeat = draw()
   const link = find('a[data-dialog]')
   expect([press(link).defaultPrevented, followed.mock.calls.length]).toEqual([true, 0])
@@ -178,7 +178,7 @@ test('a link that is pressed twice is the browser’s, whatever becomes of the p
   expect(done).not.toHaveBeenCalled()
 })
 
-test('of a page that fails to come to life links are followed, and no form is sent', async () => {
+test('if hydration fails, links are followed and no form is sent', async () => {
   const repeat = draw()
   press(find('button'))
   press(find('a[data-dialog]'))
@@ -191,7 +191,7 @@ test('of a page that fails to come to life links are followed, and no form is se
   expect(followed).toHaveBeenCalledTimes(2)
 })
 
-test('a file that is chosen early is read once the page answers', async () => {
+test('a file that is selected before hydration is read after it', async () => {
   const repeat = draw()
   find('[type=file]').dispatchEvent(new Event('change', { bubbles: true }))
   expect(done).not.toHaveBeenCalled()

@@ -2,12 +2,14 @@ import { isFreeKey, isPaletteKey } from '../input/free-key.ts'
 import { isPlainPress } from '../input/plain-press.ts'
 import { readStored, storageNames } from '../storage/safe-storage.ts'
 
-/** What answers to a press only once the page is alive, unless the browser opens or sends something by itself; a link with `data-dialog` opens a dialog. */
+/**
+ * Elements that react to a press only after hydration, unless the browser itself opens or sends something; a link with `data-dialog` opens a dialog.
+ */
 const pressed = 'button, input:is([type=checkbox], [type=radio]), a[data-dialog]'
 const typedInto = 'input, textarea, select'
-/** What holds no text: a box that is ticked is pressed, and files are kept by the browser. */
+/** Fields without text: a checkbox or radio button is pressed, and the browser stores the selected files. */
 const chosen = '[type=checkbox], [type=radio], [type=file]'
-/** Keys that browsers act on by themselves, and those that are only held. */
+/** Keys that browsers act on themselves, and modifier keys. */
 const ownKeys = new Set(['Tab', 'Enter', ' ', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Dead', 'Process'])
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -19,18 +21,18 @@ type Early =
   | { type: 'file'; target: HTMLInputElement }
 
 /**
- * Takes down what somebody does with a page that does not answer yet: presses, shortcuts, what is typed into fields, forms that are sent by Enter and
- * files that are chosen. What it answers is called once the page is alive (`ready`), and does all of it again in the same order; of a page that failed to
- * come to life, links alone are followed.
+ * Records the events on a page that is not hydrated: presses, shortcuts, text typed into fields, forms submitted by Enter and selected files. The
+ * returned function is called once the page is hydrated (`ready`) and replays all of them in order. If hydration failed, it replays only presses on
+ * links.
  */
 export function recordReplayEvents(): (app: string) => Promise<void> {
   let noted: Early[] = []
   const note = (event: Event, early: Early) => {
-    // Nobody else is to answer as well: what listens by now may be half of the page.
+    // Other listeners must not handle the event too: the page may be half hydrated.
     event.stopImmediatePropagation()
     noted.push(early)
   }
-  /** Somebody who does the same twice is waiting for it. */
+  /** An identical event again means only that the visitor is waiting. */
   const noteOnce = (event: Event, early: Early) => {
     const last = noted.at(-1)
     if (last?.type === early.type && last.target === early.target) event.stopImmediatePropagation()
@@ -41,7 +43,7 @@ export function recordReplayEvents(): (app: string) => Promise<void> {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>(pressed) : null
     if (target === null || isBrowsers(target, event)) return
     const isAgain = noted.at(-1)?.target === target
-    // Who presses a link twice need not wait for a program that may never come.
+    // A second press on a link lets the browser follow it, without waiting for a program that may never load.
     if (isAgain && target.matches('a')) return void noted.pop()
     event.preventDefault()
     noteOnce(event, { type: 'press', target })
@@ -53,7 +55,7 @@ export function recordReplayEvents(): (app: string) => Promise<void> {
       return noteOnce(event, { type: 'send', target: event.target })
     }
     if (!isFreeKey(event) || ownKeys.has(event.key)) return
-    // Browsers have a meaning of their own for these.
+    // Browsers have their own shortcuts for these keys.
     if (isPaletteKey(event) || (event.key === '/' && readStored(storageNames.shortcuts) !== 'off'))
       event.preventDefault()
     note(event, { type: 'key', target: null, event })
@@ -72,7 +74,7 @@ export function recordReplayEvents(): (app: string) => Promise<void> {
   const listeners = { click: handleClick, keydown: handleKey, input: handleInput, change: handleInput } as const
   const all = Object.entries(listeners) as [string, (event: Event) => void][]
   for (const [type, listener] of all) window.addEventListener(type, listener, { capture: true })
-  // Whoever types on by now knows better than what was taken down.
+  // Newer typing has priority over the recorded text.
   const handleNewer = ({ isTrusted, target }: Event) => {
     if (isTrusted) noted = noted.filter((early) => early.type !== 'text' || early.target !== target)
   }
@@ -82,14 +84,14 @@ export function recordReplayEvents(): (app: string) => Promise<void> {
     window.addEventListener('input', handleNewer, { capture: true })
     for (let early = noted.shift(); early !== undefined; early = noted.shift()) {
       repeat(early)
-      // What a press leads to is drawn before the next.
+      // Renders the result of this event before the next one is replayed.
       await new Promise((resolve) => setTimeout(resolve))
     }
     window.removeEventListener('input', handleNewer, { capture: true })
   }
 }
 
-/** A link that is opened elsewhere, a popover, and a form that is sent need no script. */
+/** The browser handles a link that opens elsewhere, a popover and a form with `action` without script. */
 function isBrowsers(target: HTMLElement, event: MouseEvent): boolean {
   if (target.matches('a')) return !isPlainPress(event)
   return (
@@ -97,7 +99,7 @@ function isBrowsers(target: HTMLElement, event: MouseEvent): boolean {
   )
 }
 
-/** Whether Enter in it sends its form, and by a script: one with `action` the browser sends. */
+/** Whether Enter in this field submits its form by script. The browser submits a form with `action`. */
 function isSentByScript(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && !target.matches(chosen) && target.form?.matches('[action]') === false
 }
@@ -113,24 +115,27 @@ function repeat(early: Early) {
   }
 }
 
-/** Answers whether nobody took the key. What it is made of is read from `keys`, which may be an event. */
+/** Dispatches a keydown with the properties of `keys`, which may be an event. Returns `true` if no listener prevented the default. */
 function press(target: Element, keys: KeyboardEventInit): boolean {
   return target.dispatchEvent(new KeyboardEvent('keydown', keys))
 }
 
-/** As browsers do it: by the form's button, which may not be ready. A form that is not alive yet would leave with all that is in it otherwise. */
+/**
+ * Submits the form through its button, like browsers do; the button may be disabled. A form that is not hydrated would otherwise be sent by the
+ * browser with all its data.
+ */
 function sendAgain(field: HTMLInputElement) {
   if (press(field, { key: 'Enter', bubbles: true, cancelable: true }))
     field.form?.querySelector<HTMLElement>('[type=submit]')?.click()
 }
 
-/** React takes no notice of a value that it believes to know: it is told of another one first. */
+/** React ignores a value that equals its last known value, so another value is set first. */
 function typeAgain(field: Field, value: string) {
   const { selectionStart: start = null, selectionEnd: end } = field as HTMLInputElement
   const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
   field.value = ''
   set?.call(field, value)
-  // Whoever is typing goes on where they were; addresses have no place that is told.
+  // Restores the caret of a visitor who is still typing. Email fields have no selection range.
   if (start !== null && field === document.activeElement) (field as HTMLInputElement).setSelectionRange(start, end)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.dispatchEvent(new Event('change', { bubbles: true }))

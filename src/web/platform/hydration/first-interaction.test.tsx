@@ -23,40 +23,40 @@ function watched(promise: Promise<void>) {
   void promise.then(settled)
   return settled
 }
-const turn = () => new Promise((resolve) => setTimeout(resolve))
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-test('a page is at rest once it is loaded and the browser has nothing else to do', async () => {
+test('a page is idle once it is loaded and the browser has nothing else to do', async () => {
   const settled = watched(presence.pageIdle())
-  await turn()
+  await nextTask()
   expect(idle).toHaveLength(0)
   window.dispatchEvent(new Event('load'))
-  await turn()
+  await nextTask()
   expect([idle.length, settled.mock.calls.length]).toEqual([1, 0])
   idle[0]?.()
-  await turn()
+  await nextTask()
   expect(settled).toHaveBeenCalled()
 })
 
-test('whoever does something before that is not kept waiting', async () => {
+test('an interaction before that ends the wait', async () => {
   const settled = watched(presence.pageIdle())
   window.dispatchEvent(new Event('focusin'))
-  await turn()
+  await nextTask()
   expect(settled).toHaveBeenCalled()
 })
 
-test('a pointer that rests where the page opened is nobody’s doing, one that moves is', async () => {
+test('a pointer that rests where the page opened is no interaction, one that moves is', async () => {
   const settled = watched(presence.firstInteraction())
-  for (let told = 0; told < 2; told += 1) {
+  for (let moves = 0; moves < 2; moves += 1) {
     window.dispatchEvent(new PointerEvent('pointermove', { clientX: 400, clientY: 300 }))
-    await turn()
+    await nextTask()
   }
   expect(settled).not.toHaveBeenCalled()
   window.dispatchEvent(new PointerEvent('pointermove', { clientX: 401, clientY: 300 }))
-  await turn()
+  await nextTask()
   expect(settled).toHaveBeenCalled()
 })
 
-test('one that was loaded long ago waits for the browser alone, also where it cannot be asked', async () => {
+test('a page that is already loaded waits only for the idle browser, even without an idle callback', async () => {
   readyState = 'complete'
   vi.stubGlobal('requestIdleCallback', undefined)
   Reflect.deleteProperty(window, 'requestIdleCallback')

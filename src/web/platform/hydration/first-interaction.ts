@@ -1,9 +1,9 @@
-/** What says that somebody is there, and may touch next what has no life yet. */
+/** Events that show that a visitor is present and may soon interact with a part that is not hydrated. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const
 
 let presence: Promise<void> | null = null
 
-/** Settles once somebody does anything at all with the page. */
+/** Resolves at the first interaction with the page. */
 export function firstInteraction(): Promise<void> {
   presence ??= new Promise((resolve) => {
     let pointer: Event | null = null
@@ -11,8 +11,8 @@ export function firstInteraction(): Promise<void> {
       if (event.type === 'pointermove') {
         const before = pointer
         pointer = event
-        // A page that opens under a pointer is told of it as of a move; it may rest there.
-        if (before === null || isSamePlace(before, event)) return
+        // A page that opens under a resting pointer also receives a pointermove.
+        if (before === null || isSamePosition(before, event)) return
       }
       for (const sign of signs) window.removeEventListener(sign, handleSign, { capture: true })
       resolve()
@@ -22,17 +22,17 @@ export function firstInteraction(): Promise<void> {
   return presence
 }
 
-function isSamePlace(before: Event, after: Event): boolean {
+function isSamePosition(before: Event, after: Event): boolean {
   const [{ clientX, clientY }, now] = [before as PointerEvent, after as PointerEvent]
   return clientX === now.clientX && clientY === now.clientY
 }
 
-/** Waits for a new sign from now on: what the last one asked for could not be had. */
+/** Waits for another interaction: the code that the last one requested could not be loaded. */
 export function resetFirstInteraction(): void {
   presence = null
 }
 
-/** Settles once the page is there and the browser has nothing else to do, or somebody does anything with it: what is read first goes first. */
+/** Resolves when the page is loaded and the browser is idle, or at the first interaction. So what a visitor reads first is loaded first. */
 export function pageIdle(): Promise<void> {
   const loaded = new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve()

@@ -6,18 +6,18 @@ import { applyTheme, readTheme } from '../storage/theme.ts'
 import { recordReplayEvents } from './event-replay.ts'
 import { onceSettled, watchLoading } from './loading-watch.ts'
 
-// Runs before the first paint, so that no page flashes in the wrong colours or with the wrong header.
+// Runs before the first paint, so that the page never flashes with wrong colours or a wrong header.
 applyTheme(readTheme())
 document.documentElement.dataset.themeReady = ''
 if (isApple()) document.documentElement.dataset.keys = 'apple'
 markVisitor()
-// Before any other script of the page asks for it.
+// Must run before any other script of the page reads session storage.
 shelterSessionStorage()
 watchLoading()
-// A late page has it from its own script, which first sees to it that there is something to wait for.
+// A page with deferred hydration starts the event replay in its own script, which first checks that there is something to wait for.
 if (document.documentElement.dataset.wakes !== undefined) {
   const repeat = recordReplayEvents()
   onceSettled((app) => void repeat(app))
 }
-// Who leaves again before the page comes to life may come back to join.
+// Stored before hydration, because a visitor who leaves early may come back to join.
 rememberReferral()

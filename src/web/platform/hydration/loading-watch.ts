@@ -1,15 +1,15 @@
 const failedImport = /dynamically imported module|importing a module script|module script failed/i
 
 /**
- * Marks the page when one of its own module scripts could not be loaded before the page came to life: the style sheet then shows that the app did not
- * load. Part of the first script, which is in the page before all others.
+ * Marks the page when one of its own module scripts could not be loaded before hydration: the stylesheet then shows that the app did not load. Part
+ * of the first script, which precedes all others in the page.
  */
 export function watchLoading(): void {
   const { dataset } = document.documentElement
   const fail = () => {
     dataset.app ??= 'failed'
   }
-  // Failures of elements do not bubble.
+  // Error events of elements do not bubble.
   window.addEventListener(
     'error',
     ({ target }) => {
@@ -22,26 +22,26 @@ export function watchLoading(): void {
   })
 }
 
-/** A script without an address stands in the page itself. */
+/** A script without an address is inline. */
 function isOwn(src: string): boolean {
   return src === '' || src.startsWith(`${window.location.origin}/`)
 }
 
 /**
- * The page came to life. `marks` are what the first script wrote on the page: when the page fails while it comes to life it is drawn anew, and they would
- * be gone.
+ * Marks the page as hydrated. `marks` are the attributes that the first script wrote: if hydration fails, React renders the page again and would drop
+ * them.
  */
 export function markHydrated(marks: DOMStringMap): void {
   const { dataset } = document.documentElement
   Object.assign(dataset, { ...marks, ...dataset, app: 'ready' })
 }
 
-/** The page lacks a part that it cannot do without. */
+/** Marks the page as failed: a part that it needs is missing. */
 export function noteFailed(): void {
   document.documentElement.dataset.app = 'failed'
 }
 
-/** Calls back once the page came to life, or failed to. */
+/** Calls back once hydration succeeded or failed. */
 export function onceSettled(onSettled: (app: string) => void): void {
   const { dataset } = document.documentElement
   const observer = new MutationObserver(() => {

@@ -10,7 +10,7 @@ function entryOf(handle: unknown, errors: Record<string, unknown> | null = null)
   }
 }
 
-test('a page hydrates unless it says otherwise', () => {
+test('a page hydrates unless its handle disables it', () => {
   expect(pageHydrates(entryOf(undefined))).toBe(true)
   expect(pageHydrates(entryOf({ bare: true }))).toBe(true)
   expect(pageHydrates(entryOf({ hydrate: false }))).toBe(false)
@@ -21,16 +21,16 @@ test('the error screen of the root never hydrates', () => {
   expect(pageHydrates(entryOf({ hydrate: false }, { root: new Error('no database') }))).toBe(false)
 })
 
-test('a page that draws its own error hydrates as it would without one, so that its scripts are let in', () => {
+test('a page that renders its own error screen hydrates as without an error, so that its scripts are admitted', () => {
   expect(pageHydrates(entryOf(undefined, { page: new Error('no database') }))).toBe(true)
   expect(pageHydrates(entryOf({ hydrate: false }, { page: new Error('no database') }))).toBe(false)
 })
 
-test('a page comes to life at once unless it says otherwise of what it found', () => {
+test('a page hydrates at once unless its handle defers it for this loader data', () => {
   expect(deferredHydrationOf(entryOf(undefined))).toBeNull()
   expect(deferredHydrationOf(entryOf({ late: () => null }))).toBeNull()
   const late = ({ loaderData, params }: { loaderData: unknown; params: { name?: string } }) => ({
-    kept: `${loaderData} ${params.name}`,
+    storageKey: `${loaderData} ${params.name}`,
   })
-  expect(deferredHydrationOf(entryOf({ late }))).toEqual({ kept: 'of the page x' })
+  expect(deferredHydrationOf(entryOf({ late }))).toEqual({ storageKey: 'of the page x' })
 })

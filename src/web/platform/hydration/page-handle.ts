@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 
 /**
- * What a page module may export as `handle`. `hydrate: false` ships the page as plain HTML with one small script and lets it be cached whole;
- * `bare: true` leaves out header and footer; `app: true` is a page of the signed-in part, whose footer holds no more than the law asks for; `guest` is what visitors see of a member's page instead of being sent to sign in;
- * `standalone: true` leaves out everything of the product, its styles and scripts as well. `late` says, of what the page's loader found, whether the page
- * is drawn whole by the server and comes to life once somebody is there; `null` where it comes to life at once.
+ * What a page module may export as `handle`. `hydrate: false` sends the page as plain HTML with one small script, so that it can be cached
+ * completely. `bare: true` omits header and footer. `app: true` is a page of the signed-in part, whose footer contains only what the law requires.
+ * `guest` is what visitors see of a member's page instead of a redirect to sign-in. `standalone: true` omits everything of the product, including its
+ * styles and scripts. `late` decides from the page's loader data whether hydration is deferred to the first interaction; `null` means immediate
+ * hydration.
  */
 export type PageHandle = {
   hydrate?: boolean
@@ -17,8 +18,11 @@ export type PageHandle = {
 
 type LatePage = { loaderData: unknown; params: Readonly<Record<string, string | undefined>> }
 
-/** `kept`: the name of an entry in the browser's storage whose holder, like a member, sees more than the server draws, and waits for no sign. */
-export type DeferredHydration = { kept: string }
+/**
+ * `storageKey`: the name of a storage entry. A browser that has it shows more than the server renders, like a member's, and does not wait for an
+ * interaction.
+ */
+export type DeferredHydration = { storageKey: string }
 
 type EntryPages = {
   staticHandlerContext: {
@@ -30,8 +34,8 @@ type EntryPages = {
 }
 
 /**
- * Whether the matched page runs React in the browser. The error screen that the root draws in place of a page never does; a page that draws its own
- * comes to life as it would without an error. The document's layout goes by the same rule, so that its scripts are those that the policy lets in.
+ * Whether the matched page hydrates. The error screen that the root renders in place of a page never does; a page that renders its own error screen
+ * does, as without an error. The document's layout uses the same rule, so that the content policy admits its scripts.
  */
 export function pageHydrates({ staticHandlerContext, routeModules }: EntryPages): boolean {
   if (Object.hasOwn(staticHandlerContext.errors ?? {}, 'root')) return false
@@ -41,7 +45,7 @@ export function pageHydrates({ staticHandlerContext, routeModules }: EntryPages)
   })
 }
 
-/** When a page that hydrates comes to life: `null` for at once. */
+/** The deferral of a page that hydrates: `null` for immediate hydration. */
 export function deferredHydration(matches: readonly (LatePage & { handle: unknown })[]): DeferredHydration | null {
   for (const { handle, ...page } of matches) {
     const late = (handle as PageHandle | undefined)?.late?.(page) ?? null
@@ -50,7 +54,7 @@ export function deferredHydration(matches: readonly (LatePage & { handle: unknow
   return null
 }
 
-/** The same, as the server knows the pages before it draws them. */
+/** The same for the framework's context on the server, before it renders the pages. */
 export function deferredHydrationOf({
   staticHandlerContext: { matches, loaderData },
   routeModules,

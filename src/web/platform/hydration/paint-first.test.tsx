@@ -7,7 +7,7 @@ const html = [
   '<body><p>&lt;link rel="modulepreload"&gt;</p></body></html>',
 ].join('')
 
-test('the program of a page ranks below its style and letters, and all else is as it was', () => {
+test('the program of a page has a lower priority than its styles and fonts, and the page is otherwise unchanged', () => {
   const sent = new DOMParser().parseFromString(paintFirst(html), 'text/html')
   const ranks = [...sent.querySelectorAll('link')].map((link) => [
     link.getAttribute('href'),

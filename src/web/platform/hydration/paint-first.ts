@@ -1,6 +1,6 @@
 /**
- * Has what a page is seen by, its style and its letters, arrive before its program, which would share a slow line with them: browsers ask
- * for all of it at once and give programs the rank of letters.
+ * Lowers the priority of the program, so that the styles and fonts of a page arrive first: browsers request all of them at once and give scripts the
+ * same priority as fonts, which would share a slow connection.
  */
 export function paintFirst(html: string): string {
   return html.replace(/<link (?=[^>]*\brel="modulepreload")/g, '<link fetchpriority="low" ')

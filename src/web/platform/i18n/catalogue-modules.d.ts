@@ -1,4 +1,4 @@
-/** All that one language says, of every slice: made by `scripts/compile-texts.ts` from the catalogues. */
+/** All texts of one language, of every slice: compiled from the catalogues by `scripts/compile-texts.ts`. */
 declare module 'virtual:catalogue/*' {
   export const messages: import('@lingui/core').Messages
 }

@@ -1,8 +1,8 @@
 import { dateLocale } from './date-locale.ts'
 import { i18n } from './language.ts'
 
-/** Formats are costly to make and few: each is made once for a language. */
-function kept<Options, Format>(make: (locale: string, options: Options) => Format, chooseLocale = () => i18n.locale) {
+/** Caches formats, which are expensive to create and few: one for each language and options. */
+function cached<Options, Format>(make: (locale: string, options: Options) => Format, chooseLocale = () => i18n.locale) {
   const formats = new Map<string, Format>()
   return (options: Options): Format => {
     const locale = chooseLocale()
@@ -15,36 +15,36 @@ function kept<Options, Format>(make: (locale: string, options: Options) => Forma
   }
 }
 
-/** A format of numbers in the language in use. */
-export const numberFormat = kept(
+/** A number format in the current language. */
+export const numberFormat = cached(
   (locale, options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(locale, options),
 )
 
-/** A format of dates and times in the language in use: `22 Nov 2026, 14:05`. */
-export const dateFormat = kept(
+/** A date and time format in the current language: `22 Nov 2026, 14:05`. */
+export const dateFormat = cached(
   (locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options),
   () => dateLocale(i18n.locale),
 )
 
-/** A format of how far away a moment is in the language in use: `3 days ago`. */
-export const relativeFormat = kept(
+/** A format of relative times in the current language: `3 days ago`. */
+export const relativeFormat = cached(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 )
 
-/** The language in use as the reader's own region writes it. */
+/** The current language with the reader's region, where the browser lists one. */
 function regionalLocale(): string {
   const { locale } = i18n
   return navigator.languages.find((own) => own.split('-')[0] === locale) ?? locale
 }
 
-/** A format of dates as the reader's own region writes them. Only for what is drawn in the browser alone: a server does not know the region. */
-export const regionalDateFormat = kept(
+/** A date format of the reader's region. Only for content that is rendered in the browser: the server does not know the region. */
+export const regionalDateFormat = cached(
   (locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options),
   regionalLocale,
 )
 
-/** A format of lists in the language in use. */
-export const listFormat = kept(
+/** A list format in the current language. */
+export const listFormat = cached(
   (locale, options: Intl.ListFormatOptions | undefined) => new Intl.ListFormat(locale, options),
 )
 

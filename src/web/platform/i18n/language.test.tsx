@@ -13,19 +13,19 @@ afterEach(() => readLanguageFrom(() => undefined))
 
 const joined = msg`${{ name: 'x' }} has joined`
 
-/** A catalogue as it is loaded: compiled, each text by the id that the macros give it. */
+/** A compiled catalogue as it is loaded: each text under the id that the macros generate. */
 const german = () =>
   loadLanguage('de', {
     de: async () => ({ messages: { [joined.id]: [['name'], ' ist dabei'], 'Save it': ['Sichern'] } }),
   })
 
-test('English needs no catalogue, and is what a language without one is said in', async () => {
+test('English needs no catalogue, and is used for a language without one', async () => {
   expect(i18n.locale).toBe('en')
   expect(t`Plain, with “quotes” and it's`).toBe("Plain, with “quotes” and it's")
   expect(await loadLanguage('xx', {})).toMatchObject({ locale: 'en' })
 })
 
-test('plurals and numbers are those of the language in use', async () => {
+test('plurals and numbers follow the current language', async () => {
   const credits = (number: number) => plural(number, { one: '# credit', other: '# credits' })
   expect([0, 1, 2, 1250].map(credits)).toEqual(['0 credits', '1 credit', '2 credits', '1,250 credits'])
   const used = await german()
@@ -36,16 +36,16 @@ test('plurals and numbers are those of the language in use', async () => {
   expect(dateFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(0)).toBe('1. Januar 1970')
 })
 
-test('a text is said in the language in use, and in English where that has none', async () => {
+test('a text is in the current language, and in English where it has no translation', async () => {
   const name = 'Ada'
-  const say = () => [t`${{ name }} has joined`, t`Not translated`, translated('Save it'), translated('Throw it away')]
-  expect(say()).toEqual(['Ada has joined', 'Not translated', 'Save it', 'Throw it away'])
+  const texts = () => [t`${{ name }} has joined`, t`Not translated`, translated('Save it'), translated('Throw it away')]
+  expect(texts()).toEqual(['Ada has joined', 'Not translated', 'Save it', 'Throw it away'])
   const used = await german()
   readLanguageFrom(() => used)
-  expect(say()).toEqual(['Ada ist dabei', 'Not translated', 'Sichern', 'Throw it away'])
+  expect(texts()).toEqual(['Ada ist dabei', 'Not translated', 'Sichern', 'Throw it away'])
 })
 
-test('what somebody typed is no markup, in whichever sentence it stands', () => {
+test('user input is not markup in any sentence', () => {
   const typed = '<0>x</0> {name} <b>'
   const html = renderToStaticMarkup(
     <Sentence>
@@ -60,7 +60,7 @@ function Late({ wait }: { wait: Promise<void> }) {
   return <p>{t`Late`}</p>
 }
 
-test('pages that are drawn at the same time keep to their own languages, however long a part of one takes', async () => {
+test('pages that render at the same time each use their own language, even if a part takes long', async () => {
   const inUse = new AsyncLocalStorage<I18n>()
   readLanguageFrom(() => inUse.getStore())
   const other = setupI18n({ locale: 'de', messages: { de: { [msg`Early`.id]: ['Früh'], [msg`Late`.id]: ['Spät'] } } })

@@ -1,4 +1,4 @@
-/** The time zone of this browser, as the IANA database calls it. */
+/** The time zone of this browser by its IANA name. */
 export function localTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

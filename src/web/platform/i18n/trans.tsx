@@ -3,14 +3,14 @@ import { TransNoContext } from '@lingui/react/server'
 import { createElement, Fragment } from 'react'
 import { languageInUse } from './language.ts'
 
-/** A sentence with elements in it. `Trans` of the macro compiles to this. */
+/** A sentence with elements in it. The `Trans` macro compiles to this. */
 export function Trans({ values, ...props }: TransProps) {
   return (
     <TransNoContext {...props} {...(values && { values: withoutTags(values) })} lingui={{ i18n: languageInUse() }} />
   )
 }
 
-/** What somebody typed is no markup, even if it looks like it: as an element of its own it is not searched for tags. */
+/** User input is not markup, even if it resembles it: wrapped in an element, it is not parsed for tags. */
 function withoutTags(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSaver } from './draft-saver.ts'
 
 type Fields = { title: string; text: string }
-type Kept = { version: number }
+type Stored = { version: number }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,11 +13,11 @@ const rest = () => vi.advanceTimersByTimeAsync(1_000)
 /** A server that knows one version of the draft and refuses the others. */
 function startServer() {
   const server = { version: 1, saved: [] as Partial<Fields>[] }
-  const saver = createSaver<Fields, Kept>(
-    { fields: { title: '', text: '' }, kept: { version: 1 } },
+  const saver = createSaver<Fields, Stored>(
+    { fields: { title: '', text: '' }, stored: { version: 1 } },
     {
-      async send({ kept }, changes) {
-        if (kept.version !== server.version) {
+      async send({ stored }, changes) {
+        if (stored.version !== server.version) {
           throw new ORPCError('draft_changed', { status: 409, data: { version: server.version } })
         }
         server.saved.push(changes)
@@ -30,7 +30,7 @@ function startServer() {
   return { server, saver }
 }
 
-test('a conflict holds everything back until a version is chosen, and is not asked for again by itself', async () => {
+test('a conflict stops all saves until a version is chosen, and is not retried automatically', async () => {
   const { server, saver } = startServer()
   server.version = 5
   saver.change({ title: 'Mine' })
@@ -42,7 +42,7 @@ test('a conflict holds everything back until a version is chosen, and is not ask
   expect(saver.unsaved()).toEqual({ title: 'Mine', text: 'More of mine' })
 })
 
-test('keeping mine sends everything as it is typed on top of the other version', async () => {
+test('keeping the own version sends all current fields on top of the other version', async () => {
   const { server, saver } = startServer()
   server.version = 5
   saver.change({ title: 'Mine' })
@@ -50,10 +50,10 @@ test('keeping mine sends everything as it is typed on top of the other version',
   saver.adopt({ version: 5 })
   await rest()
   expect(server.saved).toEqual([{ title: 'Mine', text: '' }])
-  expect([saver.current().save.is, saver.current().kept]).toEqual(['saved', { version: 6 }])
+  expect([saver.current().save.is, saver.current().stored]).toEqual(['saved', { version: 6 }])
 })
 
-test('taking theirs shows their fields and sends nothing', async () => {
+test('taking the other version shows its fields and sends nothing', async () => {
   const { server, saver } = startServer()
   server.version = 5
   saver.change({ title: 'Mine' })

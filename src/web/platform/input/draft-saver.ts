@@ -1,6 +1,9 @@
 import { problemOf } from '../http/client.ts'
 
-/** `unsaved`: typed and about to be sent. `failed`: it is tried again by itself unless it was refused, and with the next change. `conflict`: only a choice goes on. */
+/**
+ * `unsaved`: changed and about to be sent. `failed`: retried automatically unless it was refused, and with the next change. `conflict`: the member
+ * must choose how to continue.
+ */
 export type SaveState =
   | { is: 'untouched' }
   | { is: 'unsaved' }
@@ -9,54 +12,54 @@ export type SaveState =
   | { is: 'failed'; text: string; isOffline: boolean }
   | { is: 'conflict'; data: unknown }
 
-/** `fields` as they are typed, and `kept`: what the server answered last. */
-export type SavedDraft<Fields, Kept> = { fields: Fields; kept: Kept; save: SaveState }
+/** `fields`: the current input. `stored`: the last answer of the server. */
+export type SavedDraft<Fields, Stored> = { fields: Fields; stored: Stored; save: SaveState }
 
-export type Saver<Fields, Kept> = {
+export type Saver<Fields, Stored> = {
   watch(onChange: () => void): () => void
-  current(): SavedDraft<Fields, Kept>
+  current(): SavedDraft<Fields, Stored>
   change(changes: Partial<Fields>): void
-  /** Sends what is unsaved now. Answers what is kept once everything is saved, or `null` when that did not work. */
-  flush(): Promise<Kept | null>
+  /** Sends the unsaved changes now. Returns the saved state once everything is saved, or `null` on failure. */
+  flush(): Promise<Stored | null>
   hasUnsaved(): boolean
-  /** What is typed and not saved yet. */
+  /** The changes that are not saved yet. */
   unsaved(): Partial<Fields>
-  /** Goes on from what is kept elsewhere: with everything as it is typed here, sent on top of it, or as `fields` say. */
-  adopt(kept: Kept, fields?: Fields): void
+  /** Continues from a state that was saved elsewhere: with all current fields, sent on top of it, or with the given `fields`. */
+  adopt(stored: Stored, fields?: Fields): void
 }
 
-type Calls<Fields, Kept> = {
-  send: (draft: { fields: Fields; kept: Kept }, changes: Partial<Fields>) => Promise<Kept>
-  onSaved?: (kept: Kept) => void
-  /** The code of a refusal that says that it was changed elsewhere. */
+type Calls<Fields, Stored> = {
+  send: (draft: { fields: Fields; stored: Stored }, changes: Partial<Fields>) => Promise<Stored>
+  onSaved?: (stored: Stored) => void
+  /** The code of a refusal that means that the draft was changed elsewhere. */
   conflictCode?: string
 }
 
-/** Typing has to rest this long before it is sent. */
+/** Pause in typing before the changes are sent. */
 const restMs = 700
 const retryMs = 3_000
 const retryMaxMs = 30_000
 
-/** A draft at work: what is new since the last call, the call under way, and when the next one is due. */
-type Work<Fields, Kept> = {
-  draft: SavedDraft<Fields, Kept>
+/** The state of a saver: unsaved changes, the running call, and the timer of the next one. */
+type Work<Fields, Stored> = {
+  draft: SavedDraft<Fields, Stored>
   unsaved: Partial<Fields>
   timer: ReturnType<typeof setTimeout> | undefined
   running: Promise<void> | null
   failures: number
   listeners: Set<() => void>
-  calls: Calls<Fields, Kept>
+  calls: Calls<Fields, Stored>
 }
 
 /**
- * Keeps what is being typed with the server: one call at a time, each with all that changed since the one before. What is typed is never replaced by
- * an answer.
+ * Saves a draft on the server while it is edited: one call at a time, each with all changes since the previous one. An answer never replaces the
+ * input.
  */
-export function createSaver<Fields extends object, Kept>(
-  first: { fields: Fields; kept: Kept },
-  calls: Calls<Fields, Kept>,
-): Saver<Fields, Kept> {
-  const work: Work<Fields, Kept> = {
+export function createSaver<Fields extends object, Stored>(
+  first: { fields: Fields; stored: Stored },
+  calls: Calls<Fields, Stored>,
+): Saver<Fields, Stored> {
+  const work: Work<Fields, Stored> = {
     draft: { ...first, save: { is: 'untouched' } },
     unsaved: {},
     timer: undefined,
@@ -74,34 +77,34 @@ export function createSaver<Fields extends object, Kept>(
     change(changes) {
       work.unsaved = { ...work.unsaved, ...changes }
       const { fields, save } = work.draft
-      const isHeld = save.is === 'conflict'
-      set(work, { fields: { ...fields, ...changes }, save: isHeld ? save : { is: 'unsaved' } })
-      if (!isHeld) schedule(work, restMs)
+      const isConflict = save.is === 'conflict'
+      set(work, { fields: { ...fields, ...changes }, save: isConflict ? save : { is: 'unsaved' } })
+      if (!isConflict) schedule(work, restMs)
     },
     flush: () => flush(work),
     hasUnsaved: () => work.running !== null || !isEmpty(work.unsaved),
     unsaved: () => work.unsaved,
-    adopt(kept, fields) {
+    adopt(stored, fields) {
       clearTimeout(work.timer)
       work.failures = 0
       work.unsaved = fields === undefined ? work.draft.fields : {}
-      set(work, { kept, ...(fields && { fields }), save: { is: fields === undefined ? 'unsaved' : 'untouched' } })
+      set(work, { stored, ...(fields && { fields }), save: { is: fields === undefined ? 'unsaved' : 'untouched' } })
       if (fields === undefined) schedule(work, 0)
     },
   }
 }
 
-function set<Fields, Kept>(work: Work<Fields, Kept>, change: Partial<SavedDraft<Fields, Kept>>): void {
+function set<Fields, Stored>(work: Work<Fields, Stored>, change: Partial<SavedDraft<Fields, Stored>>): void {
   work.draft = { ...work.draft, ...change }
   for (const listener of work.listeners) listener()
 }
 
-function schedule<Fields extends object, Kept>(work: Work<Fields, Kept>, ms: number): void {
+function schedule<Fields extends object, Stored>(work: Work<Fields, Stored>, ms: number): void {
   clearTimeout(work.timer)
   work.timer = setTimeout(() => void flush(work), ms)
 }
 
-async function flush<Fields extends object, Kept>(work: Work<Fields, Kept>): Promise<Kept | null> {
+async function flush<Fields extends object, Stored>(work: Work<Fields, Stored>): Promise<Stored | null> {
   clearTimeout(work.timer)
   const before = work.failures
   while (work.running !== null || !isEmpty(work.unsaved)) {
@@ -112,25 +115,25 @@ async function flush<Fields extends object, Kept>(work: Work<Fields, Kept>): Pro
     await work.running
     if (work.failures > before) return null
   }
-  return work.draft.kept
+  return work.draft.stored
 }
 
-async function send<Fields extends object, Kept>(work: Work<Fields, Kept>): Promise<void> {
+async function send<Fields extends object, Stored>(work: Work<Fields, Stored>): Promise<void> {
   const sent = work.unsaved
   work.unsaved = {}
   set(work, { save: { is: 'saving' } })
   try {
-    const kept = await work.calls.send(work.draft, sent)
+    const stored = await work.calls.send(work.draft, sent)
     work.failures = 0
-    set(work, { kept, save: isEmpty(work.unsaved) ? { is: 'saved', at: new Date() } : { is: 'unsaved' } })
-    work.calls.onSaved?.(kept)
+    set(work, { stored, save: isEmpty(work.unsaved) ? { is: 'saved', at: new Date() } : { is: 'unsaved' } })
+    work.calls.onSaved?.(stored)
   } catch (error) {
     work.unsaved = { ...sent, ...work.unsaved }
     noteFailure(work, error)
   }
 }
 
-function noteFailure<Fields extends object, Kept>(work: Work<Fields, Kept>, error: unknown): void {
+function noteFailure<Fields extends object, Stored>(work: Work<Fields, Stored>, error: unknown): void {
   const { code, message, status, data } = problemOf(error)
   const isOffline = code === 'network'
   const isConflict = code === work.calls.conflictCode

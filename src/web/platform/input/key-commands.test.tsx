@@ -5,7 +5,7 @@ let ran: string[]
 let loads: number
 let stop: AbortController
 
-/** The module in a page of its own: no sequence is begun, no dialog is open. */
+/** Loads a fresh module: no sequence is begun, no dialog is open. */
 async function listen() {
   vi.resetModules()
   const add = document.addEventListener.bind(document)
@@ -31,7 +31,7 @@ function press(key: string, init: KeyboardEventInit = {}, target: Element = docu
 
 const done = (expected: string[]) => vi.waitFor(() => expect(ran).toEqual(expected))
 
-function place(html: string): Element {
+function insert(html: string): Element {
   document.body.innerHTML = html
   return document.body.querySelector('[data-here]') ?? document.body
 }
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('Ctrl+K opens the palette, and the browser does nothing with it', async () => {
+test('Ctrl+K opens the palette, and the browser does not handle it', async () => {
   const { dialog } = await listen()
   expect(press('k', { ctrlKey: true }).defaultPrevented).toBe(true)
   expect(dialog()).toBe('palette')
@@ -62,9 +62,9 @@ test.each([
   [{ metaKey: true }, 'Win32', false],
   [{ ctrlKey: true, shiftKey: true }, 'Linux x86_64', false],
   [{}, 'Linux x86_64', false],
-])('with %o on %s K is the key of the palette: %s', (held, platform, isIt) => {
+])('with %o on %s K is the key of the palette: %s', (modifiers, platform, isIt) => {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform)
-  expect(isPaletteKey(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ...held }))).toBe(isIt)
+  expect(isPaletteKey(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ...modifiers }))).toBe(isIt)
 })
 
 test.each([
@@ -75,18 +75,18 @@ test.each([
   '<div contenteditable="true"><p data-here>text</p></div>',
   '<div role="menu"><div data-here tabindex="0"></div></div>',
   '<div role="dialog"></div><button data-here>A dialog is open</button>',
-])('in %s keys are left to what is there', async (html) => {
+])('in %s keys are left to the element', async (html) => {
   const { dialog } = await listen()
-  const target = place(html)
+  const target = insert(html)
   for (const key of ['t', '/', '?']) expect(press(key, {}, target).defaultPrevented).toBe(false)
   expect(press('k', { ctrlKey: true }, target).defaultPrevented).toBe(false)
   expect(dialog()).toBe('none')
   expect(loads).toBe(0)
 })
 
-test('what somebody else took is not taken again: Ctrl+K in the editor makes a link', async () => {
+test('a handled key is not handled again: Ctrl+K in the editor makes a link', async () => {
   const { dialog } = await listen()
-  const target = place('<div data-here></div>')
+  const target = insert('<div data-here></div>')
   target.addEventListener('keydown', (event) => event.preventDefault())
   press('k', { ctrlKey: true }, target)
   press('t', {}, target)
@@ -99,11 +99,11 @@ test.each([
   '<div contenteditable="false" data-here></div>',
 ])('keys work on %s', async (html) => {
   await listen()
-  press('t', {}, place(html))
+  press('t', {}, insert(html))
   await done(['t'])
 })
 
-test('two keys one after the other are one shortcut, and nothing is loaded for the first', async () => {
+test('two keys in sequence are one shortcut, and the first loads nothing', async () => {
   await listen()
   press('g')
   expect(loads).toBe(0)
@@ -111,7 +111,7 @@ test('two keys one after the other are one shortcut, and nothing is loaded for t
   await done(['g d'])
 })
 
-test('a first key that is followed too late is forgotten', async () => {
+test('a first key is dropped when the second comes too late', async () => {
   await listen()
   const at = vi.spyOn(Event.prototype, 'timeStamp', 'get')
   at.mockReturnValue(1_000)
@@ -122,7 +122,7 @@ test('a first key that is followed too late is forgotten', async () => {
   await done(['t'])
 })
 
-test('keys held down, or with Alt, Ctrl or ⌘, are no shortcuts', async () => {
+test('repeated keys, or keys with Alt, Ctrl or ⌘, are no shortcuts', async () => {
   await listen()
   for (const init of [{ repeat: true }, { altKey: true }, { ctrlKey: true }, { metaKey: true }, { isComposing: true }])
     press('t', init)
@@ -130,19 +130,19 @@ test('keys held down, or with Alt, Ctrl or ⌘, are no shortcuts', async () => {
   await done(['t'])
 })
 
-test('keys that mean nothing load nothing', async () => {
+test('keys without a command load nothing', async () => {
   await listen()
   for (const key of ['x', 'Enter', 'Escape', 'ArrowDown', ' ', '1']) press(key)
   expect(loads).toBe(0)
 })
 
-test('the slash is kept from the search of the browser', async () => {
+test('the slash does not open the search of the browser', async () => {
   await listen()
   expect(press('/', { shiftKey: true }).defaultPrevented).toBe(true)
   await done(['/'])
 })
 
-test('turned off, keys that stand alone do nothing, and Ctrl+K opens the palette all the same', async () => {
+test('when off, single-key shortcuts do nothing, and Ctrl+K still opens the palette', async () => {
   const { dialog } = await listen()
   localStorage.setItem('keyboard_shortcuts', 'off')
   for (const key of ['t', '/', '?', 'g', 'd']) expect(press(key).defaultPrevented).toBe(false)
@@ -157,6 +157,6 @@ test.each([
   [{ key: '?', code: 'Slash' }, '?'],
   [{ key: 'é', code: 'Digit2' }, null],
   [{ key: 'Enter', code: 'Enter' }, null],
-])('%o is called %s', (event, name) => {
+])('%o is named %s', (event, name) => {
   expect(keyName(event)).toBe(name)
 })

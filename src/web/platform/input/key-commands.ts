@@ -2,27 +2,27 @@ import { openDialog } from '../overlays/dialogs.ts'
 import { readStored, storageNames } from '../storage/safe-storage.ts'
 import { isFreeKey, isPaletteKey, keyName } from './free-key.ts'
 
-/** Does what a key, or two keys one after the other (`g d`), stand for. */
+/** Runs the command of a key, or of two keys in sequence (`g d`). */
 export type RunKeys = (keys: string) => void
 
-/** Between two keys of a sequence. */
+/** Maximum time between the two keys of a sequence. */
 const sequenceMs = 2_000
-/** A dialog has the page for itself, whatever has the focus. */
+/** A modal dialog disables all shortcuts, wherever the focus is. */
 const modals = '[role=dialog],[role=alertdialog]'
-/** What takes letters for itself: a menu goes to the entry that begins with one. */
-const takers = '[role=menu],[role=listbox]'
+/** Elements that handle letters themselves: a menu moves to the entry that begins with the letter. */
+const letterHandlers = '[role=menu],[role=listbox]'
 
 let begun = { key: '', at: Number.NEGATIVE_INFINITY }
 
-/** Whether the first key of a sequence was pressed just now, so that the next one belongs to it. */
+/** Whether the first key of a sequence was just pressed, so that the next key belongs to it. */
 export function isSequenceBegun(now: number): boolean {
   return begun.key !== '' && now - begun.at < sequenceMs
 }
 
-/** Listens to the keys of the page. What they do is loaded with the first one that does something; the palette, as any dialog. */
+/** Handles the shortcuts of the page. The code of the commands is loaded with the first key that has one; the palette is loaded like any dialog. */
 export function watchKeys(load: () => Promise<RunKeys>): void {
   document.addEventListener('keydown', (event) => {
-    if (!isFreeKey(event) || event.repeat || isTaken(event.target)) return
+    if (!isFreeKey(event) || event.repeat || isBlocked(event.target)) return
     if (isPaletteKey(event)) {
       event.preventDefault()
       openDialog('palette')
@@ -37,7 +37,7 @@ function takeKey(event: KeyboardEvent, load: () => Promise<RunKeys>) {
   const keys = isSecond ? `${begun.key} ${name}` : name
   begun = { key: !isSecond && /[gn]/.test(name) ? name : '', at: event.timeStamp }
   if (!isSecond && !/[/?t]/.test(name)) return
-  // Firefox has a search of its own there.
+  // `/` opens the quick find of Firefox.
   if (name === '/') event.preventDefault()
   load().then(
     (run) => run(keys),
@@ -45,6 +45,8 @@ function takeKey(event: KeyboardEvent, load: () => Promise<RunKeys>) {
   )
 }
 
-function isTaken(target: EventTarget | null): boolean {
-  return document.querySelector(modals) !== null || (target instanceof Element && target.closest(takers) !== null)
+function isBlocked(target: EventTarget | null): boolean {
+  return (
+    document.querySelector(modals) !== null || (target instanceof Element && target.closest(letterHandlers) !== null)
+  )
 }

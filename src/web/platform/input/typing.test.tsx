@@ -16,7 +16,7 @@ function type(html: string, text: string): HTMLInputElement {
   return field
 }
 
-test('nothing was typed, nothing can be lost', () => {
+test('without typing nothing can be lost', () => {
   document.body.innerHTML = '<input value="as it came">'
   expect(hasTyping()).toBe(false)
 })
@@ -25,7 +25,7 @@ test.each([
   ['a field', '<form><input></form>'],
   ['a text area', '<textarea></textarea>'],
   ['an editor', '<div contenteditable="true"></div>'],
-])('what is typed into %s would be lost, until it is empty again', (_, html) => {
+])('text typed into %s would be lost, until it is empty again', (_, html) => {
   const field = type(html, 'half a sentence')
   expect(hasTyping()).toBe(true)
   if ('value' in field) field.value = ' '
@@ -33,10 +33,10 @@ test.each([
   expect(hasTyping()).toBe(false)
 })
 
-test('a form that is gone, one that keeps itself, and a search are no loss', () => {
+test('a removed form, one that saves itself, and a search are no loss', () => {
   type('<input>', 'gone').remove()
   expect(hasTyping()).toBe(false)
-  type('<form data-kept><input></form>', 'kept')
+  type('<form data-autosave><input></form>', 'saved')
   expect(hasTyping()).toBe(false)
   type('<input type="search">', 'searched')
   expect(hasTyping()).toBe(false)

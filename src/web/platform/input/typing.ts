@@ -1,19 +1,19 @@
 const typed = new Set<EventTarget>()
 
-/** Takes note of every field that somebody types into. */
+/** Records every field that a visitor types into. */
 export function watchTyping(): void {
   window.addEventListener('input', ({ target }) => target !== null && typed.add(target), true)
 }
 
 /**
- * Whether something typed would be lost if this page were loaded anew now. A form that keeps what is typed by itself says so with `data-kept`;
- * a field that is empty again, or gone, is no loss.
+ * Whether a reload of this page would lose typed text. A form that saves its input marks itself with `data-autosave`. A field that is empty again, or
+ * removed, is no loss.
  */
 export function hasTyping(): boolean {
   for (const target of typed) {
     const isFilled = target instanceof HTMLElement && target.isConnected && isFilledIn(target)
     if (!isFilled) typed.delete(target)
-    else if (target.closest('[data-kept]') === null) return true
+    else if (target.closest('[data-autosave]') === null) return true
   }
   return false
 }

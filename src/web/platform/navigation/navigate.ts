@@ -1,17 +1,17 @@
-/** Pages of members come alive when they are reached from one another; every other page is loaded anew, with its own script. */
+/** Members' pages, between which the app navigates without a reload; every other page is loaded with its own script. */
 const memberPages = /^\/(?:dashboard|campaigns|domains|account)(?:[/?#]|$)/
 
-type Within = (path: string) => unknown
+type ClientNavigate = (path: string) => unknown
 
-let within: Within | null = null
+let clientNavigate: ClientNavigate | null = null
 
-/** Goes to a page of this site: within the app where both pages are part of it, else as a link would. */
+/** Goes to a page of this site: by client navigation where both pages are part of the app, else by a full load. */
 export function navigateTo(path: string): void {
-  if (within !== null && memberPages.test(path)) void within(path)
+  if (clientNavigate !== null && memberPages.test(path)) void clientNavigate(path)
   else window.location.assign(path)
 }
 
-/** How to go from one page of a member to another, while there is a way that loads nothing anew. */
-export function setClientNavigate(way: Within | null): void {
-  within = way
+/** Sets the client navigation between members' pages; `null` while there is none. */
+export function setClientNavigate(next: ClientNavigate | null): void {
+  clientNavigate = next
 }

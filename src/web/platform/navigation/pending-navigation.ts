@@ -1,29 +1,31 @@
 import type { ClientInstrumentation } from 'react-router'
 
-let onItsWay: string | null = null
-let hasLost = false
+let pendingAddress: string | null = null
+let hasFailed = false
 
-/** The address of the page that is being loaded to take this one's place, or `null`. */
+/** The address of the page that is loading, or `null`. */
 export function pendingNavigation(): string | null {
-  return onItsWay
+  return pendingAddress
 }
 
-/** The page on its way will never come. The router goes on waiting for its script however often it is asked, so from now on pages are opened whole. */
+/**
+ * Marks the pending page as lost. The router waits for its script forever, even if the navigation is repeated, so from now on pages are fully loaded.
+ */
 export function markNavigationFailed(): void {
-  hasLost = true
+  hasFailed = true
 }
 
-/** Keeps note of where the router goes. The way back and forward needs none: there the address changes first. */
+/** Records the pending navigation of the router. Back and forward need no record: they change the address first. */
 export const trackNavigation: ClientInstrumentation = {
   router: (router) =>
     router.instrument({
       navigate: async (go, { to }) => {
         const address = typeof to === 'string' ? new URL(to, window.location.href).href : null
-        onItsWay = address
-        if (hasLost && address !== null) window.location.assign(address)
+        pendingAddress = address
+        if (hasFailed && address !== null) window.location.assign(address)
         await go()
-        // Another way may have been taken meanwhile.
-        if (onItsWay === address) onItsWay = null
+        // Another navigation may have begun meanwhile.
+        if (pendingAddress === address) pendingAddress = null
       },
     }),
 }

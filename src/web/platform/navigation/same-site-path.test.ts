@@ -4,9 +4,9 @@ import { sameSitePath } from './same-site-path.ts'
 test.each(['/', '/dashboard', '/claim/on-bees?from=mail#top', '/a/../b', '/%2F%2Fevil.example', '/search?q=a//b'])(
   '%s stays on this site',
   (path) => {
-    const kept = sameSitePath(path)
-    expect(kept).not.toBeNull()
-    expect(new URL(kept ?? '', 'https://links.example').origin).toBe('https://links.example')
+    const result = sameSitePath(path)
+    expect(result).not.toBeNull()
+    expect(new URL(result ?? '', 'https://links.example').origin).toBe('https://links.example')
   },
 )
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { setClientNavigate } from './navigate.ts'
 
-/** For what stands around members' pages: while it is drawn, going from one to another loads nothing anew. */
+/** Enables client navigation between members' pages while their layout is mounted. */
 export function useClientNavigation(): void {
   const navigate = useNavigate()
   useEffect(() => {

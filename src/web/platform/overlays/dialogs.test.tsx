@@ -14,14 +14,14 @@ function focusedButton(name: string): HTMLButtonElement {
   return button
 }
 
-test('no dialog is open at first, and none after the last was closed', () => {
+test('no dialog is open at first, and none after the last one closed', () => {
   expect(currentDialog()).toEqual({ type: 'none' })
   openDialog('premium')
   closeDialog()
   expect(currentDialog()).toEqual({ type: 'none' })
 })
 
-test('a dialog that is opened while another is open takes its place', () => {
+test('a new dialog replaces an open one', () => {
   openDialog('login', { email: 'ann@example.com' })
   openDialog('savePost', { slug: 'my-post' })
   expect(currentDialog()).toEqual({ type: 'savePost', props: { slug: 'my-post' } })
@@ -30,14 +30,14 @@ test('a dialog that is opened while another is open takes its place', () => {
 })
 
 test.each(['login', 'signup', 'premium', 'waitlist', 'pricing', 'trialUpgrade'] as const)(
-  '%s needs to be told nothing',
+  '%s needs no parameters',
   (type) => {
     openDialog(type)
     expect(currentDialog()).toEqual({ type, props: {} })
   },
 )
 
-test('what opened the first of several dialogs is where the focus goes back to', () => {
+test('the focus returns to the element that opened the first of several dialogs', () => {
   const opener = focusedButton('Sign In')
   openDialog('login')
   focusedButton('inside the dialog')
@@ -45,14 +45,14 @@ test('what opened the first of several dialogs is where the focus goes back to',
   expect(dialogOpener()).toBe(opener)
 })
 
-test('what has left the page gets no focus', () => {
+test('an element that is no longer on the page gets no focus', () => {
   const opener = focusedButton('Sign In')
   openDialog('login')
   opener.remove()
   expect(dialogOpener()).toBe(null)
 })
 
-test('who watches hears of every change, and of none when nothing was open', () => {
+test('listeners are called on every change, and not when nothing was open', () => {
   const heard = vi.fn()
   const stop = watchDialog(heard)
   closeDialog()

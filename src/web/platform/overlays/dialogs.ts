@@ -2,24 +2,24 @@ import { useSyncExternalStore } from 'react'
 import type { PlanName } from '#contract/billing/billing.ts'
 import type { PostPreview, WritingNotice } from '#contract/posts/posts.ts'
 
-/** What each dialog may be told when it is opened. */
+/** The parameters of each dialog. */
 export type DialogParameters = {
-  /** `accessTo` completes 'Sign in to access …'; `returnTo` is a path of this site to go on to; without it the place is kept. */
+  /** `accessTo` completes 'Sign in to access …'; `returnTo` is a path of this site to continue at; without it the visitor stays on the page. */
   login: SignInParameters
   signup: SignInParameters
   trialUpgrade: SignInParameters
   savePost: { slug: string }
-  /** Trial posts of this browser; a member picks which of them to keep. */
+  /** Trial posts of this browser; a member selects those to claim. */
   keepPosts: { slugs: string[] }
-  /** A post that has just gone live, with what is unusual about it; `origin` of this site. */
+  /** A post that was just published, with notices about it; `origin` of this site. */
   published: { post: PostPreview; origin: string; notices?: readonly WritingNotice[] }
   claim: { slug: string }
-  /** `plan` is chosen when it opens. */
+  /** `plan` is preselected. */
   premium: { source?: string; plan?: PlanName }
   premiumTour: { source?: string; plan?: PlanName }
-  /** Buying credits; `credits` is chosen when it opens. */
+  /** Buying credits; `credits` is preselected. */
   pricing: { source?: string; credits?: number }
-  /** `onJoined` hears once somebody joined. */
+  /** `onJoined` is called after the visitor joined. */
   waitlist: { email?: string; onJoined?: () => void }
   palette: Record<never, never>
   shortcuts: Record<never, never>
@@ -28,19 +28,19 @@ export type SignInParameters = {
   accessTo?: string
   email?: string
   upgrade?: boolean
-  /** What led there, said above the form: `exists` that the address has an account already. */
+  /** The reason, shown above the form: `exists` means that the address already has an account. */
   notice?: 'exists'
   returnTo?: string
   onDone?: () => void
 }
 export type DialogType = keyof DialogParameters | 'none'
 
-/** The one dialog that is open, with what it was told. */
+/** The open dialog with its parameters. */
 export type OpenDialog =
   | { [Type in keyof DialogParameters]: { type: Type; props: DialogParameters[Type] } }[keyof DialogParameters]
   | { type: 'none' }
 
-/** A dialog that needs nothing may be told nothing. */
+/** A dialog without required parameters can be opened without any. */
 type ParametersOf<Type extends keyof DialogParameters> =
   Record<string, never> extends DialogParameters[Type]
     ? [props?: DialogParameters[Type]]
@@ -51,7 +51,7 @@ let current: OpenDialog = closed
 let opener: HTMLElement | null = null
 const listeners = new Set<() => void>()
 
-/** Opens a dialog. One that is open already gives way to it; what opened the first of them gets the focus back in the end. */
+/** Opens a dialog. It replaces an open one; after the last one closes, the element that opened the first gets the focus back. */
 export function openDialog<Type extends keyof DialogParameters>(type: Type, ...[props]: ParametersOf<Type>): void {
   if (current.type === 'none') {
     const { activeElement } = document
@@ -60,7 +60,7 @@ export function openDialog<Type extends keyof DialogParameters>(type: Type, ...[
   change({ type, props: props ?? {} } as OpenDialog)
 }
 
-/** Closes the dialog that is open, if any. */
+/** Closes the open dialog, if any. */
 export function closeDialog(): void {
   if (current.type !== 'none') change(closed)
 }
@@ -69,18 +69,18 @@ export function currentDialog(): OpenDialog {
   return current
 }
 
-/** What opened the dialog, if it is still on the page: it gets the focus when the dialog closes. */
+/** The element that opened the dialog, if it is still on the page: it gets the focus when the dialog closes. */
 export function dialogOpener(): HTMLElement | null {
   return opener?.isConnected === true ? opener : null
 }
 
-/** Calls back on every change. Answers the function that stops it. */
+/** Calls back on every change. Returns a function that stops it. */
 export function watchDialog(onChange: () => void): () => void {
   listeners.add(onChange)
   return () => listeners.delete(onChange)
 }
 
-/** The dialog that is open now; `{ type: 'none' }` on the server and before the first one. */
+/** The current dialog; `{ type: 'none' }` on the server and before the first one. */
 export function useDialog(): OpenDialog {
   return useSyncExternalStore(watchDialog, currentDialog, () => closed)
 }

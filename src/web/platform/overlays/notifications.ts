@@ -1,5 +1,5 @@
 export type NotificationTone = 'neutral' | 'verified' | 'lost'
-/** Something to do about it, such as taking it back; `altText` says how to do that elsewhere, for whoever cannot reach it in time. */
+/** An action such as undo; `altText` describes how to do the same elsewhere, for users who cannot reach it in time. */
 export type NotificationAction = { label: string; altText: string; onSelect: () => void }
 export type NewNotification = {
   title: string
@@ -12,7 +12,7 @@ export type Notification = NewNotification & { id: number; open: boolean }
 export const visibleMax = 1
 export const autoCloseMs = 5000
 export const removeAfterMs = 1_000_000
-/** A page that has just opened has enough to say already. */
+/** Without notifications a page that has just opened shows enough. */
 export const quietStartMs = 5000
 
 type NotificationEvent =
@@ -21,7 +21,7 @@ type NotificationEvent =
   | { type: 'dismissed'; id: number }
   | { type: 'removed'; id: number }
 
-/** The list after one event, newest first and never longer than may be seen at once. Pure. */
+/** The list after one event, newest first, with at most `visibleMax` entries. Pure. */
 export function nextNotifications(list: readonly Notification[], event: NotificationEvent): readonly Notification[] {
   switch (event.type) {
     case 'added':
@@ -44,7 +44,7 @@ let notifications: readonly Notification[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a notification and answers its id, or `null` while the page is just starting and nothing forces it. */
+/** Shows a notification and returns its id, or `null` while the page is just starting and `force` is not set. */
 export function notify(notification: NewNotification, { force = false } = {}): number | null {
   // `performance.now()` counts from the start of the page.
   if (!mayNotify(performance.now(), 0, force)) return null
@@ -53,12 +53,12 @@ export function notify(notification: NewNotification, { force = false } = {}): n
   return lastId
 }
 
-/** Changes what an open notification says. */
+/** Changes the content of an open notification. */
 export function updateNotification(id: number, notification: NewNotification): void {
   change({ type: 'updated', id, change: notification })
 }
 
-/** Closes a notification; it is forgotten long after its way out has been drawn. */
+/** Closes a notification; it is removed long after its exit animation. */
 export function dismissNotification(id: number): void {
   change({ type: 'dismissed', id })
   setTimeout(() => change({ type: 'removed', id }), removeAfterMs)
@@ -68,7 +68,7 @@ export function currentNotifications(): readonly Notification[] {
   return notifications
 }
 
-/** Calls back on every change. Answers the function that stops it. */
+/** Calls back on every change. Returns a function that stops it. */
 export function watchNotifications(onChange: () => void): () => void {
   listeners.add(onChange)
   return () => listeners.delete(onChange)

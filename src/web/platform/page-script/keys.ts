@@ -1,7 +1,7 @@
 import { isFreeKey, isPaletteKey } from '../input/free-key.ts'
 import { readStored, storageNames } from '../storage/safe-storage.ts'
 
-/** On a page without React the palette's keys, and `/` unless it was turned off, lead to the search of the blog. */
+/** On a page without React the shortcut of the palette, and `/` unless shortcuts are off, lead to the search of the blog. */
 export function wireSearchKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (!isFreeKey(event)) return

@@ -32,7 +32,7 @@ function setDocument(state: { visibilityState?: string; prerendering?: boolean }
   }
 }
 
-/** The network's edge: answers every request and remembers it. */
+/** Replaces the network: answers every request and records it. */
 function stubNetwork(answer: () => Response = () => Response.json({ counted: true })) {
   const requests: { url: string; method: string }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -60,7 +60,7 @@ describe('time left', () => {
     expect(expiryText(minutes * minuteMs, texts)).toBe(text)
   })
 
-  test('is said in the language of the page', () => {
+  test('is in the language of the page', () => {
     document.documentElement.lang = 'de'
     const texts = { left: 'Läuft in # ab', ending: 'Läuft gleich ab', over: 'Abgelaufen' }
     expect(expiryText((60 + 12) * minuteMs, texts)).toBe('Läuft in 1 Stunde, 12 Minuten ab')
@@ -81,7 +81,7 @@ describe('time left', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('stays hidden where the time cannot be read', () => {
+  test('stays hidden where the time cannot be parsed', () => {
     const element = show('<span data-expires-at="soon" hidden></span>').querySelector('span')
     startCountdowns(document)
     expect(element?.hidden).toBe(true)
@@ -90,7 +90,7 @@ describe('time left', () => {
 })
 
 describe('local times', () => {
-  test('are those of the visitor, in the language of the page', () => {
+  test('are in the time zone of the visitor and the language of the page', () => {
     const at = '2026-10-04T10:00:00.000Z'
     const body = show(
       `<time datetime="${at}" data-local="date">x</time><time datetime="${at}" data-local="datetime">x</time>`,
@@ -102,10 +102,12 @@ describe('local times', () => {
     expect(moment).toContain(hour)
   })
 
-  test('leave alone what is no time and what did not ask', () => {
-    const body = show('<time datetime="never" data-local="date">kept</time><time datetime="2026-10-04">kept</time>')
+  test('leave other elements unchanged', () => {
+    const body = show(
+      '<time datetime="never" data-local="date">unchanged</time><time datetime="2026-10-04">unchanged</time>',
+    )
     localiseTimes(document)
-    expect([...body.querySelectorAll('time')].map((time) => time.textContent)).toEqual(['kept', 'kept'])
+    expect([...body.querySelectorAll('time')].map((time) => time.textContent)).toEqual(['unchanged', 'unchanged'])
   })
 })
 
@@ -114,7 +116,7 @@ describe('copying', () => {
     '<button data-copy="https://links.example/blog/a" data-copied="Copied" data-not-copied="Couldn’t copy" hidden>' +
     '<span data-copy-label>Copy link</span></button>'
 
-  test('puts the text on the clipboard, says so, and returns to its name', async () => {
+  test('copies the text, confirms it, and restores its label', async () => {
     vi.useFakeTimers()
     const written: string[] = []
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
@@ -133,7 +135,7 @@ describe('copying', () => {
   test.each([
     ['Copied', true],
     ['Couldn’t copy', false],
-  ])('says "%s" when the clipboard is closed and copying the selection gives %s', async (outcome, copied) => {
+  ])('shows "%s" when the clipboard is not available and copying the selection returns %s', async (outcome, copied) => {
     vi.stubGlobal('navigator', {})
     const commands: string[] = []
     Object.defineProperty(document, 'execCommand', {
@@ -151,7 +153,7 @@ describe('copying', () => {
 describe('sharing', () => {
   const html = '<button data-share="https://links.example/blog/a" data-share-title="A title" hidden>Share</button>'
 
-  test('hands title and address to the system, and bears being dismissed', async () => {
+  test('passes title and address to the system, and ignores a dismissal', async () => {
     const shared: unknown[] = []
     vi.stubGlobal('navigator', {
       share: async (data: unknown) => {
@@ -177,7 +179,7 @@ describe('sharing', () => {
 describe('views', () => {
   const views = { url: '/api/posts/a%20b/views', method: 'POST' }
 
-  test('a page in view counts once, however often it is hidden and shown', () => {
+  test('a visible page counts once, however often it is hidden and shown', () => {
     const requests = stubNetwork()
     setDocument({ visibilityState: 'visible' })
     show('<main data-count-views="a b"></main>')
@@ -187,7 +189,7 @@ describe('views', () => {
     expect(requests).toEqual([views])
   })
 
-  test('a page opened in the background counts when it is first seen', () => {
+  test('a page opened in the background counts when it is first visible', () => {
     const requests = stubNetwork()
     setDocument({ visibilityState: 'hidden' })
     show('<main data-count-views="a b"></main>')
@@ -209,14 +211,14 @@ describe('views', () => {
     expect(requests).toEqual([views])
   })
 
-  test('a page that is no post counts nothing', () => {
+  test('a page that is not a post counts nothing', () => {
     const requests = stubNetwork()
     show('<main></main>')
     countViews(document)
     expect(requests).toEqual([])
   })
 
-  test('the views so far are shown once the view was counted', async () => {
+  test('the number of views is shown once the view was counted', async () => {
     stubNetwork(() => Response.json({ counted: true, viewCount: 1204 }))
     const element = show(
       `<main data-count-views="a b"><span data-view-count data-views='{"one":"# view","other":"# views"}' hidden></span></main>`,
@@ -243,12 +245,12 @@ describe('views', () => {
     [0, '0 views'],
     [1, '1 view'],
     [2, '2 views'],
-  ])('%d in its right number', (count, text) => {
+  ])('%d with its plural form', (count, text) => {
     expect(pluralText(pluralsOf(viewsText), count)).toBe(text)
   })
 })
 
-test('the whole script runs on a page that has none of its parts', async () => {
+test('the whole script runs on a page that has none of its elements', async () => {
   stubNetwork()
   show('<main></main>')
   await import('./page-script.ts')

@@ -6,7 +6,10 @@ import { localiseTimes, startCountdowns } from './times.ts'
 import { countViews } from './views.ts'
 import { greetMember } from './visitor-header.ts'
 
-/** Everything a page that does not hydrate can do. Each part stands alone: one that fails takes nothing with it, and the page is complete without any. */
+/**
+ * The features of a page that does not hydrate. They are independent: an error in one does not affect the others, and the page is complete without
+ * any.
+ */
 const parts = [
   installThemeToggles,
   () => greetMember(document),
@@ -25,7 +28,7 @@ function start() {
     try {
       part()
     } catch {
-      // An old browser lacks what this part needs.
+      // An old browser lacks an API that this part needs.
     }
   }
 }

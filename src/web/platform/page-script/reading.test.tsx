@@ -18,7 +18,7 @@ test.each([
   expect(readShare(top, height, screen)).toBe(share)
 })
 
-test('the bar is there and stands where the reader is', () => {
+test('the bar is shown at the position of the reader', () => {
   document.body.innerHTML = '<div data-reading-progress hidden></div><article data-reading></article>'
   const text = document.querySelector('[data-reading]')
   if (text === null) throw new Error('no text')
@@ -30,7 +30,7 @@ test('the bar is there and stands where the reader is', () => {
   expect(bar?.style.transform).toBe('scaleX(0.5)')
 })
 
-test('the heading one reads under is marked in the list, and no other', () => {
+test('only the heading of the current reading position is marked in the list', () => {
   document.body.innerHTML = `<ol data-outline><li><a href="#s-a">A</a></li><li><a href="#s-%C3%B6">Ö</a></li><li><a href="#s-c">C</a></li></ol>
     <h2 id="s-a">A</h2><h2 id="s-ö">Ö</h2><h2 id="s-c">C</h2>`
   for (const [index, heading] of [...document.querySelectorAll('h2')].entries())

@@ -1,6 +1,6 @@
 /**
- * Shows in `[data-reading-progress]` how much of `[data-reading]` was read: nothing at its head, all of it once its end is on the screen. The bar is
- * drawn by its scale; what it says is on the page's scroll bar as well, so it is not announced.
+ * Shows in `[data-reading-progress]` how much of `[data-reading]` was read: nothing at its start, everything once its end is on the screen. The bar
+ * is drawn by its scale. It is not announced, because the scroll bar of the page carries the same information.
  */
 export function showReadingProgress(root: Document) {
   const bar = root.querySelector<HTMLElement>('[data-reading-progress]')
@@ -13,14 +13,16 @@ export function showReadingProgress(root: Document) {
   bar.hidden = false
 }
 
-/** Between 0 and 1. A text that fits on the screen is read as soon as it is there. Lengths in CSS pixels, `top` from the screen's upper edge. */
+/**
+ * Between 0 and 1. A text that fits on the screen counts as read once it is visible. Lengths in CSS pixels, `top` from the upper edge of the screen.
+ */
 export function readShare(top: number, height: number, screenHeight: number): number {
-  const way = height - screenHeight
-  if (way <= 0) return top <= 0 || top + height <= screenHeight ? 1 : 0
-  return Math.min(1, Math.max(0, -top / way))
+  const distance = height - screenHeight
+  if (distance <= 0) return top <= 0 || top + height <= screenHeight ? 1 : 0
+  return Math.min(1, Math.max(0, -top / distance))
 }
 
-/** Marks in every `[data-outline]` the heading one is reading under. */
+/** Marks in every `[data-outline]` the heading of the current reading position. */
 export function followOutline(root: Document) {
   const links = [...root.querySelectorAll<HTMLAnchorElement>('[data-outline] a')]
   if (links.length === 0) return
@@ -36,17 +38,17 @@ export function followOutline(root: Document) {
   })
 }
 
-/** Does something now and whenever the page was scrolled or its size changed, at most once a frame. */
+/** Runs `act` now and after each scroll or resize, at most once per frame. */
 function onceAFrame(act: () => void) {
-  let waits = false
-  const ask = () => {
-    if (waits) return
-    waits = true
+  let isScheduled = false
+  const schedule = () => {
+    if (isScheduled) return
+    isScheduled = true
     requestAnimationFrame(() => {
-      waits = false
+      isScheduled = false
       act()
     })
   }
-  for (const event of ['scroll', 'resize']) window.addEventListener(event, ask, { passive: true })
+  for (const event of ['scroll', 'resize']) window.addEventListener(event, schedule, { passive: true })
   act()
 }

@@ -17,14 +17,13 @@ function formatOf(kind: string | undefined): Intl.DateTimeFormatOptions {
 }
 
 /**
- * Fills each `[data-expires-at]` with the time left, in the words that it brings along, and keeps it right to the minute; stops when nothing is left
- * to count.
+ * Fills each `[data-expires-at]` with the time left, with the texts of its data attributes, and updates it every minute; stops when all have expired.
  */
 export function startCountdowns(root: ParentNode) {
   const elements = [...root.querySelectorAll<HTMLElement>('[data-expires-at]')]
   const update = () => {
     const msLeft = elements.map((element) => showTimeLeft(element, Date.now())).filter((ms) => ms > 0)
-    // Waking just after the next whole minute of the nearest one keeps the figure right without ticking every second.
+    // A timer just after the next full minute of the nearest one is exact without an update every second.
     if (msLeft.length > 0) setTimeout(update, (Math.min(...msLeft) % minuteMs) + 50)
   }
   update()
@@ -38,10 +37,10 @@ function showTimeLeft(element: HTMLElement, now: number): number {
   return msLeft
 }
 
-/** What a countdown says: with `#` in the place of the time, in its last minute, and afterwards. */
+/** The texts of a countdown: with `#` in place of the time, in the last minute, and after the end. */
 type ExpiryTexts = { left?: string; ending?: string; over?: string }
 
-/** `Expires in 5 hours 12 minutes`: the two largest units, each in its right number, in the language of the page. */
+/** `Expires in 5 hours 12 minutes`: the two largest units, each with its plural form, in the language of the page. */
 export function expiryText(msLeft: number, { left = '#', ending = '', over = '' }: ExpiryTexts): string {
   if (msLeft <= 0) return over
   const minutes = Math.floor(msLeft / minuteMs)

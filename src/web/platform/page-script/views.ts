@@ -1,14 +1,14 @@
 import { pluralText } from '../i18n/plural-text.ts'
 
 /**
- * Counts one view of the post named by `[data-count-views]`, once the page is really seen (not while prerendered, not in a background tab),
- * and shows the views so far in `[data-view-count]`, which a page cached whole cannot hold; its `data-views` is how they are said.
+ * Counts one view of the post named by `[data-count-views]`, once the page is visible (not while prerendered, not in a background tab), and shows the
+ * number of views in `[data-view-count]`, which a cached page cannot contain; `data-views` has the plural forms.
  */
 export function countViews(root: ParentNode) {
   const slug = root.querySelector<HTMLElement>('[data-count-views]')?.dataset.countViews
   if (!slug) return
   whenSeen(() => {
-    // `keepalive` lets the count arrive even when the reader leaves at once.
+    // `keepalive` sends the count even when the reader leaves at once.
     const request = { method: 'POST', keepalive: true, headers: { 'content-type': 'application/json' }, body: '{}' }
     fetch(`/api/posts/${encodeURIComponent(slug)}/views`, request)
       .then((response) => response.json())

@@ -14,7 +14,7 @@ beforeEach(() => {
   localStorage.clear()
   delete document.documentElement.dataset.visitor
   document.head.innerHTML = `<style>${rule}</style>`
-  // As the server sends it, to everybody the same.
+  // As the server sends it, the same for every visitor.
   document.body.innerHTML = renderToStaticMarkup(<SiteHeader />)
 })
 afterEach(() => {
@@ -45,7 +45,7 @@ const session = {
   user: { email: 'ann@example.com', user_metadata: { first_name: 'Ann' } },
 }
 
-test('without script everybody is offered to sign in', () => {
+test('without script every visitor sees the sign-in links', () => {
   expect(shown()).toEqual(['Sign In', 'Create Account'])
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['a guest', {}, ['Sign In', 'Create Account']],
   ['a guest with a trial post', { trial_blog_posts: [{ expires_at: 23 * hour }] }, ['Sign In', 'Upgrade Trial']],
   ['one whose trial ends soon', { trial_blog_posts: [{ expires_at: hour }] }, ['Sign In', 'Upgrade Now!']],
-  ['whoever holds a session', { auth_token: session }, []],
+  ['a visitor with a session', { auth_token: session }, []],
 ])('before the first paint the header is that of %s', (_name, stored, expected) => {
   for (const [key, value] of Object.entries(stored)) {
     const dated = Array.isArray(value)
@@ -65,23 +65,23 @@ test.each([
   expect(shown()).toEqual(expected)
 })
 
-test('the way to the administration is shown to administrators, and to nobody else', () => {
-  const ways = () => [...document.querySelectorAll<HTMLElement>('header a[href="/admin"]')]
-  expect(ways().length).toBeGreaterThan(0)
-  expect(ways().every(({ hidden }) => hidden)).toBe(true)
+test('the link to the administration is shown to administrators only', () => {
+  const links = () => [...document.querySelectorAll<HTMLElement>('header a[href="/admin"]')]
+  expect(links().length).toBeGreaterThan(0)
+  expect(links().every(({ hidden }) => hidden)).toBe(true)
   remember('auth_token', session)
   markVisitor()
   greetMember(document)
-  expect(ways().every(({ hidden }) => hidden)).toBe(true)
+  expect(links().every(({ hidden }) => hidden)).toBe(true)
   localStorage.setItem('auth_is_admin', 'true')
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  expect(ways().some(({ hidden }) => hidden)).toBe(false)
+  expect(links().some(({ hidden }) => hidden)).toBe(false)
   localStorage.removeItem('auth_is_admin')
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  expect(ways().every(({ hidden }) => hidden)).toBe(true)
+  expect(links().every(({ hidden }) => hidden)).toBe(true)
 })
 
-test('a member is shown as one, by name', () => {
+test('a member sees their name', () => {
   remember('auth_token', session)
   markVisitor()
   greetMember(document)
@@ -100,7 +100,7 @@ test('a member is shown as one, by name', () => {
   expect(document.querySelector('#account-menu')?.textContent).toContain('Ann')
 })
 
-test('who signs out, or in, in another tab does so here', () => {
+test('a sign-in or sign-out in another tab is shown here', () => {
   const { dataset } = document.documentElement
   remember('auth_token', session)
   markVisitor()
@@ -118,24 +118,24 @@ test('who signs out, or in, in another tab does so here', () => {
   expect(document.querySelector('#account-menu')?.textContent).toContain('Bea')
 })
 
-test('what is no session greets nobody', () => {
+test('a value that is not a session shows no member', () => {
   remember('auth_token', { access_token: 1 })
   markVisitor()
   greetMember(document)
   expect(shown()).toEqual(['Sign In', 'Create Account'])
 })
 
-test('a name is text, whatever it holds', () => {
+test('a name is rendered as text, even if it contains markup', () => {
   remember('auth_token', { ...session, user: { ...session.user, user_metadata: { first_name: '<img src=x>' } } })
   greetMember(document)
   expect(document.querySelector('img')).toBe(null)
   expect(document.querySelector('#account-menu')?.textContent).toContain('<img src=x>')
 })
 
-test('signing out ends the session on the server and forgets it here', async () => {
-  const asked: string[] = []
+test('signing out ends the session on the server and removes it here', async () => {
+  const requests: string[] = []
   const server: Server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+    requests.push(`${request.method} ${request.url} ${request.headers.authorization}`)
     response.writeHead(204).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -147,7 +147,7 @@ test('signing out ends the session on the server and forgets it here', async () 
   document.querySelector<HTMLElement>('[data-sign-out]')?.click()
   expect(shown()).toEqual(['Sign In', 'Create Account'])
   expect(localStorage.length).toBe(0)
-  await vi.waitFor(() => expect(asked).toEqual(['POST /auth/v1/logout?scope=local Bearer e30.e30.sig']), {
+  await vi.waitFor(() => expect(requests).toEqual(['POST /auth/v1/logout?scope=local Bearer e30.e30.sig']), {
     timeout: 10_000,
   })
   server.closeAllConnections()

@@ -1,5 +1,5 @@
 import { displayNameOf } from '#contract/accounts/display-name.ts'
-import { forgetAppWorker } from '../browser/app-worker.ts'
+import { removeAppWorker } from '../browser/app-worker.ts'
 import { initialOf } from '../session/initial-of.ts'
 import { hasStoredSession, storedSession } from '../session/session-presence.ts'
 import { type TrialState, trialState } from '../session/trial-state.ts'
@@ -7,15 +7,15 @@ import { readStored, storageNames, writeStored } from '../storage/safe-storage.t
 
 const guests: Record<TrialState, string> = { none: 'guest', active: 'trial', ending: 'trial-ending' }
 
-/** Marks the page with what this browser tells of its visitor: the style sheet shows the header that is meant for them. */
+/** Marks the page with the kind of visitor that this browser has stored: the stylesheet shows the matching header. */
 export function markVisitor(): void {
   const { dataset } = document.documentElement
   dataset.visitor = hasStoredSession() ? 'checking' : guests[trialState(Date.now())]
 }
 
 /**
- * The header of a page without React: whoever holds a session is shown as a member, by name, and can sign out. Whether the session still
- * holds is for the pages behind the links to find out. What another tab does about it shows here as well.
+ * The header of a page without React: a visitor with a stored session is shown as a member, by name, and can sign out. Whether the session is still
+ * valid is checked by the pages behind the links. Changes in another tab are shown here too.
  */
 export function greetMember(root: Document): void {
   showMember(root)
@@ -23,7 +23,7 @@ export function greetMember(root: Document): void {
     button.addEventListener('click', () => void signOutHere())
   }
   window.addEventListener('storage', ({ key }) => {
-    // A key of `null` says that everything was cleared.
+    // A key of `null` means that everything was cleared.
     if (key !== storageNames.session && key !== null) return
     markVisitor()
     showMember(root)
@@ -36,20 +36,20 @@ function showMember(root: Document) {
   const name = displayNameOf(session.metadata, session.email)
   for (const element of root.querySelectorAll('[data-visitor-name]')) element.textContent = name
   for (const element of root.querySelectorAll('[data-visitor-initial]')) element.textContent = initialOf(name)
-  // Noted by the last page that asked; whether it still holds is for the page behind the link to find out.
+  // Stored by the last page that requested it; the page behind the link checks whether it is still true.
   const isAdmin = readStored(storageNames.sessionIsAdmin) === 'true'
   for (const link of root.querySelectorAll<HTMLElement>('[data-visitor-admin]')) link.hidden = !isAdmin
   root.documentElement.dataset.visitor = 'member'
 }
 
-/** Ends the session on the server as far as it still answers to it, and in this browser in any case. */
+/** Ends the session on the server if it is still valid, and in this browser in any case. */
 async function signOutHere(): Promise<void> {
-  // Read now: another tab may have renewed it since this page was opened.
+  // Read at sign-out: another tab may have renewed it since this page was opened.
   const session = storedSession()
   for (const key of [storageNames.session, storageNames.sessionEmail, storageNames.sessionIsAdmin])
     writeStored(key, null)
   markVisitor()
-  void forgetAppWorker()
+  void removeAppWorker()
   if (session === null) return
   const headers = { authorization: `Bearer ${session.accessToken}` }
   await fetch('/auth/v1/logout?scope=local', { method: 'POST', keepalive: true, headers }).catch(() => {})

@@ -1,4 +1,4 @@
-/** The letter that stands for a name; empty when there is no name. */
+/** The initial letter of a name; empty when there is no name. */
 export function initialOf(name: string): string {
   return [...name][0]?.toLocaleUpperCase() ?? ''
 }

@@ -9,14 +9,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an intent is taken once', () => {
+test('an intent can be taken once', () => {
   saveIntent('navigation', { path: '/dashboard' })
 
   expect(takeIntent('navigation')).toMatchObject({ path: '/dashboard' })
   expect(takeIntent('navigation')).toBeNull()
 })
 
-test('the wish to claim is kept with the fields other tools read', () => {
+test('the intent to claim is stored with the fields that other tools read', () => {
   saveClaimIntent(post)
 
   expect(JSON.parse(localStorage.getItem('claim_intent') ?? '')).toEqual({
@@ -26,7 +26,7 @@ test('the wish to claim is kept with the fields other tools read', () => {
   })
 })
 
-test('the wish to claim one post is not taken for another', () => {
+test('the intent to claim one post is not taken for another', () => {
   saveClaimIntent(post)
 
   expect(takeClaimIntent('on-hives')).toBeNull()
@@ -34,7 +34,7 @@ test('the wish to claim one post is not taken for another', () => {
   expect(takeClaimIntent('on-bees')).toBeNull()
 })
 
-test('an intent is given up after a day', () => {
+test('an intent expires after a day', () => {
   vi.useFakeTimers({ now: new Date('2027-03-01T10:00:00Z') })
   saveIntent('flow', { formData: { keyword: 'bees' }, pendingAction: 'generate' })
 
@@ -45,7 +45,7 @@ test('an intent is given up after a day', () => {
 })
 
 test.each(['not json', 'null', '[]', '{}', '{"postSlug":1,"timestamp":"2027-01-01"}', '{"path":"/x"}'])(
-  'a strange record is nothing: %s',
+  'an invalid record is ignored: %s',
   (text) => {
     for (const key of ['claim_intent', 'pending_navigation', 'saved_user_flow']) localStorage.setItem(key, text)
 

@@ -1,16 +1,16 @@
 import { readStored, storageNames, writeStored } from '../storage/safe-storage.ts'
 
-/** What a visitor meant to do and had to sign in for first, by the place where it is kept. Times are ISO 8601. */
+/** The intents of a visitor who had to sign in first, by kind. Times are ISO 8601. */
 export type Intents = {
   claim: { action: 'claim'; postSlug: string; postTitle: string; targetUrl: string | null; timestamp: string }
-  /** A form that was filled in before the sign-in, and what was to be done with it. */
+  /** A form that was filled in before the sign-in, and the pending action. */
   flow: { formData: Record<string, string>; pendingAction: string; timestamp: string }
-  /** A page of this site to go on to. */
+  /** A page of this site to continue at. */
   navigation: { path: string; timestamp: string }
 }
 export type IntentKind = keyof Intents
 
-/** An intent older than this has been given up. */
+/** An older intent counts as abandoned. */
 export const intentLifetimeMs = 86_400_000
 
 const keys = {
@@ -19,12 +19,12 @@ const keys = {
   navigation: storageNames.navigationIntent,
 } as const satisfies Record<IntentKind, string>
 
-/** Keeps what somebody means to do, in place of what was kept before. */
+/** Stores an intent and replaces the previous one of its kind. */
 export function saveIntent<Kind extends IntentKind>(kind: Kind, value: Omit<Intents[Kind], 'timestamp'>): void {
   writeStored(keys[kind], JSON.stringify({ ...value, timestamp: new Date().toISOString() }))
 }
 
-/** What is kept, for whoever wants to know and not to act; `null` when there is nothing, or it is older than a day. */
+/** Reads the intent without removing it; `null` when there is none, or it is older than a day. */
 export function peekIntent<Kind extends IntentKind>(kind: Kind): Intents[Kind] | null {
   try {
     const parsed: unknown = JSON.parse(readStored(keys[kind]) ?? 'null')
@@ -34,29 +34,29 @@ export function peekIntent<Kind extends IntentKind>(kind: Kind): Intents[Kind] |
   }
 }
 
-/** Takes what is kept: whoever gets it carries it out, and nobody gets it a second time. */
+/** Reads the intent and removes it, so that it is carried out only once. */
 export function takeIntent<Kind extends IntentKind>(kind: Kind): Intents[Kind] | null {
   const intent = peekIntent(kind)
   writeStored(keys[kind], null)
   return intent
 }
 
-/** Keeps the wish to claim a post across a sign-in. */
+/** Stores the intent to claim a post, across a sign-in. */
 export function saveClaimIntent(post: { postSlug: string; postTitle: string; targetUrl: string | null }): void {
   saveIntent('claim', { action: 'claim', ...post })
 }
 
-/** Takes the wish to claim this post, once; that for another post is left where it is. */
+/** Takes the intent to claim this post, once; an intent for another post stays. */
 export function takeClaimIntent(slug: string): Intents['claim'] | null {
   return peekIntent('claim')?.postSlug === slug ? takeIntent('claim') : null
 }
 
-/** A clock that was set back does not make an intent last for ever. */
+/** The absolute difference, so that an intent expires even if the clock was set back. */
 function isFresh(timestamp: string): boolean {
   return Math.abs(Date.now() - Date.parse(timestamp)) < intentLifetimeMs
 }
 
-/** Storage may hold what an older version, or somebody else, wrote there. */
+/** Checks the stored value, which an older version or another program may have written. */
 const isIntent: { [Kind in IntentKind]: (value: unknown) => value is Intents[Kind] } = {
   claim: (value): value is Intents['claim'] =>
     hasTexts(value, ['postSlug', 'postTitle', 'timestamp']) &&

@@ -1,6 +1,6 @@
 import { readStored, storageNames } from '../storage/safe-storage.ts'
 
-/** The parts of a stored session that can be read without the library that keeps it. `expiresAt` in seconds since 1970. */
+/** The parts of a stored session that can be read without the auth library. `expiresAt` in seconds since 1970. */
 export type StoredSession = {
   accessToken: string
   refreshToken: string
@@ -9,12 +9,12 @@ export type StoredSession = {
   metadata: Record<string, unknown>
 }
 
-/** Whether this browser holds a session. It may have ended elsewhere; only the server knows. */
+/** Whether this browser has a session. It may have ended elsewhere; only the server knows. */
 export function hasStoredSession(): boolean {
   return storedSession() !== null
 }
 
-/** The stored session, or `null` when there is none or it is not readable as one. */
+/** The stored session, or `null` when there is none or it cannot be parsed. */
 export function storedSession(): StoredSession | null {
   try {
     const parsed: unknown = JSON.parse(readStored(storageNames.session) ?? 'null')

@@ -4,7 +4,7 @@ import { snapshotOf } from './session-snapshot.ts'
 
 type Factors = NonNullable<Session['user']['factors']>
 
-/** A session of the first level whose account has these factors. */
+/** A session of the first assurance level whose account has these factors. */
 function sessionWith(types: Factors[number]['factor_type'][]): Session {
   const at = '2026-11-01T00:00:00Z'
   const factors: Factors = types.map((type) => ({
@@ -20,7 +20,7 @@ function sessionWith(types: Factors[number]['factor_type'][]): Session {
   return { access_token, refresh_token: 'r', expires_in: 3_600, token_type: 'bearer', user }
 }
 
-test('a second factor is due for an account that has one, and recovery codes alone are none', () => {
+test('an account with a second factor needs it, and recovery codes alone are not one', () => {
   const stateWith = (...types: Factors[number]['factor_type'][]) => snapshotOf(sessionWith(types), null).state
   expect(stateWith('totp')).toBe('needs-factor')
   expect(stateWith('totp', 'recovery_code')).toBe('needs-factor')

@@ -1,32 +1,32 @@
 import type { Session, User } from '@supabase/auth-js'
 import { displayNameOf } from '#contract/accounts/display-name.ts'
 
-/** `unknown` while the stored session is being looked at; `needs-factor` when the password was right and the second factor is still due. */
+/** `unknown` while the stored session is read; `needs-factor` when the password was right and the second factor is still missing. */
 export type SessionState = 'unknown' | 'signed-out' | 'signed-in' | 'needs-factor'
 
-/** What the account may do, known a moment after sign-in. */
-export type Standing = { isPremium: boolean; isAdmin: boolean }
+/** The access rights of the account, known shortly after sign-in. */
+export type AccountAccess = { isPremium: boolean; isAdmin: boolean }
 
 export type SessionSnapshot = {
   state: SessionState
   user: User | null
-  /** What to call the person; empty when nobody is signed in. */
+  /** The name of the member; empty when signed out. */
   displayName: string
-  /** `null` until the server has told. */
-  standing: Standing | null
+  /** `null` until the server has answered. */
+  access: AccountAccess | null
 }
 
-/** What a session of the auth client means for the interface. Pure. */
-export function snapshotOf(session: Session | null, standing: Standing | null): SessionSnapshot {
-  if (session === null) return { state: 'signed-out', user: null, displayName: '', standing: null }
+/** The state of the interface for a session of the auth client. Pure. */
+export function snapshotOf(session: Session | null, access: AccountAccess | null): SessionSnapshot {
+  if (session === null) return { state: 'signed-out', user: null, displayName: '', access: null }
   const { user } = session
   const hasFactor =
     user.factors?.some(({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code') === true
   const state = hasFactor && assuranceOf(session.access_token) !== 'aal2' ? 'needs-factor' : 'signed-in'
-  return { state, user, displayName: displayNameOf(user.user_metadata, user.email ?? null), standing }
+  return { state, user, displayName: displayNameOf(user.user_metadata, user.email ?? null), access }
 }
 
-/** The level the access token was issued for. It is only read here; the server is who checks it. */
+/** The assurance level of the access token. It is only read here; the server verifies it. */
 function assuranceOf(accessToken: string): unknown {
   try {
     const payload = accessToken.split('.')[1] ?? ''

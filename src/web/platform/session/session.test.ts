@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A browser's page on the real server. Modules are fresh for each test, as after a page was loaded. */
+/** A browser page on the real server. Modules are fresh for each test, as after a page load. */
 beforeEach(async () => {
   account = await makeAccount(server.deps.accounts, { metadata: { first_name: 'Ann' } })
   openPage(server.url)
@@ -47,7 +47,7 @@ function openPage(url: string) {
   vi.resetModules()
 }
 
-/** Loads the modules anew, as another page of this browser would. */
+/** Loads the modules again, like another page of this browser. */
 async function load() {
   vi.resetModules()
   const session = await import('./session.ts')
@@ -68,7 +68,7 @@ async function signIn({ getAuth }: Awaited<ReturnType<typeof load>>, who = accou
 const stored = (key: string) => page.localStorage.getItem(key)
 const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-/** Makes the stored access token one that was about to expire when it was stored. */
+/** Makes the stored access token expire soon after it was stored. */
 function age(seconds: number) {
   const session = JSON.parse(stored('auth_token') ?? '{}')
   page.localStorage.setItem(
@@ -77,15 +77,15 @@ function age(seconds: number) {
   )
 }
 
-describe('who is signed in', () => {
+describe('the current session', () => {
   test('a browser without a session is signed out at once, and never loads the auth client', async () => {
     const tab = await load()
     expect(tab.currentSession().state).toBe('unknown')
     tab.watch()
-    expect(tab.currentSession()).toEqual({ state: 'signed-out', user: null, displayName: '', standing: null })
+    expect(tab.currentSession()).toEqual({ state: 'signed-out', user: null, displayName: '', access: null })
   })
 
-  test('signing in and out is told, with the name, and kept under the names others rely on', async () => {
+  test('sign-in and sign-out notify listeners, with the name, and use the storage names that other tools read', async () => {
     const tab = await load()
     tab.watch()
     await signIn(tab)
@@ -101,7 +101,7 @@ describe('who is signed in', () => {
     expect(['auth_token', 'auth_email', 'auth_is_admin'].map(stored)).toEqual([null, null, null])
   })
 
-  test('the next page knows it again', async () => {
+  test('the next page reads the stored session', async () => {
     await signIn(await load())
     const tab = await load()
     tab.watch()
@@ -111,18 +111,18 @@ describe('who is signed in', () => {
 
   test.each([
     ['an administrator', true, 'true'],
-    ['anybody else', false, null],
-  ])('a moment later it is known that it is %s', async (_name, admin, kept) => {
+    ['another member', false, null],
+  ])('shortly after, the access rights are known: %s', async (_name, admin, storedRole) => {
     const who = await makeAccount(server.deps.accounts, { admin })
     const tab = await load()
     tab.watch()
     await signIn(tab, who)
-    expect(tab.currentSession().standing).toBe(null)
-    await until(() => expect(tab.currentSession().standing).toEqual({ isPremium: false, isAdmin: admin }))
-    expect(stored('auth_is_admin')).toBe(kept)
+    expect(tab.currentSession().access).toBe(null)
+    await until(() => expect(tab.currentSession().access).toEqual({ isPremium: false, isAdmin: admin }))
+    expect(stored('auth_is_admin')).toBe(storedRole)
   })
 
-  test('a password that is right is not enough where a second factor is set', async () => {
+  test('a correct password is not enough where a second factor is set', async () => {
     const tab = await load()
     tab.watch()
     await signIn(tab)
@@ -139,7 +139,7 @@ describe('who is signed in', () => {
     expect(tab.currentSession()).toMatchObject({ state: 'needs-factor', user: { email: account.email } })
   })
 
-  test('a changed user is told', async () => {
+  test('a changed user notifies listeners', async () => {
     const tab = await load()
     tab.watch()
     await signIn(tab)
@@ -153,10 +153,10 @@ describe('while the answer is slow', () => {
   test('the session is unknown for three seconds, then treated as signed out until the answer comes', async () => {
     await signIn(await load())
     age(-10)
-    const held: (() => void)[] = []
+    const pending: (() => void)[] = []
     const real = globalThis.fetch
     vi.stubGlobal('fetch', async (request: Request) => {
-      await new Promise<void>((resolve) => held.push(resolve))
+      await new Promise<void>((resolve) => pending.push(resolve))
       return real(request)
     })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -168,14 +168,14 @@ describe('while the answer is slow', () => {
     expect(tab.currentSession().state).toBe('signed-out')
     expect(stored('auth_token')).not.toBe(null)
     vi.useRealTimers()
-    await until(() => expect(held.length).toBeGreaterThan(0))
-    for (const release of held) release()
+    await until(() => expect(pending.length).toBeGreaterThan(0))
+    for (const release of pending) release()
     await until(() => expect(tab.currentSession().state).toBe('signed-in'))
   })
 })
 
 describe('several tabs', () => {
-  test('a tab that never loaded the auth client learns that somebody signed in, and out again', async () => {
+  test('a tab that never loaded the auth client notices a sign-in and a sign-out in another tab', async () => {
     const other = await load()
     other.watch()
     expect(other.currentSession().state).toBe('signed-out')
@@ -188,7 +188,7 @@ describe('several tabs', () => {
     await until(() => expect(other.currentSession().state).toBe('signed-out'))
   })
 
-  test('fifty that renew one token at once all stay signed in', async () => {
+  test('fifty tabs that renew one token at the same time all stay signed in', async () => {
     await signIn(await load())
     const tabs = []
     for (let opened = 0; opened < 50; opened += 1) tabs.push(await load())
@@ -205,14 +205,14 @@ describe('several tabs', () => {
   }, 60_000)
 })
 
-describe('calls on behalf of the member', () => {
+describe('calls of the member', () => {
   test('carry the access token', async () => {
     const tab = await load()
     await signIn(tab)
     expect((await tab.api().accounts.getAccount()).profile.email).toBe(account.email)
   })
 
-  test('carry none when nobody is signed in, and the refusal offers nothing', async () => {
+  test('carry none when signed out, and a refusal does not open the sign-in dialog', async () => {
     const tab = await load()
     await expect(tab.api().accounts.getAccount()).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(tab.currentDialog().type).toBe('none')
@@ -227,7 +227,7 @@ describe('calls on behalf of the member', () => {
     expect(JSON.parse(stored('auth_token') ?? '{}').access_token).not.toBe(before)
   })
 
-  test('are sent once more when the token is refused and a new one can be had', async () => {
+  test('are sent once more when the token is refused and a new one is available', async () => {
     const tab = await load()
     await signIn(tab)
     const session = JSON.parse(stored('auth_token') ?? '{}')
@@ -237,11 +237,11 @@ describe('calls on behalf of the member', () => {
     expect(later.currentDialog().type).toBe('none')
   })
 
-  test('that find the session ended clear it and offer to sign in on the spot', async () => {
+  test('remove a session that has ended and open the sign-in dialog on the same page', async () => {
     const tab = await load()
     tab.watch()
     await signIn(tab)
-    await until(() => expect(tab.currentSession().standing).not.toBe(null))
+    await until(() => expect(tab.currentSession().access).not.toBe(null))
     await server.deps.db.deleteFrom('sessions').where('userId', '=', account.user.id).execute()
     const calls = [tab.api().accounts.getAccount(), tab.api().accounts.listEvents({})]
     await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code: 'unauthenticated' })))
@@ -250,7 +250,7 @@ describe('calls on behalf of the member', () => {
     expect(tab.currentDialog()).toEqual({ type: 'login', props: {} })
   })
 
-  test('that cannot renew the token for want of a network keep the session', async () => {
+  test('leave the session when the token cannot be renewed because there is no network', async () => {
     const tab = await load()
     await signIn(tab)
     age(-10)
@@ -273,14 +273,14 @@ describe('calls on behalf of the member', () => {
 })
 
 describe('signing out', () => {
-  test('of others keeps this session', async () => {
+  test('with "others" leaves this session', async () => {
     const tab = await load()
     await signIn(tab)
     await tab.signOut('others')
     expect((await tab.api().accounts.getAccount()).profile.email).toBe(account.email)
   })
 
-  test.each(['local', 'global'] as const)('(%s) of a session that has ended already is no error', async (scope) => {
+  test.each(['local', 'global'] as const)('(%s) of a session that has already ended is no error', async (scope) => {
     const tab = await load()
     tab.watch()
     await signIn(tab)
@@ -290,7 +290,7 @@ describe('signing out', () => {
   })
 
   test.each(['local', 'global'] as const)(
-    '(%s) is done on this device even when the server is out of reach',
+    '(%s) removes the session of this device even when the server is unreachable',
     async (scope) => {
       const answering = createServer((_request, response) => response.writeHead(503).end('{}'))
       await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve))
@@ -312,7 +312,7 @@ describe('signing out', () => {
 })
 
 describe('a browser that refuses storage', () => {
-  test('is signed in for as long as the page lives', async () => {
+  test('is signed in as long as the page lives', async () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }

@@ -4,12 +4,12 @@ import type { AuthClient } from './auth-client.ts'
 import { hasStoredSession } from './session-presence.ts'
 import type { SessionSnapshot } from './session-snapshot.ts'
 
-/** After this long without an answer a visitor is treated as signed out; a later answer still counts. */
+/** After this time without an answer a visitor is treated as signed out; a later answer still counts. */
 export const authCheckMs = 3_000
 
 type SignOutScope = 'global' | 'local' | 'others'
 
-const unknownSession: SessionSnapshot = { state: 'unknown', user: null, displayName: '', standing: null }
+const unknownSession: SessionSnapshot = { state: 'unknown', user: null, displayName: '', access: null }
 const signedOut: SessionSnapshot = { ...unknownSession, state: 'signed-out' }
 
 let snapshot: SessionSnapshot = unknownSession
@@ -17,7 +17,7 @@ let isWatching = false
 let loading: Promise<AuthClient> | undefined
 const listeners = new Set<() => void>()
 
-/** Who is signed in. `unknown` on the server and for at most three seconds in a browser that holds a session. */
+/** The current session. `unknown` on the server and for at most three seconds in a browser that has a session. */
 export function useSession(): SessionSnapshot {
   return useSyncExternalStore(watchSession, currentSession, () => unknownSession)
 }
@@ -26,7 +26,7 @@ export function currentSession(): SessionSnapshot {
   return snapshot
 }
 
-/** Calls back on every change. The first caller has the stored session looked at. Answers the function that stops it. */
+/** Calls back on every change. The first call starts to read the stored session. Returns a function that stops it. */
 export function watchSession(onChange: () => void): () => void {
   listeners.add(onChange)
   if (!isWatching) startWatching()
@@ -43,38 +43,40 @@ export function getAuth(): Promise<AuthClient> {
 }
 
 /**
- * Signs out here (`local`), everywhere (`global`), or everywhere else (`others`, which keeps this session). A server that says that the
- * session is gone already has done what was asked. Throws what went wrong otherwise; this device is signed out all the same unless only
- * others were meant.
+ * Signs out here (`local`), everywhere (`global`), or everywhere else (`others`, which leaves this session). If the server answers that the session
+ * has already ended, the sign-out counts as done. Throws every other error; this device is signed out nevertheless, except with `others`.
  */
 export async function signOut(scope: SignOutScope = 'local'): Promise<void> {
   const auth = await getAuth()
   const { error } = await auth.signOut({ scope })
-  if (error === null || isGone(error.status)) return
+  if (error === null || isEnded(error.status)) return
   if (scope === 'global') await auth.signOut({ scope: 'local' })
   throw error
 }
 
-/** 401, 403 and 404 are said of sessions that have ended; 400 when the session ended so long ago that it cannot be renewed for signing out. */
-function isGone(status: number | undefined): boolean {
+/**
+ * The server answers 401, 403 and 404 for sessions that have ended, and 400 when the session ended so long ago that it cannot be renewed for the
+ * sign-out.
+ */
+function isEnded(status: number | undefined): boolean {
   return status !== undefined && [400, 401, 403, 404].includes(status)
 }
 
 function startWatching() {
   isWatching = true
-  // What another tab does is seen also by one that never loaded the client.
-  watchStored(storageNames.session, lookAgain)
+  // Storage events report changes of other tabs also to a tab that never loaded the client.
+  watchStored(storageNames.session, loadIfSignedIn)
   if (!hasStoredSession()) return change(signedOut)
   setTimeout(() => snapshot.state === 'unknown' && change(signedOut), authCheckMs)
-  lookAgain()
+  loadIfSignedIn()
 }
 
-/** Whoever had no session needs the client only once there is one; it tells of everything after that itself. */
-function lookAgain() {
+/** Loads the client once there is a session. After that the client reports changes itself. */
+function loadIfSignedIn() {
   if (loading !== undefined || hasStoredSession()) getAuth().catch(() => change(signedOut))
 }
 
-/** What the client does, and all that follows from it, is not part of what every page loads. */
+/** The client and its dependencies are not part of the code that every page loads. */
 async function loadAuth(): Promise<AuthClient> {
   const { followSession } = await import('./follow-session.ts')
   return followSession({ current: currentSession, change })

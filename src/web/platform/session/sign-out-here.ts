@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { notify } from '../overlays/notifications.ts'
 import { signOut } from './session.ts'
 
-/** Signs out on this device and says so, also where the server could not be told. */
+/** Signs out on this device and notifies the member, even if the server could not be reached. */
 export async function signOutHere(): Promise<void> {
   try {
     await signOut('local')

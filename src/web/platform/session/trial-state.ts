@@ -1,7 +1,7 @@
 import { trialExpiringSeconds } from '#contract/limits.ts'
 import { readStored, storageNames, watchStored } from '../storage/safe-storage.ts'
 
-/** Whether this browser holds trial posts that could become an account's; `ending` when the first of them ends within two hours. */
+/** Whether this browser has trial posts that an account could claim; `ending` when the first of them expires within two hours. */
 export type TrialState = 'none' | 'active' | 'ending'
 
 const refreshMs = 60_000
@@ -15,7 +15,7 @@ export function trialState(now: number): TrialState {
   return Math.min(...left) < trialExpiringSeconds * 1000 ? 'ending' : 'active'
 }
 
-/** Calls back every minute and whenever the stored posts change. Answers the function that stops it. */
+/** Calls back every minute and whenever the stored posts change. Returns a function that stops it. */
 export function watchTrialState(onChange: () => void): () => void {
   const timer = setInterval(onChange, refreshMs)
   const stopWatching = watchStored(storageNames.trialPosts, onChange)

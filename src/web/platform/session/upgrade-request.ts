@@ -5,14 +5,14 @@ const sectionId = 'inline-auth'
 let requested = false
 const listeners = new Set<() => void>()
 
-/** Whether the visitor wants to turn a trial into an account: they pressed for it here, or came with `upgrade=trial`. */
+/** Whether the visitor wants to turn a trial into an account: by a press on this page, or by `upgrade=trial` in the address. */
 export function useUpgradeRequested(): boolean {
   return useSyncExternalStore(watch, isRequested, () => false)
 }
 
 /**
- * Turns the inline sign-up of this page to its upgrade wording, scrolls to it and puts the focus into it. On a page without one, goes to the
- * sign-in page in the same wording.
+ * Switches the inline sign-up of this page to its upgrade text, scrolls to it and focuses it. On a page without one, goes to the sign-in page with
+ * the same text.
  */
 export function requestUpgrade(): void {
   const section = document.getElementById(sectionId)
@@ -24,7 +24,7 @@ export function requestUpgrade(): void {
   for (const listener of listeners) listener()
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   section.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' })
-  // The first thing to type into, without the jump that focusing would make of the scroll.
+  // Focuses the first field, without a second scroll by the focus.
   section.querySelector('input')?.focus({ preventScroll: true })
 }
 

@@ -3,10 +3,10 @@ import { currentSession, watchSession } from './session.ts'
 import type { SessionState } from './session-snapshot.ts'
 import { type TrialState, trialState, watchTrialState } from './trial-state.ts'
 
-/** Who the header speaks to. `checking` while a stored session is being looked at. */
+/** The kind of visitor that the header addresses. `checking` while a stored session is read. */
 export type Visitor = 'checking' | 'guest' | 'trial' | 'trial-ending' | 'factor' | 'member'
 
-/** Who somebody is to the header. Pure. */
+/** The kind of visitor for the header. Pure. */
 export function visitorOf(session: SessionState, trial: TrialState): Visitor {
   if (session === 'unknown') return 'checking'
   if (session === 'signed-in') return 'member'
@@ -15,7 +15,7 @@ export function visitorOf(session: SessionState, trial: TrialState): Visitor {
   return trial === 'ending' ? 'trial-ending' : 'trial'
 }
 
-/** The present visitor, or `null` while that is not known to React: on the server and until it runs in the browser. */
+/** The current visitor, or `null` while React does not know it: on the server and until hydration. */
 export function useVisitor(): Visitor | null {
   return useSyncExternalStore(watchVisitor, currentVisitor, () => null)
 }

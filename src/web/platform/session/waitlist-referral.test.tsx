@@ -11,20 +11,20 @@ test.each([
   ['not a code', null],
   ['%3Cscript%3E', null],
   ['', null],
-])('the link /?ref=%s leaves %j behind', (ref, remembered) => {
+])('the link /?ref=%s stores %j', (ref, remembered) => {
   window.history.replaceState(null, '', `/?ref=${encodeURIComponent(ref)}`)
   rememberReferral()
   expect(rememberedReferral()).toBe(remembered)
 })
 
-test('a link is remembered for 30 days, and what somebody else wrote there is not one', () => {
-  const keep = (value: unknown) => localStorage.setItem('waitlist_referral', JSON.stringify(value))
-  keep({ code: 'abcdefghij', at: Date.now() - 29 * 86_400_000 })
+test('a referral is stored for 30 days, and an invalid entry is ignored', () => {
+  const store = (value: unknown) => localStorage.setItem('waitlist_referral', JSON.stringify(value))
+  store({ code: 'abcdefghij', at: Date.now() - 29 * 86_400_000 })
   expect(rememberedReferral()).toBe('abcdefghij')
-  keep({ code: 'abcdefghij', at: Date.now() - 31 * 86_400_000 })
+  store({ code: 'abcdefghij', at: Date.now() - 31 * 86_400_000 })
   expect(rememberedReferral()).toBe(null)
   for (const strange of [null, 'abcdefghij', { code: 1, at: 2 }, { code: 'x' }, []]) {
-    keep(strange)
+    store(strange)
     expect(rememberedReferral()).toBe(null)
   }
   localStorage.setItem('waitlist_referral', '{')

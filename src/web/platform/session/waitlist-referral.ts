@@ -1,14 +1,14 @@
 import { referralRememberedDays } from '#contract/limits.ts'
 import { readStored, storageNames, writeStored } from '../storage/safe-storage.ts'
 
-/** Remembers whose link led to this page, if one did: `/?ref=CODE`. A later link takes the place of an earlier one. Part of every page. */
+/** Stores the code of the referral link that led to this page, if any: `/?ref=CODE`. A later link replaces an earlier one. Part of every page. */
 export function rememberReferral(): void {
   const code = new URLSearchParams(window.location.search).get('ref')?.trim()
   if (code !== undefined && /^[a-z2-7]{10}$/i.test(code))
     writeStored(storageNames.waitlistReferral, JSON.stringify({ code, at: Date.now() }))
 }
 
-/** The code of the link that led here within the last 30 days, or `null`. */
+/** The code of the referral link that led here within the last 30 days, or `null`. */
 export function rememberedReferral(): string | null {
   try {
     const { code, at } = (JSON.parse(readStored(storageNames.waitlistReferral) ?? 'null') ?? {}) as Partial<{
@@ -22,6 +22,6 @@ export function rememberedReferral(): string | null {
   }
 }
 
-export function forgetReferral(): void {
+export function clearReferral(): void {
   writeStored(storageNames.waitlistReferral, null)
 }

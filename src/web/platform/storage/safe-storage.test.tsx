@@ -13,22 +13,22 @@ const refuse = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-/** Browsers refuse storage in different places: some the very access, some only what is done with it. */
+/** Browsers refuse storage at different points: some at the access to the object, some only at its methods. */
 function storageThatThrowsOn(...methods: ('access' | 'getItem' | 'setItem' | 'removeItem')[]) {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   }
   for (const method of methods) if (method !== 'access') storage[method] = refuse
   const descriptor = methods.includes('access') ? { get: refuse } : { value: storage }
   vi.stubGlobal('localStorage', storage)
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...descriptor })
-  return kept
+  return entries
 }
 
-test('what is written is there for the next page', () => {
+test('a written value is available to the next page', () => {
   expect(writeStored('a', 'one')).toBe(true)
   expect(localStorage.getItem('a')).toBe('one')
   expect(readStored('a')).toBe('one')
@@ -36,7 +36,7 @@ test('what is written is there for the next page', () => {
   expect([readStored('a'), localStorage.getItem('a')]).toEqual([null, null])
 })
 
-test('the two areas are apart', () => {
+test('the two storage areas are separate', () => {
   writeStored('a', 'local')
   writeStored('a', 'session', 'session')
   expect([readStored('a'), readStored('a', 'session'), sessionStorage.getItem('a')]).toEqual([
@@ -54,13 +54,13 @@ describe.each([
   ['writing and removing', ['setItem', 'removeItem']],
   ['everything that is done with it', ['getItem', 'setItem', 'removeItem']],
 ] as const)('storage that refuses %s', (_name, methods) => {
-  test('is readable as empty', () => {
+  test('reads as empty', () => {
     storageThatThrowsOn(...methods)
     expect(readStored('a')).toBe(null)
     expect(hasStoredSession()).toBe(false)
   })
 
-  test('forgets nothing before the page ends', () => {
+  test('has all written values until the page ends', () => {
     storageThatThrowsOn(...methods)
     const stored = writeStored('a', 'one')
     expect(stored).toBe(!methods.some((method) => method === 'setItem' || method === 'access'))
@@ -73,20 +73,20 @@ describe.each([
   })
 })
 
-test('what cannot be removed is gone for this page all the same', () => {
+test('a value that cannot be removed reads as removed on this page', () => {
   storageThatThrowsOn('removeItem').set('a', 'old')
   expect(readStored('a')).toBe('old')
   expect(writeStored('a', null)).toBe(false)
   expect(readStored('a')).toBe(null)
 })
 
-test('a storage that is full keeps giving the newer value', () => {
+test('a full storage returns the newer value', () => {
   storageThatThrowsOn('setItem').set('a', 'old')
   writeStored('a', 'new')
   expect(readStored('a')).toBe('new')
 })
 
-test('who watches a key hears of changes here and in other tabs, of that key only', () => {
+test('a listener of a key is called for changes here and in other tabs, of that key only', () => {
   const heard = vi.fn()
   const stop = watchStored('a', heard)
   writeStored('b', 'x')
@@ -102,7 +102,7 @@ test('who watches a key hears of changes here and in other tabs, of that key onl
   expect(heard).toHaveBeenCalledTimes(3)
 })
 
-test('the names that others rely on are these', () => {
+test('the storage names that other tools read do not change', () => {
   expect(storageNames).toMatchObject({
     session: 'auth_token',
     sessionIsAdmin: 'auth_is_admin',
@@ -123,12 +123,12 @@ test.each([
   ['a list', '[]'],
   ['no tokens', '{"user":{}}'],
   ['tokens of another kind', '{"access_token":1,"refresh_token":2}'],
-])('%s under the name of the session is no session', (_name, text) => {
+])('%s under the name of the session is not a session', (_name, text) => {
   writeStored(storageNames.session, text)
   expect(storedSession()).toBe(null)
 })
 
-test('a stored session can be read without the library that wrote it', () => {
+test('a stored session can be read without the auth library', () => {
   const session = {
     access_token: 'a.b.c',
     refresh_token: 'r',

@@ -1,4 +1,4 @@
-/** Names under which this browser keeps things. Some of them are promised to the letter: other tools read them. */
+/** The names of this browser's storage entries. Some of them are part of the specification, because other tools read them. */
 export const storageNames = {
   session: 'auth_token',
   sessionEmail: 'auth_email',
@@ -28,14 +28,14 @@ export const storageNames = {
 
 export type StorageArea = 'local' | 'session'
 
-/** What a closed or full storage could not take, kept for as long as the page lives. `null` marks what could not be removed. */
+/** Values that a closed or full storage refused, held in memory as long as the page lives. `null` marks an entry that could not be removed. */
 const unstored = new Map<string, string | null>()
 const changeEvent = 'storedchange'
 
-/** What is kept under `key`, or `null`. Never throws: a browser may refuse the very access (private mode, blocked cookies). */
+/** The value stored under `key`, or `null`. Never throws: a browser may refuse every access (private mode, blocked cookies). */
 export function readStored(key: string, area: StorageArea = 'local'): string | null {
-  const kept = unstored.get(`${area}:${key}`)
-  if (kept !== undefined) return kept
+  const stored = unstored.get(`${area}:${key}`)
+  if (stored !== undefined) return stored
   try {
     return storageOf(area).getItem(key)
   } catch {
@@ -43,9 +43,7 @@ export function readStored(key: string, area: StorageArea = 'local'): string | n
   }
 }
 
-/**
- * Keeps `value` under `key`; `null` removes it. Never throws. `false` means that storage refused: the value then lasts as long as the page.
- */
+/** Stores `value` under `key`; `null` removes it. Never throws. Returns `false` when storage refused: the value then lasts as long as the page. */
 export function writeStored(key: string, value: string | null, area: StorageArea = 'local'): boolean {
   const stored = store(key, value, area)
   if (stored) unstored.delete(`${area}:${key}`)
@@ -68,13 +66,13 @@ function storageOf(area: StorageArea): Storage {
   return area === 'local' ? globalThis.localStorage : globalThis.sessionStorage
 }
 
-/** Calls back when what is kept under `key` changes, in this tab or, for local storage, in another one. Answers the function that stops it. */
+/** Calls back when the value under `key` changes, in this tab or, for local storage, in another one. Returns a function that stops it. */
 export function watchStored(key: string, onChange: () => void): () => void {
   const handleHere = (event: Event) => {
     if (event instanceof CustomEvent && event.detail === key) onChange()
   }
   const handleElsewhere = (event: StorageEvent) => {
-    // A key of `null` says that everything was cleared.
+    // A key of `null` means that everything was cleared.
     if (event.key !== key && event.key !== null) return
     unstored.delete(`local:${key}`)
     onChange()

@@ -10,13 +10,13 @@ afterEach(() => {
   Object.defineProperty(window, 'sessionStorage', original)
 })
 
-test('a session storage that works is left alone', () => {
+test('a session storage that works is not replaced', () => {
   const before = window.sessionStorage
   shelterSessionStorage()
   expect(window.sessionStorage).toBe(before)
 })
 
-test('one that refuses every access is replaced by one that lasts as long as the page', () => {
+test('one that refuses every access is replaced by one in memory', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }

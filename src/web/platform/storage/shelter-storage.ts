@@ -1,6 +1,6 @@
 /**
- * Puts a storage that lasts as long as the page in the place of a session storage that refuses every access. The framework keeps scroll
- * positions there and does not expect to be refused.
+ * Replaces a session storage that refuses every access by a storage in memory. The framework stores scroll positions there and does not handle a
+ * refusal.
  */
 export function shelterSessionStorage(): void {
   try {
@@ -11,15 +11,15 @@ export function shelterSessionStorage(): void {
 }
 
 function createMemoryStorage(): Storage {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, String(value)),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, String(value)),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+    key: (index) => [...entries.keys()][index] ?? null,
     get length() {
-      return kept.size
+      return entries.size
     },
   }
 }

@@ -3,17 +3,17 @@ import { readStored, storageNames, watchStored, writeStored } from './safe-stora
 
 const off = 'off'
 
-/** Whether keys that stand alone do something in this browser. They do unless somebody turned them off. */
+/** Whether single-key shortcuts are on in this browser. They are on by default. */
 export function shortcutsAreOn(): boolean {
   return readStored(storageNames.shortcuts) !== off
 }
 
-/** Turns them on or off, for as long as this browser keeps it. */
+/** Turns the shortcuts on or off in this browser. */
 export function chooseShortcuts(isOn: boolean): void {
   writeStored(storageNames.shortcuts, isOn ? null : off)
 }
 
-/** The choice as it is now, also when another tab changes it. */
+/** The current setting, also when another tab changes it. */
 export function useShortcutSetting(): boolean {
   return useSyncExternalStore(watchSetting, shortcutsAreOn, () => true)
 }

@@ -8,11 +8,11 @@ beforeEach(() => {
     '<button data-theme-toggle data-system="Colour theme: system" data-light="Colour theme: light"></button>'
 })
 
-test('the toggle goes from system to light to dark and round again', () => {
+test('the toggle goes from system to light to dark and back to system', () => {
   expect([nextTheme('system'), nextTheme('light'), nextTheme('dark')]).toEqual(['light', 'dark', 'system'])
 })
 
-test('a strange stored choice counts as system', () => {
+test('an invalid stored choice counts as system', () => {
   localStorage.setItem('theme', 'purple')
 
   expect(readTheme()).toBe('system')

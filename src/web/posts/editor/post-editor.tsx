@@ -31,22 +31,22 @@ export function PostEditor({ draft: first }: { draft: Draft }) {
   /** Counts how often the text was replaced from outside. */
   const [edition, setEdition] = useState(0)
   if (publication !== null) return <PublishedNote publication={publication} />
-  const { fields, kept, save } = draft
-  const isReadOnly = kept.state === 'in_review'
+  const { fields, stored, save } = draft
+  const isReadOnly = stored.state === 'in_review'
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="font-semibold text-2xl tracking-[-0.02em]">
-          {kept.post === null ? t`Write a post` : t`Edit your post`}
+          {stored.post === null ? t`Write a post` : t`Edit your post`}
         </h1>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <SaveLine
             save={save}
-            updatedAt={kept.updatedAt}
+            updatedAt={stored.updatedAt}
             onRetry={() => void saver.flush()}
             onChoose={() => setDismissed(null)}
           />
-          <DraftStateBadge draft={kept} />
+          <DraftStateBadge draft={stored} />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
@@ -57,14 +57,14 @@ export function PostEditor({ draft: first }: { draft: Draft }) {
         <aside aria-label={t`Settings`} className="space-y-8">
           <DraftActions
             saver={saver}
-            draft={kept}
+            draft={stored}
             onPublished={setPublication}
             onReplaced={() => setEdition(edition + 1)}
           />
-          <DraftChecks draft={kept} />
+          <DraftChecks draft={stored} />
           <DraftSettings key={edition} fields={fields} isReadOnly={isReadOnly} onChange={saver.change} />
           <AuthorSection />
-          <PostScore score={kept.seo.score} rules={kept.seo.rules} />
+          <PostScore score={stored.seo.score} rules={stored.seo.rules} />
         </aside>
       </div>
       {save.is === 'conflict' && save.data !== dismissed && (
@@ -82,7 +82,7 @@ export function PostEditor({ draft: first }: { draft: Draft }) {
 type WritingProps = { draft: PostDraft; saver: PostDraftSaver; isReadOnly: boolean }
 
 /** Title and text, or the preview of the article. */
-function Writing({ draft: { fields, kept }, saver, isReadOnly }: WritingProps) {
+function Writing({ draft: { fields, stored }, saver, isReadOnly }: WritingProps) {
   const [isPreview, setPreview] = useState(false)
   const titleUse = lengthText(fields.title, titleMax)
 
@@ -106,7 +106,7 @@ function Writing({ draft: { fields, kept }, saver, isReadOnly }: WritingProps) {
         </Button>
       </div>
       {isPreview ? (
-        <DraftPreview draft={kept} />
+        <DraftPreview draft={stored} />
       ) : (
         <>
           <Field label={t`Title`} hint={t`${titleUse} At least ${titleMin}.`}>

@@ -42,19 +42,19 @@ function startSaver(first: Draft): PostDraftSaver {
   const { id } = first
   const unsent = first.state === 'in_review' ? null : unsentOf(first)
   // With the version to which the changes belong, so that the server reports a conflict if the draft was changed elsewhere.
-  const kept = unsent === null ? first : { ...first, version: unsent.version }
+  const stored = unsent === null ? first : { ...first, version: unsent.version }
   const saver = createSaver<DraftFields, Draft>(
-    { fields: fieldsOf(first), kept },
+    { fields: fieldsOf(first), stored },
     {
-      send: ({ kept }, changes) => saveDraft(id, { ...changes, version: kept.version }),
+      send: ({ stored }, changes) => saveDraft(id, { ...changes, version: stored.version }),
       conflictCode: 'draft_changed',
     },
   )
   saver.watch(() => {
-    const { fields, kept, save } = saver.current()
+    const { fields, stored, save } = saver.current()
     if (save.is === 'saved' || save.is === 'untouched') return deleteUnsent(id)
     // The changes of a pending call may still be lost, so all fields count as unsent.
-    saveUnsent(id, { version: kept.version, changes: save.is === 'saving' ? fields : saver.unsaved() })
+    saveUnsent(id, { version: stored.version, changes: save.is === 'saving' ? fields : saver.unsaved() })
   })
   if (unsent !== null) saver.change(unsent.changes)
   return saver

@@ -100,7 +100,7 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
   return (
     <form
       ref={form}
-      data-kept
+      data-autosave
       onInput={handleInput}
       onSubmit={handleSubmit}
       onFocus={() => void loadGenerator()}

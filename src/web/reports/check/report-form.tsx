@@ -83,7 +83,14 @@ export function ReportForm() {
   }
 
   return (
-    <form ref={form} data-kept onSubmit={handleSubmit} noValidate aria-label={t`Backlink report`} className="space-y-5">
+    <form
+      ref={form}
+      data-autosave
+      onSubmit={handleSubmit}
+      noValidate
+      aria-label={t`Backlink report`}
+      className="space-y-5"
+    >
       {controls.map(({ name, label, hint, max }) => (
         <Field key={name} label={i18n._(label)} hint={i18n._(hint)} error={errorOf(name)}>
           {(control) => (

@@ -5,8 +5,8 @@ import { useSession } from '#web/platform/session/session.ts'
 export type ReportLimit = { max: number; more: 'signup' | 'premium' | null }
 
 export function useReportLimit(): ReportLimit {
-  const { state, standing } = useSession()
+  const { state, access } = useSession()
   if (state !== 'signed-in') return { max: reportPagesGuestMax, more: 'signup' }
-  if (standing?.isPremium === true) return { max: reportPagesMax, more: null }
+  if (access?.isPremium === true) return { max: reportPagesMax, more: null }
   return { max: reportPagesMemberMax, more: 'premium' }
 }

@@ -33,7 +33,7 @@ export function EvidenceDrawer({ report, position, previous, next, onPosition, o
       title={t`Evidence of page ${position}`}
       description={t`The evidence for this page and its verdict.`}
       noun="page"
-      place={t`No. ${{ number: count(position) }}`}
+      position={t`No. ${{ number: count(position) }}`}
       previous={previous}
       next={next}
       onMove={onPosition}

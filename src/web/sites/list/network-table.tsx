@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { HeadCell, Table } from '#web/ui/lists/table.tsx'
 import { useMediaQuery } from '#web/ui/lists/use-media-query.ts'
-import type { FactKey } from '#web/ui/site-facts/site-fact-words.ts'
+import type { FactKey } from '#web/ui/site-facts/site-fact-texts.ts'
 import { FactRow, FactsToggle, FactValue, SiteFacts } from '#web/ui/site-facts/site-facts.tsx'
 import { paceText } from '../site-labels.ts'
 

@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 
-/** How buttons look, and links that stand where a button could. */
+/** The style of buttons, and of links in place of a button. */
 export const buttonStyle = cva(
   'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded font-medium no-underline transition-colors disabled:cursor-not-allowed',
   {

@@ -11,7 +11,7 @@ export function Button({ variant, size, className, type = 'button', ...props }: 
 
 type ButtonLinkProps = ComponentProps<'a'> & VariantProps<typeof buttonStyle>
 
-/** A link that looks like a button; it still navigates, opens in a tab and can be copied. */
+/** A link with the style of a button; it still navigates, opens in a tab and can be copied. */
 export function ButtonLink({ variant, size, className, ...props }: ButtonLinkProps) {
   return <a className={classNames(buttonStyle({ variant, size }), className)} {...props} />
 }

@@ -12,8 +12,8 @@ type CopyButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 
 
 type Outcome = 'none' | 'copied' | 'failed'
 
-/** Copies a text and says so on the button itself, for two seconds. `name` tells several such buttons apart. */
-export function CopyButton({ text, label, name, ...look }: CopyButtonProps) {
+/** Copies a text and confirms it on the button for two seconds. `name` distinguishes several such buttons. */
+export function CopyButton({ text, label, name, ...style }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>('none')
 
   useEffect(() => {
@@ -26,14 +26,14 @@ export function CopyButton({ text, label, name, ...look }: CopyButtonProps) {
     setOutcome((await copyText(text)) ? 'copied' : 'failed')
   }
 
-  const words = { none: label, copied: t`Copied`, failed: t`Couldn’t copy` }[outcome]
+  const status = { none: label, copied: t`Copied`, failed: t`Couldn’t copy` }[outcome]
   const Icon = outcome === 'copied' ? Check : Copy
   return (
-    <Button {...look} onClick={handleClick} aria-label={outcome === 'none' ? name : undefined}>
+    <Button {...style} onClick={handleClick} aria-label={outcome === 'none' ? name : undefined}>
       <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
-      {words}
+      {status}
       <span role="status" className="sr-only">
-        {outcome !== 'none' && words}
+        {outcome !== 'none' && status}
       </span>
     </Button>
   )

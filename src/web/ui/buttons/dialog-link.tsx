@@ -21,13 +21,13 @@ type DialogLinkProps = VariantProps<typeof buttonStyle> & {
   children: ReactNode
 }
 
-/** A link to the page of a dialog. Where React runs it opens the dialog instead; in a new tab, and without script, it is the link it looks like. */
+/** A link to the page of a dialog. Once hydrated, it opens the dialog instead; in a new tab, and without script, it is a plain link. */
 export function DialogLink({ type, ...props }: DialogLinkProps) {
   function handleClick(event: MouseEvent<HTMLElement>) {
-    // The sign-in page has the dialogs that lead to it in itself.
+    // The sign-in page contains the dialogs that lead to it.
     if (!isPlainPress(event) || (type !== 'palette' && window.location.pathname === '/login')) return
     event.preventDefault()
-    // A menu gives the focus back to its button, which is where it belongs when the dialog closes.
+    // A menu returns the focus to its button, where it belongs when the dialog closes.
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     openDialog(type)
   }

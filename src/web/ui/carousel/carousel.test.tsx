@@ -21,7 +21,7 @@ async function show(count = 3) {
 
 const shown = () => [...document.querySelectorAll('[data-current="true"]')].map((slide) => slide.textContent)
 const carousel = () => document.querySelector<HTMLElement>('[aria-roledescription="carousel"]') as HTMLElement
-const slidesPlace = () => carousel().querySelector('[aria-live]') as HTMLElement
+const slidesContainer = () => carousel().querySelector('[aria-live]') as HTMLElement
 const buttons = () => [...carousel().querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))
 const pass = (ms: number) => settle(() => vi.advanceTimersByTime(ms))
 
@@ -37,7 +37,7 @@ function point(type: 'pointerover' | 'pointerout', pointerType: string) {
   return settle(() => carousel().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType })))
 }
 
-test('slides go on by themselves after their time, and round again', async () => {
+test('slides advance automatically in a loop', async () => {
   await show()
   expect(shown()).toEqual(['Slide 1'])
   await pass(4_999)
@@ -48,7 +48,7 @@ test('slides go on by themselves after their time, and round again', async () =>
   expect(shown()).toEqual(['Slide 1'])
 })
 
-test('it says what it is, and which slide of how many', async () => {
+test('it announces its name and the position of the slide', async () => {
   await show()
   expect(carousel().getAttribute('aria-label')).toBe('Voices')
   expect([...document.querySelectorAll('[role="group"]')].map((slide) => slide.getAttribute('aria-label'))).toEqual([
@@ -58,7 +58,7 @@ test('it says what it is, and which slide of how many', async () => {
   ])
 })
 
-test('it stands still while somebody points at it with a mouse; a finger that has gone does not hold it', async () => {
+test('it pauses while a mouse points at it; a finger that was lifted does not pause it', async () => {
   await show()
   await point('pointerover', 'mouse')
   await pass(20_000)
@@ -69,19 +69,19 @@ test('it stands still while somebody points at it with a mouse; a finger that ha
   expect(shown()).toEqual(['Slide 2'])
 })
 
-test('it stands still while the focus is within, and is then read out when it is moved by hand', async () => {
+test('it pauses while the focus is within, and announces slides that are changed by hand', async () => {
   await show()
-  expect(slidesPlace().getAttribute('aria-live')).toBe('off')
+  expect(slidesContainer().getAttribute('aria-live')).toBe('off')
   await settle(() => carousel().querySelector('button')?.focus())
   await pass(20_000)
   expect(shown()).toEqual(['Slide 1'])
-  expect(slidesPlace().getAttribute('aria-live')).toBe('polite')
+  expect(slidesContainer().getAttribute('aria-live')).toBe('polite')
   await settle(() => (document.activeElement as HTMLElement).blur())
   await pass(5_000)
   expect(shown()).toEqual(['Slide 2'])
 })
 
-test('it stands still while the page is hidden', async () => {
+test('it pauses while the page is hidden', async () => {
   await show()
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   await settle(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -93,7 +93,7 @@ test('it stands still while the page is hidden', async () => {
   expect(shown()).toEqual(['Slide 2'])
 })
 
-test('for whoever asks for less motion it never moves by itself, and can be moved by hand', async () => {
+test('with reduced motion it never advances automatically, and can be moved by hand', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => Object.assign(new EventTarget(), { matches: query.includes('reduce') }) as unknown as MediaQueryList,
   )
@@ -104,7 +104,7 @@ test('for whoever asks for less motion it never moves by itself, and can be move
   expect(shown()).toEqual(['Slide 2'])
 })
 
-test('it can be stopped for good, and let go again', async () => {
+test('it can be stopped and started again', async () => {
   await show()
   await press('Stop rotation')
   await pass(60_000)
@@ -114,7 +114,7 @@ test('it can be stopped for good, and let go again', async () => {
   expect(shown()).toEqual(['Slide 2'])
 })
 
-test('buttons go to both sides, round the ends', async () => {
+test('the buttons move in both directions, around the ends', async () => {
   await show()
   await press('Previous')
   expect(shown()).toEqual(['Slide 3'])
@@ -133,12 +133,12 @@ test.each([
     const list = { item: () => at }
     return Object.assign(new Event(type, { bubbles: true }), { touches: list, changedTouches: list })
   }
-  await settle(() => slidesPlace().dispatchEvent(touch('touchstart', { clientX: 100, clientY: 100 })))
-  await settle(() => slidesPlace().dispatchEvent(touch('touchend', { clientX: 100 + x, clientY: 100 + y })))
+  await settle(() => slidesContainer().dispatchEvent(touch('touchstart', { clientX: 100, clientY: 100 })))
+  await settle(() => slidesContainer().dispatchEvent(touch('touchend', { clientX: 100 + x, clientY: 100 + y })))
   expect(shown()).toEqual([expected])
 })
 
-test('a single slide has nothing to press and never moves', async () => {
+test('a single slide has no buttons and never moves', async () => {
   await show(1)
   await pass(60_000)
   expect(shown()).toEqual(['Slide 1'])

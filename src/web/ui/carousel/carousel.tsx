@@ -5,7 +5,7 @@ import { buttonStyle } from '../buttons/button-style.ts'
 import { classNames } from '../class-names.ts'
 import { useRotation } from './use-rotation.ts'
 
-/** Each slide with a key of its own. `label` says what they are, all of them together. */
+/** Each slide has a unique key. `label` names all slides together. */
 type CarouselProps = {
   label: string
   everyMs: number
@@ -13,27 +13,27 @@ type CarouselProps = {
   compact?: boolean
 }
 
-/** How far a finger must go sideways for the next slide, in pixels. */
+/** Minimum horizontal distance of a swipe, in pixels. */
 const swipeMin = 40
 
 /**
- * Slides that go on by themselves and round again, after the carousel pattern of the ARIA Authoring Practices. All of them stand in one place, as
- * high as the highest, so that nothing moves when they change; without script they stand below one another.
+ * Slides that advance automatically in a loop, after the carousel pattern of the ARIA Authoring Practices. All of them are stacked in one place, as
+ * high as the highest, so that the layout does not shift when they change; without script they are listed one below another.
  */
 export function Carousel({ label, everyMs, slides, compact = false }: CarouselProps) {
-  const { current, moves, isTurning, go, toggle, holders } = useRotation({ count: slides.length, everyMs })
+  const { current, moves, isRotating, go, toggle, holders } = useRotation({ count: slides.length, everyMs })
   const swipe = useSwipe((step) => go(current + step))
   const id = useId()
   return (
     <section aria-roledescription={t`carousel`} aria-label={label} {...holders}>
-      <div id={id} aria-live={isTurning ? 'off' : 'polite'} className="carousel-slides" {...swipe}>
+      <div id={id} aria-live={isRotating ? 'off' : 'polite'} className="carousel-slides" {...swipe}>
         {slides.map(({ key, content }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; the pattern asks for a group
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; the pattern requires a group
           <div
             key={key}
             role="group"
             aria-roledescription={t({ message: 'slide', comment: 'One of those of a carousel' })}
-            aria-label={placeText(index + 1, slides.length)}
+            aria-label={positionText(index + 1, slides.length)}
             data-current={index === current}
           >
             {content}
@@ -65,8 +65,7 @@ export function Carousel({ label, everyMs, slides, compact = false }: CarouselPr
   )
 }
 
-/** `2 of 5` */
-function placeText(place: number, total: number): string {
+function positionText(place: number, total: number): string {
   return t`${place} of ${total}`
 }
 
@@ -94,7 +93,7 @@ function CarouselButton({ name, controls, onPress, className, children }: Carous
   )
 }
 
-/** To the left for the next, to the right for the one before. What goes rather up or down is a scroll. */
+/** A swipe to the left shows the next slide, to the right the previous one. A mostly vertical movement is a scroll. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {

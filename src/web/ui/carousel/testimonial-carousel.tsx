@@ -7,11 +7,11 @@ type TestimonialCarouselProps = {
   label: string
   everyMs: number
   testimonials: readonly Testimonial[]
-  /** Beside something that matters more. */
+  /** Smaller, beside more important content. */
   compact?: boolean
 }
 
-/** What people say, one after the other. */
+/** Testimonials, one at a time. */
 export function TestimonialCarousel({ label, everyMs, testimonials, compact = false }: TestimonialCarouselProps) {
   const slides = testimonials.map((testimonial) => ({
     key: testimonial.id,

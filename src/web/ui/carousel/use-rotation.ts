@@ -4,31 +4,31 @@ import { useMediaQuery } from '../lists/use-media-query.ts'
 type RotationOptions = { count: number; everyMs: number }
 
 /**
- * Goes through `count` things, one after the other and round again. It stands still while somebody points at them or has the focus within, while
- * the page is hidden, for whoever asks for less motion, and once it was stopped. `holders` belong on the element around them.
+ * Rotates through `count` items in a loop. It pauses while the pointer is over them or the focus is within, while the page is hidden, with reduced
+ * motion, and once the visitor stopped it. Spread `holders` on the element around the items.
  */
 export function useRotation({ count, everyMs }: RotationOptions) {
   const [current, setCurrent] = useState(0)
   const [stopped, setStopped] = useState(false)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
-  const wantsStillness = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const reducesMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
   const hidden = useHiddenPage()
-  const moves = count > 1 && !stopped && !wantsStillness
-  const isTurning = moves && !pointed && !focused && !hidden
+  const moves = count > 1 && !stopped && !reducesMotion
+  const isRotating = moves && !pointed && !focused && !hidden
 
   useEffect(() => {
-    if (!isTurning) return
+    if (!isRotating) return
     const timer = setInterval(() => setCurrent((before) => (before + 1) % count), everyMs)
     return () => clearInterval(timer)
-  }, [isTurning, count, everyMs])
+  }, [isRotating, count, everyMs])
 
   return {
-    /** From 0; within the things, however many of them are left. */
+    /** The current index from 0, limited to the items that are left. */
     current: count === 0 ? 0 : current % count,
-    /** Whether it goes on by itself, now or as soon as nobody looks closer. */
+    /** Whether the rotation is on; it may be paused. */
     moves,
-    isTurning,
+    isRotating,
     go: (to: number) => setCurrent(((to % count) + count) % count),
     toggle: () => setStopped(!stopped),
     holders: {

@@ -1,7 +1,7 @@
 import { type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
 import type { BarTone } from './share-bar.tsx'
 
-/** One kind of figures: its columns stand on the line, or hang below it. */
+/** One series of figures: its columns are drawn above the zero line, or below it. */
 export type ChartSeries<Key extends string> = {
   key: Key
   name: string
@@ -9,7 +9,7 @@ export type ChartSeries<Key extends string> = {
   side: 'up' | 'down'
 }
 
-/** Figures by day or month, oldest first, and those of the same length of time before. `start` is a day of the calendar. */
+/** Figures by day or month, oldest first, and those of the previous range of the same length. `start` is a calendar day. */
 export type ChartHistory<Key extends string> = {
   unit: 'day' | 'month'
   since: string | null
@@ -18,11 +18,11 @@ export type ChartHistory<Key extends string> = {
 }
 export type ChartPoint<Key extends string> = { start: string } & Readonly<Record<Key, number>>
 
-/** What the parts of a chart draw: the figures of each series, in the order of the series. */
+/** One column of a chart: the figures of all series, in the order of the series. */
 export type Column = { start: string; values: number[] }
 export type Columns = { unit: 'day' | 'month'; points: Column[]; previous: Column[]; hasPrevious: boolean }
 
-/** A range before anything ever happened is no measure: only one that the first figures reach into is compared with. */
+/** Compares with the previous range only if the first figures fall into it: a range without any data is no measure. */
 export function columnsOf<Key extends string>(
   { unit, since, points, previous }: ChartHistory<Key>,
   series: readonly ChartSeries<Key>[],
@@ -44,7 +44,7 @@ export function sumOf(columns: readonly Column[], index: number): number {
 const dayMs = 86_400_000
 const neededDays: Record<HistoryRange, number> = { '7d': 0, '30d': 0, '90d': 30, '12m': 90 }
 
-/** The ranges that show more than a shorter one would. */
+/** The ranges that show more data than a shorter one. */
 export function rangesFor(since: string | null, now = Date.now()): HistoryRange[] {
   const age = since === null ? 0 : (now - Date.parse(since)) / dayMs
   return historyRanges.filter((range) => age >= neededDays[range])

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import type { ChartSeries, Column, Columns } from './chart-history.ts'
 import { type ChartScale, labelOf, scaleOf } from './chart-scale.ts'
-import { figuresText, periodText, previousText, tickText } from './chart-words.ts'
+import { figuresText, periodText, previousText, tickText } from './chart-texts.ts'
 
 const height = 192
 const topSpace = 8
@@ -19,14 +19,14 @@ const fills = {
 
 type ChartPlotProps = {
   title: string
-  /** What the figures count: `Links per day`. */
+  /** The unit of the figures: `Links per day`. */
   measure: string
   zoneText: string
   series: readonly ChartSeries<string>[]
   columns: Columns
 }
 
-/** The drawing with both axes. One period at a time is read out: the one under the pointer, or the one chosen with the arrow keys. */
+/** The plot with both axes. It announces one period at a time: the one under the pointer, or the one selected with the arrow keys. */
 export function ChartPlot({ title, measure, zoneText, series, columns }: ChartPlotProps) {
   const { points, previous, unit, hasPrevious } = columns
   const last = points.length - 1
@@ -40,7 +40,7 @@ export function ChartPlot({ title, measure, zoneText, series, columns }: ChartPl
   const handleKeyDown = (event: KeyboardEvent) => {
     if (keyTarget(event.key, at, last) === null) return
     event.preventDefault()
-    // Presses may come faster than they are drawn: each goes on from the one before.
+    // Key presses may arrive faster than renders: each continues from the previous one.
     setChosen((chosen) => Math.max(0, Math.min(last, keyTarget(event.key, chosen ?? last, last) ?? last)))
   }
   const handlePointer = ({ clientX, currentTarget }: PointerEvent) => {
@@ -102,7 +102,7 @@ type ReadoutProps = {
   columns: Columns
 }
 
-/** The chosen period in words. The chart itself says the same to screen readers. */
+/** The selected period as text. The chart itself announces the same to screen readers. */
 function Readout({ point, before, series, columns: { unit } }: ReadoutProps) {
   return (
     <p aria-hidden="true" className="flex flex-wrap gap-x-3 tabular-nums">
@@ -196,7 +196,7 @@ type BarsProps = {
   y: (value: number) => number
 }
 
-/** Later series of one side are drawn narrower, before the earlier ones. */
+/** Later series of one side are drawn narrower, in front of the earlier ones. */
 function Bars({ column, left, width, series, y }: BarsProps) {
   return series.map(({ key, tone, side }, index) => {
     const value = column.values[index] ?? 0
@@ -221,7 +221,7 @@ function Bars({ column, left, width, series, y }: BarsProps) {
 
 type PreviousLinesProps = { series: readonly ChartSeries<string>[]; previous: readonly Column[]; scale: ChartScale }
 
-/** Stretched to the width, whatever that is; the line keeps its own. */
+/** Stretched to the full width; the stroke width does not scale. */
 function PreviousLines({ series, previous, scale: { up, down } }: PreviousLinesProps) {
   return (
     <svg
@@ -252,7 +252,7 @@ function PreviousLines({ series, previous, scale: { up, down } }: PreviousLinesP
   )
 }
 
-/** Along the axis, where nothing happened from one period to the next, there is no line. */
+/** There is no line along the axis between two periods without events. */
 function previousPath(values: readonly number[], y: (value: number) => number): string {
   return values
     .slice(1)

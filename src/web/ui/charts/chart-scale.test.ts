@@ -10,7 +10,7 @@ test.each([
   [40, 5, [40, 20, 0, -20]],
   [0, 3, [1, 0, -1, -2, -3]],
   [1234, 0, [1500, 1000, 500, 0]],
-])('%i above and %i below zero stand on round lines', (up, down, ticks) => {
+])('the scale for %i above and %i below zero has round steps', (up, down, ticks) => {
   expect(scaleOf(up, down).ticks).toEqual(ticks)
 })
 
@@ -27,7 +27,7 @@ test('every figure fits, on at most seven lines', () => {
   )
 })
 
-test.each([7, 12, 30, 90])('of %i periods the last is named, and at most seven on a phone', (periods) => {
+test.each([7, 12, 30, 90])('of %i periods the last has a label, and at most seven on a phone', (periods) => {
   const labels = Array.from({ length: periods }, (_, index) => labelOf(index, periods))
   expect(labels.at(-1)).toBe('always')
   expect(labels.filter((label) => label === 'always').length).toBeLessThanOrEqual(7)

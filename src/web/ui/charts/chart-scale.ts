@@ -1,12 +1,12 @@
-/** How high a chart reaches above and below zero, in whole steps of one round number. */
+/** The range of a chart above and below zero, in whole steps of one round number. */
 export type ChartScale = { step: number; up: number; down: number; ticks: number[] }
 
-/** About as many lines as can be read beside each other. */
-const stepsWanted = 4
+/** Roughly the number of grid lines that stays readable. */
+const targetSteps = 4
 
-/** The scale for figures up to `up` above zero and down to `down` below it. Figures are counts, so a step is never below 1. */
+/** The scale for figures up to `up` above zero and down to `down` below it. Figures are counts, so a step is at least 1. */
 export function scaleOf(up: number, down: number): ChartScale {
-  const step = roundStep((up + down) / stepsWanted)
+  const step = roundStep((up + down) / targetSteps)
   const ups = Math.max(1, Math.ceil(up / step))
   const downs = Math.ceil(down / step)
   const ticks = Array.from({ length: ups + downs + 1 }, (_, index) => (ups - index) * step)
@@ -21,7 +21,7 @@ function roundStep(size: number): number {
   return factor * power
 }
 
-/** Which periods are named under the chart, counted back from the last: `always`, or only where there is room for twice as many names. */
+/** Which periods get a label under the chart, counted back from the last: `always`, or only on wide screens (`wide`). */
 export function labelOf(index: number, periods: number): 'always' | 'wide' | null {
   const every = Math.max(1, Math.floor(periods / 6))
   const fromLast = periods - 1 - index

@@ -10,7 +10,7 @@ type DistributionTableProps = {
   title: string
   head: readonly [string, string]
   entries: readonly DistributionEntry[]
-  /** How many there are, where `entries` are only the first of them. */
+  /** The total number, where `entries` are only the first of them. */
   count?: number
   most: number
   none?: string

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { count } from '#web/platform/i18n/formats.ts'
 import { Button } from '../buttons/button.tsx'
 import { type Columns, sumOf } from './chart-history.ts'
-import { periodText, previousText } from './chart-words.ts'
+import { periodText, previousText } from './chart-texts.ts'
 
 const shownAtFirst = 5
 
 type FiguresTableProps = { title: string; names: readonly string[]; columns: Columns }
 
-/** The figures of a chart, the newest first; days on which nothing happened are left out. */
+/** The figures of a chart, newest first; days without events are omitted. */
 export function FiguresTable({ title, names, columns }: FiguresTableProps) {
   const [isWhole, setIsWhole] = useState(false)
   const { unit, points, previous, hasPrevious } = columns

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { HistoryRange } from '#contract/history-ranges.ts'
-import { rangeText } from './chart-words.ts'
+import { rangeText } from './chart-texts.ts'
 
 type RangeChoiceProps = {
   ranges: readonly HistoryRange[]
@@ -9,7 +9,7 @@ type RangeChoiceProps = {
   onRange: (range: HistoryRange) => void
 }
 
-/** How far back a chart reaches. */
+/** Selects the range of a chart. */
 export function RangeChoice({ ranges, range, onRange }: RangeChoiceProps) {
   const name = useId()
   return (

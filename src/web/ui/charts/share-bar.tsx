@@ -6,8 +6,8 @@ export type { BarTone }
 export type BarPart = { key: string; count: number; tone: BarTone; shade?: number }
 
 /**
- * A bar of parts side by side, as wide as their counts; what is missing to `total` stays empty. It repeats what a table beside it says, so it is silent to screen readers.
- * Drawn as SVG, whose sizes are attributes: the page's policy lets no inline style in.
+ * A bar of adjacent parts whose widths are their counts; the difference to `total` stays empty. Hidden from screen readers, because the table beside
+ * it has the same figures. Drawn as SVG, whose sizes are attributes: the content policy forbids inline styles.
  */
 export function ShareBar({ parts, total, className }: { parts: readonly BarPart[]; total: number; className: string }) {
   const pattern = useId()
@@ -32,7 +32,7 @@ export function ShareBar({ parts, total, className }: { parts: readonly BarPart[
 
 type SwatchProps = { tone: BarTone; shade?: number | undefined; className?: string | undefined }
 
-/** The colour and texture of a part in small, for the table that says what it stands for. */
+/** A small sample of a part's colour and texture, for the legend in the table. */
 export function ToneSwatch({ tone, shade, className }: SwatchProps) {
   const pattern = useId()
   return (

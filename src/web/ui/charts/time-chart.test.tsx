@@ -13,7 +13,7 @@ afterEach(() => {
 
 type Figures = Record<string, { verified?: number; lost?: number }>
 
-/** As the server would answer on 23 November 2026: `figures` by day. */
+/** The server's answer on 23 November 2026: `figures` by day. */
 function historyOf(range: HistoryRange, figures: Figures, since: string | null): ChartHistory<'verified' | 'lost'> {
   const { unit, periods } = historyLengths[range]
   const start = (back: number) =>
@@ -82,13 +82,13 @@ const ticks = () => [...document.querySelectorAll('svg text')].map((element) => 
 const key = (element: Element, name: string) =>
   element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
 
-test('sums stand beside those of the range before, in words', async () => {
+test('sums are compared with those of the previous range, in words', async () => {
   draw(<Chart figures={figures} since="2026-05-01" />)
   await seen('2 more than in the previous 30 days (+40%)')
   expect(screenText()).toContain('2 fewer than in the previous 30 days (-67%)')
 })
 
-test('both axes are labelled with round numbers and days', async () => {
+test('both axes have labels with round numbers and days', async () => {
   draw(<Chart figures={figures} since="2026-05-01" />)
   await seen('Links per day')
   expect(ticks()).toEqual(expect.arrayContaining(['6', '4', '2', '0', '23 Nov', '13 Nov', '3 Nov']))
@@ -96,7 +96,7 @@ test('both axes are labelled with round numbers and days', async () => {
   expect(screenText()).toMatch(/Days in \S+/)
 })
 
-test('one day after the other is read out by keyboard, with the same day of the range before', async () => {
+test('the keyboard announces day after day, with the same day of the previous range', async () => {
   draw(<Chart figures={figures} since="2026-05-01" />)
   const chart = await slider()
   expect(chart.getAttribute('aria-valuetext')).toBe('Mon 23 Nov: Verified 4, Lost 0; Sat 24 Oct: Verified 5, Lost 0')
@@ -110,7 +110,7 @@ test('one day after the other is read out by keyboard, with the same day of the 
   expect(chart.getAttribute('aria-valuenow')).toBe('1')
 })
 
-test('the table has the days on which something happened, the total and the range before', async () => {
+test('the table has the days with events, the total and the previous range', async () => {
   draw(<Chart figures={figures} since="2026-05-01" />)
   await slider()
   const rows = [...document.querySelectorAll('table tr')].map((row) =>
@@ -128,7 +128,7 @@ test('many days are shown a few at a time', async () => {
   await vi.waitFor(() => expect(all('row')).toHaveLength(12))
 })
 
-test('without anything before there is no comparison, and no range that would be empty', async () => {
+test('without earlier data there is no comparison, and no range that would be empty', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') })
   draw(<Chart figures={{ '2026-11-23': { verified: 4 } }} since="2026-11-23" />)
   await seen('No earlier data to compare with')
@@ -140,7 +140,7 @@ test('without anything before there is no comparison, and no range that would be
   ])
 })
 
-test('the range is chosen, twelve months among them once there is that much', async () => {
+test('the range can be selected, twelve months only once there is enough data', async () => {
   draw(<Chart figures={{ ...figures, '2026-11-01': { verified: 9 } }} since="2025-01-01" />)
   await slider()
   expect([...document.querySelectorAll('fieldset label')].map((label) => label.textContent)).toEqual([
@@ -154,13 +154,13 @@ test('the range is chosen, twelve months among them once there is that much', as
   expect((await slider()).getAttribute('aria-valuetext')).toContain('November 2026: Verified 9')
 })
 
-test('a range in which nothing happened says so, and leaves the others to be chosen', async () => {
+test('a range without events has a message, and the other ranges stay selectable', async () => {
   draw(<Chart figures={{}} since="2026-01-01" />)
   await seen('Nothing happened in this period.')
   expect(document.querySelectorAll('input[type=radio]').length).toBeGreaterThan(1)
 })
 
-test('what cannot be loaded is said, and asked for again', async () => {
+test('a failure to load is shown with a retry', async () => {
   draw(<Failing />)
   await seen('Couldn’t load the chart')
   await one('button', 'Try again')

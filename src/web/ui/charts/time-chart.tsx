@@ -11,24 +11,24 @@ import { ErrorState } from '../lists/error-state.tsx'
 import { Skeleton } from '../loading/skeleton.tsx'
 import { type ChartHistory, type ChartSeries, type Columns, columnsOf, rangesFor, sumOf } from './chart-history.ts'
 import { ChartPlot } from './chart-plot.tsx'
-import { changeText } from './chart-words.ts'
+import { changeText } from './chart-texts.ts'
 import { FiguresTable } from './figures-table.tsx'
 import { RangeChoice } from './range-choice.tsx'
 import { ToneSwatch } from './share-bar.tsx'
 
 type TimeChartProps<Key extends string> = {
   title: string
-  /** What the columns count: `Links per day`. */
+  /** The unit of the columns: `Links per day`. */
   measure: Record<'day' | 'month', string>
   series: readonly ChartSeries<Key>[]
   query: UseQueryResult<ChartHistory<Key>>
   range: HistoryRange
   onRange: (range: HistoryRange) => void
-  /** Said in place of a chart of a range in which nothing happened. */
+  /** The text in place of the chart when nothing happened in the range. */
   none: string
 }
 
-/** Figures by day or month in the viewer's time zone: sums compared with the range before, a chart, and its table beside or under it. */
+/** Figures by day or month in the viewer's time zone: sums compared with the previous range, a chart, and its table beside or under it. */
 export function TimeChart<Key extends string>(props: TimeChartProps<Key>) {
   const { title, query, range, onRange } = props
   const titleId = useId()

@@ -1,10 +1,10 @@
-/** The four meanings of colour, and `ink` for parts that are none of them. */
+/** The four semantic colours, and `ink` for parts without one of these meanings. */
 export type BarTone = 'verified' | 'qualified' | 'lost' | 'unverifiable' | 'ink'
 
-/** `bars` stand upright, `stripes` lean; `grid` and `lattice` are the same crossed. */
+/** `bars` are vertical, `stripes` are diagonal; `grid` and `lattice` are the same, crossed. */
 export type Texture = 'solid' | 'stripes' | 'dots' | 'bars' | 'grid' | 'lattice'
 
-/** The classes of the ground and of what the texture is drawn with. */
+/** The classes of the background and of the texture's strokes. */
 export type ToneFill = { texture: Texture; base: string; mark: string }
 
 const solid: Record<Exclude<BarTone, 'unverifiable'>, string> = {
@@ -14,7 +14,7 @@ const solid: Record<Exclude<BarTone, 'unverifiable'>, string> = {
   lost: 'fill-lost',
 }
 
-/** Tones that several parts of one bar have. */
+/** Tones that several parts of one bar share. */
 const textured: Partial<Record<BarTone, { base: string; mark: string }>> = {
   ink: { base: 'fill-line-strong', mark: 'fill-ink' },
   qualified: { base: 'fill-qualified-mid', mark: 'fill-qualified-strong' },
@@ -24,7 +24,7 @@ const textured: Partial<Record<BarTone, { base: string; mark: string }>> = {
 const textures: readonly Texture[] = ['solid', 'stripes', 'dots', 'bars', 'grid']
 const hatchings: readonly Texture[] = ['stripes', 'lattice']
 
-/** How a part is filled. Parts of one tone differ by `shade`, which stands for a texture, so that none is told from its neighbour by colour alone. */
+/** The fill of a part. Parts of one tone differ by `shade`, which selects a texture, so that neighbours never differ by colour alone. */
 export function fillOf(tone: BarTone, shade = 0): ToneFill {
   if (tone === 'unverifiable') {
     const texture = hatchings[shade % hatchings.length] ?? 'stripes'

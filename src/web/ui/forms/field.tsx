@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from 'react'
 
-/** What a control needs so that its label, hint and error belong to it. */
+/** The props of a control that connect it with its label, hint and error. */
 export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 type FieldProps = {
   label: string
   hint?: ReactNode
-  /** The hint stands on the line of the label, where room is short. */
+  /** Shows the hint on the line of the label, where there is little room. */
   hintBeside?: boolean
   error?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label, control, hint and error of one field; the one way every form shows them. */
+/** Label, control, hint and error of one field; every form uses it. */
 export function Field({ label, hint, hintBeside = false, error, children }: FieldProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`

@@ -4,10 +4,10 @@ import { classNames } from '../class-names.ts'
 
 const heights = { md: 'h-10', lg: 'h-11' }
 
-/** As high as the inputs beside it. */
+/** The same height as the inputs beside it. */
 type SelectProps = ComponentProps<'select'> & { height?: keyof typeof heights }
 
-/** The browser's own list of choices: right with keyboard, screen reader and phone. */
+/** The native select of the browser: it works with keyboard, screen reader and phone. */
 export function Select({ className, height = 'md', children, ...props }: SelectProps) {
   return (
     <span className={classNames('relative inline-flex', className)}>

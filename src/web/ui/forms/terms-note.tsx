@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Beside every button that makes an account. The pages open in a tab of their own: what is typed stays. */
+/** Shown beside every button that creates an account. The links open in a new tab, so that no input is lost. */
 export function TermsNote() {
   return (
     <p className="mt-3 text-center text-ink-soft text-sm">

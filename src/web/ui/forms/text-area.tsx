@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** A field of several lines, as high as it has rows. */
+/** A field of several lines, as high as its rows. */
 export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -6,9 +6,9 @@ import { i18n } from '#web/platform/i18n/language.ts'
 import { classNames } from '../class-names.ts'
 import { useHydrated } from '../loading/use-hydrated.ts'
 
-type Place = { label: MessageDescriptor; to: string; isSoon?: boolean }
+type Entry = { label: MessageDescriptor; to: string; isSoon?: boolean }
 
-const places: readonly Place[] = [
+const entries: readonly Entry[] = [
   { label: msg`Overview`, to: '/dashboard' },
   { label: msg`Campaigns`, to: '/campaigns' },
   { label: msg`Domains`, to: '/domains' },
@@ -21,18 +21,18 @@ const places: readonly Place[] = [
   { label: msg`Account`, to: '/account' },
 ]
 
-/** The way between the pages of a member: a column where there is room, else a row that scrolls sideways. */
+/** The navigation of the members' pages: a column where there is room, else a row that scrolls sideways. */
 export function AppNavigation() {
   const { pathname, hash: fragment } = useLocation()
   const hash = useHydrated() ? fragment : ''
-  const here = placeOf(pathname, hash)
+  const here = currentEntry(pathname, hash)
   return (
     <nav
       aria-label={t`Dashboard`}
       className="border-line max-lg:fading-edge max-lg:-mx-(--page-margin) overflow-x-auto max-lg:border-b max-lg:px-(--page-margin) lg:self-start lg:overflow-visible"
     >
       <ul className="flex gap-1 py-2 max-lg:w-max max-lg:pe-12 lg:flex-col lg:gap-0.5 lg:py-0">
-        {places.map(({ label, to, isSoon }) => (
+        {entries.map(({ label, to, isSoon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -58,10 +58,10 @@ export function AppNavigation() {
   )
 }
 
-/** Where one is: a section of the dashboard, or the place whose page, or page within it, is open. */
-function placeOf(pathname: string, hash: string): string {
+/** The current entry: a section of the dashboard, or the entry whose page, or a page below it, is open. */
+function currentEntry(pathname: string, hash: string): string {
   if (pathname === '/dashboard' && hash === '#campaigns') return '/campaigns'
-  if (places.some(({ to }) => to === pathname + hash)) return pathname + hash
-  const within = places.find(({ to }) => to !== '/dashboard' && pathname.startsWith(`${to}/`))
-  return within?.to ?? pathname
+  if (entries.some(({ to }) => to === pathname + hash)) return pathname + hash
+  const parent = entries.find(({ to }) => to !== '/dashboard' && pathname.startsWith(`${to}/`))
+  return parent?.to ?? pathname
 }

@@ -5,7 +5,7 @@ import { translated } from '#web/platform/i18n/language.ts'
 
 const onServer = (): ConnectionState => 'online'
 
-/** Says that the connection is lost or in trouble for as long as it is: beside the header where there is room over the page, else above it, where it hides nothing. */
+/** Shows connection problems as long as they last: beside the header where there is room over the page, else above it, where it covers nothing. */
 export function OfflineBanner() {
   const connection = useSyncExternalStore(watchConnection, currentConnection, onServer)
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The head of a working page: what it is, one line about it, and what can be begun here. */
+/** The heading of a working page: title, one line of description, and the main actions. */
 export function PageHeading({
   title,
   children,

@@ -15,13 +15,13 @@ function Page() {
   return <RequireSession fallback={<p>Looking</p>}>{(user) => <p>Hello {user.email}</p>}</RequireSession>
 }
 
-test('whoever is not signed in is sent to sign in and back, fragment and all', async () => {
+test('a visitor who is not signed in is redirected to sign-in and back, including the fragment', async () => {
   draw(<Page />, '/dashboard?view=archive#campaigns')
 
   await seen('at /login?next=%2Fdashboard%3Fview%3Darchive%23campaigns')
 })
 
-test('a session that another tab made shows the page', async () => {
+test('a session that another tab created shows the page', async () => {
   serveWeb({ 'GET /api/account': () => ({ body: {} }) })
   draw(<Page />, '/dashboard')
   await seen('at /login')

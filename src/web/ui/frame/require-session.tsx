@@ -7,12 +7,14 @@ import { hasStoredSession } from '#web/platform/session/session-presence.ts'
 
 type RequireSessionProps = { fallback: ReactNode; children: (user: User) => ReactNode }
 
-/** Shows its children to whoever is signed in, and sends everybody else to sign in and back here. `fallback` stands while that is found out. */
+/**
+ * Renders its children for signed-in members, and redirects all other visitors to sign-in and back. Shows `fallback` while the session is checked.
+ */
 export function RequireSession({ fallback, children }: RequireSessionProps) {
   const { state, user } = useSession()
   const { pathname, search, hash } = useLocation()
   if (state === 'signed-in' && user !== null) return children(user)
-  // A slow answer counts as signed out elsewhere; here it is waited for, since leaving would lose the place.
+  // Elsewhere a slow answer counts as signed out. Here the page waits, because a redirect would lose the current page.
   const isSlow = state === 'signed-out' && hasStoredSession()
   const signIn = `/login?next=${encodeURIComponent(pathname + search + hash)}`
   if (state === 'unknown' || isSlow) {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type MouseEvent, useState } from 'react'
 import { signOutHere } from '#web/platform/session/sign-out-here.ts'
 
-/** Signs out on this device. On pages without React the page script does the same for it. */
+/** Signs out on this device. On pages without React the page script handles it. */
 export function SignOutButton({ className }: { className: string }) {
   const [busy, setBusy] = useState(false)
 

@@ -17,7 +17,7 @@ type Channels = { kind: 'chat' | 'messenger' | 'social'; name: string; url: stri
 async function show(channels?: Channels, isApp = false) {
   const { SiteFooter } = await import('./site-footer.tsx')
   close = await render(<SiteFooter {...(channels && { channels })} isApp={isApp} />)
-  // The header, which stands on every page beside it, has the session looked at.
+  // The header, which is on every page, starts to read the session.
   const { watchSession } = await import('#web/platform/session/session.ts')
   watchSession(() => undefined)
   return import('#web/platform/overlays/dialogs.ts')
@@ -36,7 +36,7 @@ const link = (name: string) => {
   return found
 }
 
-test('its columns are those that are promised; what the operator has not set is absent', async () => {
+test('it has the specified columns, without the channels that the operator has not set', async () => {
   await show()
   expect(columns()).toEqual({
     Features: [
@@ -53,7 +53,7 @@ test('its columns are those that are promised; what the operator has not set is 
   expect(document.querySelector('footer')?.textContent).toMatch(/© \d{4} Linkwright\. All rights reserved\./)
 })
 
-test('pages of the signed-in part end with the legal links alone', async () => {
+test('pages of the signed-in part have only the legal links', async () => {
   await show(undefined, true)
   expect(columns()).toEqual({})
   expect([...document.querySelectorAll('footer a')].map((link) => link.textContent)).toEqual([
@@ -63,7 +63,7 @@ test('pages of the signed-in part end with the legal links alone', async () => {
   ])
 })
 
-test('the operator’s channels stand beside the contact', async () => {
+test('the operator’s channels are listed beside the contact link', async () => {
   await show([
     { kind: 'chat', name: 'Discord', url: 'https://discord.gg/x' },
     { kind: 'messenger', name: 'Telegram', url: 'https://t.me/x' },
@@ -78,14 +78,14 @@ test.each([
   ['Link Building Automation (Beta)', '/dashboard#seo-tools-automation'],
   ['Keyword Research', '/dashboard#keyword-research'],
   ['Rank Tracker', '/dashboard#rank-tracker'],
-])('%s asks a visitor to sign up first, and then goes on to %s', async (name, path) => {
+])('%s invites a visitor to sign up first, and then goes to %s', async (name, path) => {
   const { currentDialog } = await show()
   await settle(() => link(name).click())
   expect(link(name).getAttribute('href')).toBe(path)
   expect(currentDialog()).toEqual({ type: 'signup', props: { accessTo: name, returnTo: path } })
 })
 
-test('pages that are open to everybody ask for nothing', async () => {
+test('public pages need no sign-up', async () => {
   const { currentDialog } = await show()
   link('Backlink Reports').addEventListener('click', (event) => event.preventDefault())
   await settle(() => link('Backlink Reports').click())

@@ -10,7 +10,10 @@ import { currentSession } from '#web/platform/session/session.ts'
 import { splitLastWord } from '../labels/split-last-word.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** `label`: a text, or a name that is the same in every language. `isForMembers`: visitors are asked to sign up first, and are taken there afterwards. `isComing`: what stands there says that it is not ready. */
+/**
+ * `label`: a text, or a name that is the same in every language. `isForMembers`: visitors are invited to sign up first, and go there afterwards.
+ * `isComing`: the target page announces a feature that is not ready.
+ */
 type FooterEntry = { label: MessageDescriptor | string; href: string; isForMembers?: boolean; isComing?: boolean }
 type FooterColumn = { title: MessageDescriptor; entries: readonly FooterEntry[] }
 
@@ -44,7 +47,7 @@ const columns: readonly FooterColumn[] = [
 const contactEntry: FooterEntry = { label: msg`Contact`, href: '/contact' }
 const legalLinks: readonly FooterEntry[] = [...legalEntries, contactEntry]
 
-/** For machines and those who make them. */
+/** Links for crawlers and developers. */
 const machineLinks = [
   { label: msg`API Reference`, href: '/api/docs' },
   { label: msg`RSS Feed`, href: '/blog/rss.xml' },
@@ -53,8 +56,8 @@ const machineLinks = [
 type SiteFooterProps = { channels?: readonly Channel[]; isApp?: boolean }
 
 /**
- * `channels` are the operator's own: a chat, a messaging app, a social network, as far as they are set. Pages of the signed-in part (`isApp`) end with
- * the legal links alone.
+ * `channels` are the operator's: a chat, a messaging app, a social network, as far as they are set. Pages of the signed-in part (`isApp`) have only
+ * the legal links.
  */
 export function SiteFooter({ channels = [], isApp = false }: SiteFooterProps) {
   if (isApp) return <LegalFooter />
@@ -145,7 +148,7 @@ function FooterLink({ label, href, isForMembers = false, isComing = false }: Foo
   )
 }
 
-/** The word "soon" never stands alone on a line. */
+/** Prevents the word "soon" from being alone on a line. */
 function ComingLabel({ label }: { label: string }) {
   const { head, last } = splitLastWord(label)
   return (
@@ -161,7 +164,7 @@ function ComingLabel({ label }: { label: string }) {
   )
 }
 
-/** A plain press of somebody who is not signed in; in a new tab, and without script, it is the link it looks like. */
+/** Handles a plain press of a visitor who is not signed in; in a new tab, and without script, it is a plain link. */
 function offerSignUp(event: MouseEvent, accessTo: string, returnTo: string) {
   if (currentSession().state !== 'signed-out' || !isPlainPress(event)) return
   event.preventDefault()

@@ -25,13 +25,13 @@ async function showHeader() {
   return { currentDialog }
 }
 
-/** A trial post that this browser remembers, ending in so many milliseconds. */
+/** Stores trial posts that end in these times, in milliseconds. */
 function rememberTrial(...endsInMs: number[]) {
   const posts = endsInMs.map((ms) => ({ slug: 'a-post', expires_at: new Date(Date.now() + ms).toISOString() }))
   localStorage.setItem('trial_blog_posts', JSON.stringify(posts))
 }
 
-/** A session as it is kept by the auth client. Its tokens have an hour to go unless said otherwise. */
+/** Stores a session like the auth client. By default its tokens are valid for an hour. */
 function rememberSession({ expiresInSeconds = 3600, factors = [] as unknown[] } = {}) {
   const user = { id: 'u-1', email: 'ann@example.com', user_metadata: { first_name: 'Ann' }, factors }
   const claims = btoa(JSON.stringify({ sub: 'u-1', aal: 'aal1' }))
@@ -46,7 +46,7 @@ function rememberSession({ expiresInSeconds = 3600, factors = [] as unknown[] } 
   localStorage.setItem('auth_token', JSON.stringify(session))
 }
 
-/** Nothing answers, ever. */
+/** Replaces the network by one that never answers. */
 function silentNetwork() {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 }
@@ -93,7 +93,7 @@ describe('signed out', () => {
     expect(currentDialog().type).toBe(type)
   })
 
-  test('a click that asks for another tab is left to the browser', async () => {
+  test('a click that opens another tab is left to the browser', async () => {
     const { currentDialog } = await showHeader()
     const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true })
     await settle(() => find('header .sm\\:flex a', 'Sign In').dispatchEvent(click))
@@ -114,7 +114,7 @@ describe('signed out', () => {
     expect(currentDialog().type).toBe('trialUpgrade')
   })
 
-  test('posts that have all ended, or cannot be read, are no trial', async () => {
+  test('trial posts that have all ended, or cannot be parsed, do not count', async () => {
     rememberTrial(-1)
     await showHeader()
     expect(actions()).toEqual(['Sign In', 'Create Account'])
@@ -123,7 +123,7 @@ describe('signed out', () => {
     expect(actions()).toEqual(['Sign In', 'Create Account'])
   })
 
-  test('a trial post that is made meanwhile shows at once, and its last two hours within a minute', async () => {
+  test('a new trial post is shown at once, and its last two hours within a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2026-10-04T10:00:00Z') })
     await showHeader()
     const { writeStored } = await import('#web/platform/storage/safe-storage.ts')
@@ -136,8 +136,8 @@ describe('signed out', () => {
   })
 })
 
-describe('while a stored session is looked at', () => {
-  test('a placeholder stands for up to three seconds, then the visitor counts as signed out', async () => {
+describe('while a stored session is checked', () => {
+  test('a placeholder is shown for up to three seconds, then the visitor counts as signed out', async () => {
     silentNetwork()
     rememberSession({ expiresInSeconds: -60 })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -151,7 +151,7 @@ describe('while a stored session is looked at', () => {
 })
 
 describe('signed in', () => {
-  test('it leads to the own pages, sells credits and lets sign out', async () => {
+  test('it links to the members’ pages, sells credits and offers sign-out', async () => {
     silentNetwork()
     rememberSession()
     const { currentDialog } = await showHeader()
@@ -191,7 +191,7 @@ describe('signed in', () => {
     ])
   })
 
-  test('somebody whose second factor is due is asked for it', async () => {
+  test('a member whose second factor is missing can enter it', async () => {
     silentNetwork()
     rememberSession({ factors: [{ id: 'f', status: 'verified', factor_type: 'totp' }] })
     const { currentDialog } = await showHeader()

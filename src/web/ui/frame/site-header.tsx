@@ -10,10 +10,10 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { VisitorActions, VisitorMenu } from './visitor-actions.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** `balance` is what a member has, where there is script to tell. */
+/** `balance`: the credits of a member, where script can load them. */
 type SiteHeaderProps = { balance?: ReactNode }
 
-/** The top of every page. Plain links and the browser's own popovers throughout: it works without script. */
+/** The header of every page. It works without script: it uses plain links and native popovers only. */
 export function SiteHeader({ balance }: SiteHeaderProps) {
   return (
     <header className="border-line border-b bg-paper">
@@ -34,7 +34,7 @@ export function SiteHeader({ balance }: SiteHeaderProps) {
             </a>
           </nav>
         </div>
-        {/* What changes stands left of what does not: nothing moves when it becomes known who visits. */}
+        {/* Changing elements are left of the fixed ones, so that nothing moves when the visitor becomes known. */}
         <div className="flex items-center gap-1 sm:gap-2">
           <div className="hidden items-center gap-2 sm:flex">
             <VisitorActions balance={balance} />
@@ -48,7 +48,7 @@ export function SiteHeader({ balance }: SiteHeaderProps) {
   )
 }
 
-/** Leads to the search of the blog where there is no script for more. */
+/** Without script it leads to the search of the blog. */
 function PaletteLink() {
   return (
     <DialogLink
@@ -64,7 +64,7 @@ function PaletteLink() {
   )
 }
 
-/** The browser opens and closes it, so that it works on pages without script, and Escape or a tap beside it closes it. */
+/** A native popover, so that it works on pages without script; Escape or a tap outside closes it. */
 function SmallScreenMenu({ balance }: SiteHeaderProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 
 type Tab = { label: string; to: string; count?: number | undefined }
 
-/** Views of one page, each with its own address. On a phone the row scrolls, and fades where it goes on. */
+/** Views of one page, each with its own address. On a phone the row scrolls, with a fade at the edge. */
 export function TabLinks({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <div className="border-line border-b">

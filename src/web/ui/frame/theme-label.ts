@@ -9,7 +9,7 @@ const labels: Record<Theme, MessageDescriptor> = {
   dark: msg`Colour theme: dark`,
 }
 
-/** The state that the choice of colours is in; the accessible name of what changes it. */
+/** The current colour scheme, as the accessible name of its toggle. */
 export function themeLabel(theme: Theme): string {
   return i18n._(labels[theme])
 }

@@ -7,7 +7,7 @@ import { themeLabel } from './theme-label.ts'
 
 const themeOfServer = (): Theme => 'system'
 
-/** Goes from system to light to dark and round again. On pages without React `installThemeToggles` does the same for it. */
+/** Cycles through system, light and dark. On pages without React `installThemeToggles` handles it. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(watchTheme, currentTheme, themeOfServer)
   return (

@@ -11,7 +11,7 @@ import { DialogLink } from '../buttons/dialog-link.tsx'
 import { Skeleton } from '../loading/skeleton.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** Where a member's own pages are. */
+/** The members' pages. */
 const memberPages = [
   { href: '/campaigns', label: msg`Campaigns` },
   { href: '/dashboard/posts', label: msg`My posts` },
@@ -70,24 +70,24 @@ const menus: Record<Exclude<Visitor, 'member'>, ReactNode> = {
   ),
 }
 
-/** `balance` is what a member has, drawn by whoever knows it. */
+/** `balance`: the credits of a member, rendered by the caller. */
 type BalanceProps = { balance: ReactNode }
 
-/** What the visitor can do, in the header of a wide screen. */
+/** The actions of the visitor, in the header of a wide screen. */
 export function VisitorActions({ balance }: BalanceProps) {
   const member = <MemberActions balance={balance} />
   return <ForVisitor variants={{ ...actions, member }} className="flex items-center gap-2" />
 }
 
-/** The same inside the menu of a small screen. */
+/** The same in the menu of a small screen. */
 export function VisitorMenu({ balance }: BalanceProps) {
   const member = <MemberMenu balance={balance} />
   return <ForVisitor variants={{ ...menus, member }} className="flex flex-col gap-1" />
 }
 
 /**
- * Before React knows who visits, every variant is there and the style sheet shows the one that the first script marked the page for; on
- * pages without React it stays so.
+ * Until hydration every variant is in the page, and the stylesheet shows the one that the first script marked; on pages without React this does not
+ * change.
  */
 function ForVisitor({ variants, className }: { variants: Record<Visitor, ReactNode>; className: string }) {
   const visitor = useVisitor()
@@ -100,7 +100,7 @@ function ForVisitor({ variants, className }: { variants: Record<Visitor, ReactNo
   )
 }
 
-/** As large as what a member sees. */
+/** As wide as the actions of a member. */
 function Checking() {
   return (
     <>
@@ -201,7 +201,7 @@ function AccountMenu() {
 }
 
 function MemberLinks() {
-  const { displayName, standing } = useSession()
+  const { displayName, access } = useSession()
   const visitor = useVisitor()
   return (
     <>
@@ -213,9 +213,9 @@ function MemberLinks() {
           {i18n._(label)}
         </a>
       ))}
-      {/* On pages without React the script of the page shows it to whom it is for. */}
-      {(standing?.isAdmin === true || visitor === null) && (
-        <a href="/admin" hidden={standing?.isAdmin !== true} data-visitor-admin className={menuItemStyle()}>
+      {/* On pages without React the page script shows it to administrators. */}
+      {(access?.isAdmin === true || visitor === null) && (
+        <a href="/admin" hidden={access?.isAdmin !== true} data-visitor-admin className={menuItemStyle()}>
           <Trans>Administration</Trans>
         </a>
       )}

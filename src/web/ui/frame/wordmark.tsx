@@ -1,4 +1,4 @@
-/** The name of the product on its underline, which ends in a check mark. */
+/** The product name, underlined; the underline ends in a check mark. */
 export function Wordmark() {
   return (
     <span className="relative inline-block pr-[15px] pb-[3px] font-semibold text-[19px] text-ink leading-6 tracking-[-0.03em]">

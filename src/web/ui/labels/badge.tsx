@@ -20,7 +20,7 @@ const badgeStyle = cva(
 
 type BadgeProps = ComponentProps<'span'> & VariantProps<typeof badgeStyle>
 
-/** A verdict or a state in a word. The word carries the meaning; the colour only repeats it. */
+/** A verdict or a state as one word. The word carries the meaning; the colour repeats it. */
 export function Badge({ tone, className, ...props }: BadgeProps) {
   return <span className={classNames(badgeStyle({ tone }), className)} {...props} />
 }

@@ -1,4 +1,4 @@
-/** The check mark that an underline ends in. Put it right after the underlined text; `drawn` draws it, `false` holds it back. */
+/** The check mark at the end of an underline. Put it directly after the underlined text; `drawn` starts its animation, `false` delays it. */
 export function ProofMark({ drawn }: { drawn?: boolean }) {
   return (
     <svg className="proof-mark" data-drawn={drawn} viewBox="0 0 18 19.5" fill="none" aria-hidden="true">

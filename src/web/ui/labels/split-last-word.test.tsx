@@ -8,6 +8,6 @@ test.each([
   ['https://kettles.example/pour-over', { head: 'https://kettles.example/pour-ove', last: 'r' }],
   ['very '.concat('long'.repeat(6), '👩‍🌾'), { head: 'very '.concat('long'.repeat(6)), last: '👩‍🌾' }],
   ['', { head: '', last: '' }],
-])('what stays with the mark of %j is its last word, or its last character', (text, expected) => {
+])('the last part of %j is its last word, or its last character', (text, expected) => {
   expect(splitLastWord(text)).toEqual(expected)
 })

@@ -1,9 +1,9 @@
-/** A longer word may have to be broken on a narrow screen. */
+/** A longer word may have to break on a narrow screen. */
 const wholeWordMax = 16
 
 /**
- * Cuts a text before its last word, for what must stay on one line with it; of a very long word, or of writing without spaces, only the
- * last character is taken. `head + last` is the text.
+ * Splits a text before its last word, which must stay on one line with what follows. Of a very long word, or of a script without spaces, only the
+ * last character is split off. `head + last` is the text.
  */
 export function splitLastWord(text: string): { head: string; last: string } {
   const word = /\S+\s*$/.exec(text)?.[0] ?? text
@@ -11,7 +11,7 @@ export function splitLastWord(text: string): { head: string; last: string } {
   return { head: text.slice(0, text.length - last.length), last }
 }
 
-/** As people count characters: an accent or an emoji in several parts is one. */
+/** The last grapheme: an accent or an emoji of several code points is one character. */
 function lastCharacter(text: string): string {
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].at(-1)?.segment ?? text
 }

@@ -6,7 +6,7 @@ export type StepState = 'done' | 'current' | 'stopped' | 'ahead'
 
 type StepNameProps = { number: number; state?: StepState; className?: string; children: ReactNode }
 
-/** The name of one of several steps. What its look says is said to screen readers as well: `2. Writing, in progress`. */
+/** The name of one of several steps. Its state is also announced to screen readers: `2. Writing, in progress`. */
 export function StepName({ number, state, className, children }: StepNameProps) {
   return (
     <>

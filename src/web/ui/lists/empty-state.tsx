@@ -4,11 +4,11 @@ type EmptyStateProps = {
   title: string
   children: ReactNode
   action?: ReactNode
-  /** Where it is all that the page says, its title is that of the page. */
+  /** When it is the only content of the page, its title is the heading of the page. */
   isPage?: boolean
 }
 
-/** A list with nothing in it: says what to do next, and offers it. */
+/** An empty list: explains the next step and offers it. */
 export function EmptyState({ title, children, action, isPage = false }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p'
   return (

@@ -9,11 +9,11 @@ type ErrorStateProps = {
   children: ReactNode
   onRetry: () => void
   className?: string
-  /** Where it is all that the page says, its title is that of the page. */
+  /** When it is the only content of the page, its title is the heading of the page. */
   isPage?: boolean
 }
 
-/** Something did not work: says what happened, and offers to try again. */
+/** An error: explains what happened and offers a retry. */
 export function ErrorState({ title, children, onRetry, className, isPage = false }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'p'
   return (

@@ -9,7 +9,7 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** The rest of a list that comes in pages. */
+/** Loads the next page of a list. */
 export function LoadMore({ query }: { query: Pages }) {
   if (!query.hasNextPage) return null
   return (

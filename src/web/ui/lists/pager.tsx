@@ -5,17 +5,17 @@ import { count } from '#web/platform/i18n/formats.ts'
 import { Button } from '../buttons/button.tsx'
 
 type PagerProps = {
-  /** What is paged through: the name of the list. */
+  /** The name of the list. */
   label: string
   /** From 0. */
   page: number
   perPage: number
-  /** How many rows there are on all pages. */
+  /** The number of rows on all pages. */
   all: number
   onPage: (page: number) => void
 }
 
-/** Which rows of a long list are shown, and the way to the rows before and after. Nothing where all fit on one page. */
+/** The range of the rows that are shown, with buttons for the previous and the next page. Nothing where all rows fit on one page. */
 export function Pager({ label, page, perPage, all, onPage }: PagerProps) {
   const pages = Math.ceil(all / perPage)
   if (pages < 2) return null

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 
 type PassedChecksProps = { count: number; className?: string; children: ReactNode }
 
-/** Checks that need no attention, behind one line that says how many they are. Open on paper; without any, nothing. */
+/** Checks that need no attention, collapsed under one line with their number. Expanded in print; nothing without any. */
 export function PassedChecks({ count, className, children }: PassedChecksProps) {
   if (count === 0) return null
   return (

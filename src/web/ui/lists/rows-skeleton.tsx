@@ -1,6 +1,6 @@
 import { Skeleton } from '../loading/skeleton.tsx'
 
-/** Rows on their way: a title and a line below it each. */
+/** Placeholders of loading rows: a title and a line below it each. */
 export function RowsSkeleton({ label, rows = 4 }: { label: string; rows?: number }) {
   return (
     <div role="status" aria-label={label} className="border-line border-t">

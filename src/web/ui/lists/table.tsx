@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** A table that scrolls sideways inside its own box when there is no room for it. `caption` is read out, not shown. */
+/** A table that scrolls sideways inside its own box when there is too little room. `caption` is announced, not shown. */
 export function Table({ caption, children, className, ...props }: ComponentProps<'table'> & { caption: string }) {
   return (
     <div className={classNames('table-scroll overflow-x-auto', className)}>

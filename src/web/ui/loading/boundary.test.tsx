@@ -24,23 +24,23 @@ function Fails({ unless }: { unless?: () => boolean }): ReactNode {
   throw new Error('Boom')
 }
 
-test('what fails takes nothing around it along', async () => {
-  const told = vi.fn()
+test('an error does not remove the content around the boundary', async () => {
+  const reported = vi.fn()
   draw(
     <>
       before{' '}
-      <Boundary onError={told}>
+      <Boundary onError={reported}>
         <Fails />
       </Boundary>
       after
     </>,
   )
   await shows('before after')
-  expect(told).toHaveBeenCalledWith(expect.objectContaining({ message: 'Boom' }))
+  expect(reported).toHaveBeenCalledWith(expect.objectContaining({ message: 'Boom' }))
   expect(caught).toHaveLength(1)
 })
 
-test('the fallback hears what failed and how often it was tried, and can have it drawn again', async () => {
+test('the fallback receives the error and the number of retries, and can retry', async () => {
   let isFine = false
   const fallback = (error: unknown, retry: () => void, tries: number) => (
     <button type="button" onClick={retry}>
@@ -60,7 +60,7 @@ test('the fallback hears what failed and how often it was tried, and can have it
   await shows('fine')
 })
 
-test('another key begins anew', async () => {
+test('a new key resets the boundary', async () => {
   const page = (key: string) => (
     <Boundary resetKey={key} fallback={(_, __, tries) => `failed ${tries}`}>
       <Fails unless={() => key === 'b'} />
@@ -74,7 +74,7 @@ test('another key begins anew', async () => {
   await shows('failed 0')
 })
 
-test('a part that could not be loaded is missed at once, and asked for anew when it is drawn a while later', async () => {
+test('a part that could not be loaded fails at once, and is loaded again when it renders later', async () => {
   const load = vi
     .fn<() => Promise<() => ReactNode>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /x.js'))

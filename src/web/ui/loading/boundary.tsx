@@ -2,15 +2,15 @@ import { Component, type ReactNode } from 'react'
 
 export type BoundaryProps = {
   children: ReactNode
-  /** What stands in place of children that failed: `retry` draws them again, `tries` says how often that was done. Nothing, unless given. */
+  /** Rendered in place of children that failed: `retry` renders them again, `tries` counts the retries. Nothing by default. */
   fallback?: (error: unknown, retry: () => void, tries: number) => ReactNode
   onError?: (error: unknown) => void
-  /** Children are drawn again when this changes, as if nothing had happened. */
+  /** A change resets the boundary and renders the children again. */
   resetKey?: unknown
 }
 type BoundaryState = { failed: { error: unknown } | null; tries: number; resetKey: unknown }
 
-/** Keeps what fails while it is drawn from taking everything around it along. React offers this to classes alone. */
+/** An error boundary: an error in its children does not remove the rest of the page. React offers this only to classes. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: null, tries: 0, resetKey: this.props.resetKey }
 

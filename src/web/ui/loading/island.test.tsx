@@ -4,21 +4,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settle, until } from '#test/harness/render.tsx'
 import type { IslandCode } from './island.tsx'
 
-/*
- * The server waits for the part; so its HTML is written here as it would be, and brought to life by what the browser runs.
- */
+/* The server waits for the part, so the test writes the server's HTML itself and hydrates it. */
 
 let root: Root | undefined
-let place: HTMLElement
+let container: HTMLElement
 
 beforeEach(() => {
   vi.resetModules()
-  place = document.createElement('div')
-  document.body.append(place)
+  container = document.createElement('div')
+  document.body.append(container)
 })
 afterEach(async () => {
   await settle(() => root?.unmount())
-  place.remove()
+  container.remove()
 })
 
 function Counter({ start }: { start: number }) {
@@ -32,13 +30,13 @@ function Counter({ start }: { start: number }) {
 
 type Parts = typeof import('./island.tsx')
 
-/** Drawn anew when its title is pressed. */
+/** Renders again when its title is pressed. */
 function Page({ Island, code }: Pick<Parts, 'Island'> & { code: IslandCode<{ start: number }> }) {
   const [title, setTitle] = useState('Before')
   return (
     <>
       <h1 onPointerCancel={() => setTitle('After')}>{title}</h1>
-      <Island code={code} given={{ start: title.length }} />
+      <Island code={code} initialProps={{ start: title.length }} />
     </>
   )
 }
@@ -46,27 +44,27 @@ function Page({ Island, code }: Pick<Parts, 'Island'> & { code: IslandCode<{ sta
 async function hydrate(load: () => Promise<typeof Counter>) {
   const parts = await import('./island.tsx')
   const code = parts.islandCode(load)
-  place.innerHTML = '<h1>Before</h1><div><!--$--><button type="button">6</button><!--/$--></div>'
+  container.innerHTML = '<h1>Before</h1><div><!--$--><button type="button">6</button><!--/$--></div>'
   await settle(() => {
-    root = hydrateRoot(place, <Page Island={parts.Island} code={code} />)
+    root = hydrateRoot(container, <Page Island={parts.Island} code={code} />)
   })
 }
 
-const button = () => place.querySelector('button') as HTMLButtonElement
+const button = () => container.querySelector('button') as HTMLButtonElement
 const sign = () => settle(() => window.dispatchEvent(new Event('scroll')))
 
-test('nothing is fetched until somebody is there, and what the server wrote stays', async () => {
+test('nothing is loaded before the first interaction, and the HTML of the server stays', async () => {
   const load = vi.fn(async () => Counter)
   await hydrate(load)
   const written = button()
-  await settle(() => place.querySelector('h1')?.dispatchEvent(new Event('pointercancel', { bubbles: true })))
+  await settle(() => container.querySelector('h1')?.dispatchEvent(new Event('pointercancel', { bubbles: true })))
   expect([load.mock.calls.length, button() === written]).toEqual([0, true])
   await sign()
   await until(() => expect(load).toHaveBeenCalledTimes(1))
   expect(button()).toBe(written)
 })
 
-test('a button that is pressed before its code is there answers once it is', async () => {
+test('a press on a button is replayed once its code is loaded', async () => {
   const code = Promise.withResolvers<typeof Counter>()
   await hydrate(() => code.promise)
   await sign()
@@ -79,7 +77,7 @@ test('a button that is pressed before its code is there answers once it is', asy
   expect(button().textContent).toBe('8')
 })
 
-test('code that could not be fetched is fetched again at the next sign', async () => {
+test('code that could not be loaded is loaded again at the next interaction', async () => {
   const load = vi.fn(async () => Counter).mockRejectedValueOnce(new Error('offline'))
   await hydrate(load)
   await sign()

@@ -2,85 +2,86 @@ import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, us
 import { firstInteraction, resetFirstInteraction } from '#web/platform/hydration/first-interaction.ts'
 import { isPlainPress } from '#web/platform/input/plain-press.ts'
 
-/** The code of a part of a page, and whether it runs yet. */
+/** The code of an island, and its state. */
 export type IslandCode<Props extends object> = {
-  Part: ComponentType<{ given: Props }>
-  /** Called once it can answer. */
-  begin(): void
-  /** What was pressed before that. */
-  miss(event: MouseEvent, place: HTMLElement | null): void
+  Part: ComponentType<{ initialProps: Props }>
+  /** Called once the part is hydrated. */
+  handleHydrated(): void
+  /** Records a press before that. */
+  recordPress(event: MouseEvent, container: HTMLElement | null): void
 }
 
-/** Has code fetched once somebody is there, and again at the next sign of them where that failed. */
+/** Loads the code at the first interaction, and after a failure at the next interaction. */
 export function islandCode<Props extends object>(load: () => Promise<ComponentType<Props>>): IslandCode<Props> {
-  let isAlive = false
-  let missed: HTMLElement | null = null
+  let isHydrated = false
+  let pressed: HTMLElement | null = null
 
   async function fetchCode() {
     for (;;) {
-      // What the development server changes is drawn anew at once, and would stand empty until somebody moves.
+      // In development the part loads at once: a hot reload renders it again, and it would be empty until the next interaction.
       if (!import.meta.env.SSR && import.meta.env.MODE !== 'development') await firstInteraction()
       const Loaded = await load().catch(() => null)
-      if (Loaded !== null) return { default: ({ given }: { given: Props }) => <Loaded {...given} /> }
+      if (Loaded !== null)
+        return { default: ({ initialProps }: { initialProps: Props }) => <Loaded {...initialProps} /> }
       resetFirstInteraction()
     }
   }
 
   return {
     Part: lazy(fetchCode),
-    begin() {
-      isAlive = true
-      const target = missed
-      missed = null
+    handleHydrated() {
+      isHydrated = true
+      const target = pressed
+      pressed = null
       if (target?.isConnected === true) target.click()
     },
-    miss(event, place) {
-      if (isAlive || !(event.target instanceof Element) || place?.contains(event.target) !== true) return
+    recordPress(event, container) {
+      if (isHydrated || !(event.target instanceof Element) || container?.contains(event.target) !== true) return
       const target = event.target.closest<HTMLElement>('button, a[data-dialog]')
       if (target === null || !isPlainPress(event)) return
       event.preventDefault()
-      missed = target
+      pressed = target
     },
   }
 }
 
-/** `className`: of the box around it. */
-type IslandProps<Props extends object> = { code: IslandCode<Props>; given: Props; className?: string }
+/** `className`: for the box around it. */
+type IslandProps<Props extends object> = { code: IslandCode<Props>; initialProps: Props; className?: string }
 
 /**
- * A part of a page that the server writes out whole and that comes to life once somebody is there; until then what the server wrote stays as it is.
- * Links work all the while; a button, or a link to a dialog, that is pressed too early is pressed again once it can answer. What it is given at first is what it keeps: drawn
- * anew from outside before its code is there, what the server wrote would be thrown away.
+ * An island: the server renders a part of the page completely, and it hydrates at the first interaction. Until then the HTML of the server stays.
+ * Links always work; a press on a button, or on a link to a dialog, is replayed after hydration. Its initial props never change: a render from
+ * outside before the code is loaded would discard the HTML of the server.
  */
-export function Island<Props extends object>({ code, given, className }: IslandProps<Props>) {
-  const place = useRef<HTMLDivElement>(null)
+export function Island<Props extends object>({ code, initialProps, className }: IslandProps<Props>) {
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // React listens on the document, and lets nothing through to what it has not brought to life.
-    const handleClick = (event: MouseEvent) => code.miss(event, place.current)
+    // React listens on the document and stops events on parts that are not hydrated.
+    const handleClick = (event: MouseEvent) => code.recordPress(event, container.current)
     window.addEventListener('click', handleClick, { capture: true })
     return () => window.removeEventListener('click', handleClick, { capture: true })
   }, [code])
   return (
-    <div ref={place} className={className}>
-      <Place code={code as IslandCode<object>} given={given} />
+    <div ref={container} className={className}>
+      <Content code={code as IslandCode<object>} initialProps={initialProps} />
     </div>
   )
 }
 
-const Place = memo(
-  function Place({ code, given }: IslandProps<object>) {
+const Content = memo(
+  function Content({ code, initialProps }: IslandProps<object>) {
     return (
       <Suspense fallback={null}>
-        <code.Part given={given} />
-        <Begun onBegin={code.begin} />
+        <code.Part initialProps={initialProps} />
+        <HydrationReport onHydrated={code.handleHydrated} />
       </Suspense>
     )
   },
   () => true,
 )
 
-/** Says that what stands beside it has come to life. */
-function Begun({ onBegin }: { onBegin: () => void }): ReactNode {
-  useEffect(onBegin, [onBegin])
+/** Reports that its siblings are hydrated. */
+function HydrationReport({ onHydrated }: { onHydrated: () => void }): ReactNode {
+  useEffect(onHydrated, [onHydrated])
   return null
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
 
-/** React draws what failed once more at once: a failure that was forgotten by then would be tried for ever. */
+/** React renders a failed part once more at once. A failure that is discarded before that would be retried in an endless loop. */
 const failureLastsMs = 1_000
 
-/** A component that is loaded when it is first drawn. One that could not be loaded is asked for anew a while later, not given up for good. */
+/** A component that is loaded at its first render. After a failure it can be loaded again a moment later. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   lastsMs = failureLastsMs,

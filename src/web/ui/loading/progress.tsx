@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts'
 
 type ProgressProps = { label: string; value: number | null; tone?: 'verified' | 'lost'; className?: string }
 
-/** A bar 2 px high; `value` goes from 0 to 1, and is `null` while work goes on whose end is unknown. */
+/** A bar 2 px high; `value` goes from 0 to 1, and is `null` while the end is unknown. */
 export function Progress({ label, value, tone = 'verified', className }: ProgressProps) {
   const color = tone === 'verified' ? 'bg-verified' : 'bg-lost'
   return (

@@ -32,29 +32,29 @@ afterEach(async () => {
 })
 
 function press(selector: string, init: MouseEventInit = {}): boolean {
-  // What the browser would do is not wanted here.
+  // Prevents the navigation of the browser.
   const stop = (event: Event) => event.preventDefault()
-  let wasTaken = false
-  const look = (event: Event) => {
-    wasTaken = event.defaultPrevented
+  let wasPrevented = false
+  const check = (event: Event) => {
+    wasPrevented = event.defaultPrevented
     stop(event)
   }
-  document.addEventListener('click', look, { once: true })
+  document.addEventListener('click', check, { once: true })
   document.querySelector(selector)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
-  return wasTaken
+  return wasPrevented
 }
 
-test('it goes to the place, puts the focus there and says so in the address, without a word to the router', () => {
-  const heard = vi.fn()
-  window.addEventListener('popstate', heard)
+test('it scrolls to the target, focuses it and changes the address, without an event for the router', () => {
+  const listener = vi.fn()
+  window.addEventListener('popstate', listener)
   expect(press('span')).toBe(true)
   expect([scrolled.mock.calls.length, document.activeElement?.id, window.location.hash]).toEqual([
     1,
     'prices',
     '#prices',
   ])
-  expect(heard).not.toHaveBeenCalled()
-  window.removeEventListener('popstate', heard)
+  expect(listener).not.toHaveBeenCalled()
+  window.removeEventListener('popstate', listener)
 })
 
 test.each([

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { isPlainPress } from '#web/platform/input/plain-press.ts'
 
 /**
- * Goes to places of this page by itself. Told of it, the router would draw the page anew, and what the server wrote of parts that have not come to life
- * yet would be thrown away: the place that is gone to would move.
+ * Handles links to fragments of this page without the router. The router would render the page again and discard the server's HTML of islands that
+ * are not hydrated, and the target would move.
  */
 export function useHashLinks(): void {
   useEffect(() => {
@@ -16,13 +16,13 @@ function handleClick(event: MouseEvent) {
   const { target } = event
   if (!isPlainPress(event) || !(target instanceof Element)) return
   const href = target.closest('a')?.getAttribute('href')
-  const place = href?.startsWith('#') ? document.getElementById(href.slice(1)) : null
-  if (place === null) return
+  const section = href?.startsWith('#') ? document.getElementById(href.slice(1)) : null
+  if (section === null) return
   event.preventDefault()
   window.history.pushState(null, '', href)
-  place.scrollIntoView()
-  // What Tab goes on from.
-  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
-  place.style.outline = 'none'
-  place.focus({ preventScroll: true })
+  section.scrollIntoView()
+  // Tab continues from the target.
+  if (!section.hasAttribute('tabindex')) section.tabIndex = -1
+  section.style.outline = 'none'
+  section.focus({ preventScroll: true })
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether React has taken over the page: until then it must look as the server, which knows no fragment and no storage, has drawn it. */
+/** Whether the page is hydrated. Until then it must equal the HTML of the server, which knows no fragment and no storage. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

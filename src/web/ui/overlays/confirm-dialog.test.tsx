@@ -5,27 +5,27 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 afterEach(erase)
 
-function Asking() {
-  const [asks, setAsks] = useState(false)
+function DeleteWithDialog() {
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setAsks(true)}>
+      <button type="button" onClick={() => setOpen(true)}>
         Delete post
       </button>
       <ConfirmDialog
-        open={asks}
+        open={isOpen}
         title="Delete the post?"
         description="It is gone for good."
         confirm="Delete"
-        onConfirm={() => setAsks(false)}
-        onClose={() => setAsks(false)}
+        onConfirm={() => setOpen(false)}
+        onClose={() => setOpen(false)}
       />
     </>
   )
 }
 
 test('Escape returns visible focus to the button that opened the dialog', async () => {
-  draw(<Asking />)
+  draw(<DeleteWithDialog />)
   const opener = (await one('button', 'Delete post')) as HTMLButtonElement
   opener.focus()
   const focus = vi.spyOn(opener, 'focus')

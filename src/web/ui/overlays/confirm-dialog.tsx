@@ -9,11 +9,11 @@ type ConfirmDialogProps = {
   open: boolean
   title: string
   description: string
-  /** What happens on confirming, as a verb: the button says it. */
+  /** The label of the confirm button, as a verb. */
   confirm: string
-  /** The safe answer, where 'Cancel' could be taken for the other one. */
+  /** The label of the cancel button, where 'Cancel' would be ambiguous. */
   dismiss?: string
-  /** While it runs, or while something still has to be filled in. */
+  /** While the action runs, or while some input is missing. */
   busy?: boolean
   blocked?: boolean
   children?: ReactNode
@@ -21,7 +21,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. The safe answer has the focus; Escape gives it. */
+/** Confirms an action that cannot be undone. The cancel button has the focus; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -57,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 {dismiss}
               </Button>
             </Primitive.Cancel>
-            {/* Closing is the caller's: a failed action keeps its dialog, with what went wrong in it. */}
+            {/* The caller closes the dialog: after a failed action it stays open and shows the error. */}
             <Button variant="danger" onClick={onConfirm} disabled={busy || blocked}>
               {confirm}
             </Button>

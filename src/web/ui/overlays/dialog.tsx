@@ -15,12 +15,12 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A modal dialog: focus stays inside, Escape and the cross close it, focus goes back to where it was. */
+/** A modal dialog: focus stays inside, Escape and the close button close it, and the focus returns to the previous element. */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
-  // The primitive gives focus back to a trigger; a dialog that opens by itself has none.
+  // The primitive returns focus to a trigger; a dialog that is opened by code has none.
   const focus = useFocusReturn()
   function handleCloseFocus() {
-    // Another dialog has taken this one's place, and the focus with it.
+    // Another dialog has replaced this one and has the focus.
     if (currentDialog().type !== 'none') return
     focus.handleClose(dialogOpener())
   }

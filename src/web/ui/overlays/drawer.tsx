@@ -14,11 +14,11 @@ type Noun = 'page' | 'link'
 type DrawerProps<Key> = {
   title: string
   description: string
-  /** What one goes through. */
+  /** The kind of rows in the list. */
   noun: Noun
-  /** Where in the list one is, as it is shown. */
-  place: string
-  /** The rows before and after in the list, where there are any. */
+  /** The position in the list, as text. */
+  position: string
+  /** The previous and the next row of the list, if any. */
   previous: Key | null
   next: Key | null
   onMove: (to: Key) => void
@@ -26,14 +26,14 @@ type DrawerProps<Key> = {
   children: ReactNode
 }
 
-const words: Record<Noun, { previous: MessageDescriptor; next: MessageDescriptor }> = {
+const labels: Record<Noun, { previous: MessageDescriptor; next: MessageDescriptor }> = {
   page: { previous: msg`Previous page (K)`, next: msg`Next page (J)` },
   link: { previous: msg`Previous link (K)`, next: msg`Next link (J)` },
 }
 
-/** One row of a list at full length, beside the list. J and K go to the next row and the one before, Escape closes and gives the focus back. */
+/** The details of one row, beside the list. J and K go to the next and the previous row, Escape closes and returns the focus. */
 export function Drawer<Key>(props: DrawerProps<Key>) {
-  const { title, description, noun, place, previous, next, onMove, onClose, children } = props
+  const { title, description, noun, position, previous, next, onMove, onClose, children } = props
   const content = useRef<HTMLDivElement>(null)
   const focus = useFocusReturn()
 
@@ -73,7 +73,7 @@ export function Drawer<Key>(props: DrawerProps<Key>) {
               <Button
                 variant="quiet"
                 size="icon"
-                aria-label={i18n._(words[noun].previous)}
+                aria-label={i18n._(labels[noun].previous)}
                 disabled={previous === null}
                 onClick={() => navigateTo(previous)}
               >
@@ -82,13 +82,13 @@ export function Drawer<Key>(props: DrawerProps<Key>) {
               <Button
                 variant="quiet"
                 size="icon"
-                aria-label={i18n._(words[noun].next)}
+                aria-label={i18n._(labels[noun].next)}
                 disabled={next === null}
                 onClick={() => navigateTo(next)}
               >
                 <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
               </Button>
-              <span className="ml-1 text-ink-soft text-sm tabular-nums">{place}</span>
+              <span className="ml-1 text-ink-soft text-sm tabular-nums">{position}</span>
             </div>
             <Dialog.Close aria-label={t`Close`} className={buttonStyle({ variant: 'quiet', size: 'icon' })}>
               <X size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { buttonStyle } from '../buttons/button-style.ts'
 import { classNames } from '../class-names.ts'
 
-/** The actions of one row behind three dots; `label` names the row for those who cannot see which one it is. */
+/** The actions of one row behind three dots; `label` names the row for users who cannot see it. */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Primitive.Root modal={false}>

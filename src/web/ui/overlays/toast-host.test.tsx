@@ -6,7 +6,7 @@ import {
   notify,
   updateNotification,
 } from '#web/platform/overlays/notifications.ts'
-// Loaded with the first notification otherwise.
+// Imported here because it is otherwise loaded with the first notification.
 import './toast-host.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -20,13 +20,13 @@ afterEach(async () => {
   await settle(() => {
     for (const { id } of currentNotifications()) dismissNotification(id)
   })
-  // Closed ones are kept for their way out, and forgotten long after it.
+  // Closed notifications stay for their exit animation and are removed long after it.
   await settle(() => vi.advanceTimersByTimeAsync(1_000_000))
   await close()
   vi.useRealTimers()
 })
 
-/** Shows one and waits until what draws it is loaded. */
+/** Shows a notification and waits until its component is loaded. */
 async function show(title: string): Promise<number> {
   let id: number | null = null
   await settle(() => {
@@ -43,13 +43,13 @@ const item = () => document.querySelector('li') as HTMLElement
 const pointer = (type: string, clientX: number, clientY = 0) =>
   new PointerEvent(type, { bubbles: true, button: 0, pointerId: 1, pointerType: 'touch', clientX, clientY })
 
-test('one is visible at a time, the newest', async () => {
+test('only the newest notification is visible', async () => {
   await show('First')
   await show('Second')
   expect(shown()).toEqual(['SecondSecond, in more words'])
 })
 
-test('what can be taken back offers that, and is closed by it', async () => {
+test('an undo action is offered, and closes the notification', async () => {
   const onSelect = vi.fn()
   const action = { label: 'Undo', altText: 'Undo it in the list', onSelect }
   await settle(() => notify({ title: 'Taken away', action }, { force: true }))
@@ -60,7 +60,7 @@ test('what can be taken back offers that, and is closed by it', async () => {
   expect(shown()).toHaveLength(0)
 })
 
-test('one closes by itself after five seconds', async () => {
+test('a notification closes automatically after five seconds', async () => {
   await show('Saved')
   await pass(4_990)
   expect(shown()).toHaveLength(1)
@@ -71,7 +71,7 @@ test('one closes by itself after five seconds', async () => {
 test.each([
   ['the pointer', 'pointermove', 'pointerleave'],
   ['the focus', 'focusin', 'focusout'],
-])('the clock stands still while %s is on it', async (_name, enter, leave) => {
+])('the timer pauses while %s is on it', async (_name, enter, leave) => {
   await show('Saved')
   await pass(3_000)
   const region = document.querySelector('[role=region]') as HTMLElement
@@ -87,7 +87,7 @@ test.each([
 
 test.each([
   ['to the right is closed', 60, 0, 0],
-  ['too short a way stays', 30, 0, 1],
+  ['a short distance stays', 30, 0, 1],
   ['to the left stays', -80, 0, 1],
   ['downwards stays', 2, 80, 1],
 ])('one that is swiped %s', async (_name, x, y, left) => {
@@ -103,25 +103,25 @@ test.each([
 test.each([
   ['F8', { key: 'F8', code: 'F8' }],
   ['Alt+T', { key: 't', code: 'KeyT', altKey: true }],
-])('%s leads to them', async (_name, init) => {
+])('%s focuses the notifications', async (_name, init) => {
   await show('Saved')
   await settle(() => document.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init })))
   expect(document.activeElement?.tagName).toBe('OL')
 })
 
-test('the cross closes one', async () => {
+test('the close button closes it', async () => {
   await show('Saved')
   await settle(() => document.querySelector<HTMLElement>('[aria-label="Close notification"]')?.click())
   expect(shown()).toHaveLength(0)
 })
 
-test('one that is updated says the new words', async () => {
+test('an updated notification shows its new text', async () => {
   const id = await show('Saving')
   await settle(() => updateNotification(id, { title: 'Saved', description: 'All of it' }))
   expect(shown()).toEqual(['SavedAll of it'])
 })
 
-test('a closed one is forgotten 1,000 seconds later', async () => {
+test('a closed notification is removed after 1,000 seconds', async () => {
   const id = await show('Saved')
   await settle(() => dismissNotification(id))
   await pass(999_999)

@@ -16,13 +16,16 @@ const toneStyle: Record<NotificationTone, string> = {
   lost: 'bg-lost',
 }
 
-/** Where the primitive writes the key in. */
+/** The primitive inserts the key here. */
 const hotkey = '{hotkey}'
 
-/** Draws notifications: closed by themselves after a while, but not under the pointer or focus; swiped away to the right; F8 and Alt+T lead to them. */
+/**
+ * Renders notifications. They close automatically after a while, but not under the pointer or with focus. A swipe to the right closes them; F8 and
+ * Alt+T focus them.
+ */
 export function ToastHost({ notifications }: { notifications: readonly Notification[] }) {
   const viewport = useRef<HTMLOListElement>(null)
-  // The primitive knows one way there, F8; some keyboards have no such key.
+  // The primitive supports only F8; some keyboards have no such key.
   useEffect(() => {
     const handleKey = ({ altKey, code }: KeyboardEvent) => {
       if (altKey && code === 'KeyT') viewport.current?.focus()

@@ -5,7 +5,7 @@ import { lazyPart } from '../loading/lazy-part.tsx'
 
 const retryMs = 1_000
 const load = async () => (await import('./toast-host.tsx')).ToastHost
-/** Told of what goes wrong with the network, the first one comes when it may still go wrong: then once more. */
+/** The first notification often reports a network problem, which may still exist when this code loads, so it retries once. */
 const ToastHost = lazyPart(() =>
   load().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, retryMs))
@@ -14,7 +14,7 @@ const ToastHost = lazyPart(() =>
 )
 const none: readonly Notification[] = []
 
-/** The place of notifications. What draws them is loaded with the first one; if that fails, with the next: one of them may be about why. */
+/** The host of notifications. Its code is loaded with the first one; after a failure, with the next, which may report that failure. */
 export function Toasts() {
   const notifications = useSyncExternalStore(watchNotifications, currentNotifications, () => none)
   if (notifications.length === 0) return null

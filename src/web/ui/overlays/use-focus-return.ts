@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Gives the focus back to the element that had it when a dialog opened. Closed by Escape, the element also shows its focus: browsers leave the ring
- * out when a mouse opened the dialog, and a person at the keyboard would not know where Tab goes on.
+ * Returns the focus to the element that had it when a dialog opened. After Escape the element also shows its focus ring: browsers omit it when a
+ * mouse opened the dialog, and a keyboard user would not know where Tab continues.
  */
 export function useFocusReturn() {
   const before = useRef<Element>(null)
@@ -15,7 +15,7 @@ export function useFocusReturn() {
     handleEscape() {
       isByKey.current = true
     },
-    /** To `opener` instead, where the dialog knows better what opened it. */
+    /** Focuses `opener` instead, if the dialog knows a better one. */
     handleClose(opener: Element | null = null) {
       const target = opener ?? before.current
       if (!(target instanceof HTMLElement)) return

@@ -8,7 +8,7 @@ import { MessageScreen } from './message-screen.tsx'
 
 type ErrorScreenProps = { eyebrow: string; title?: string; children?: ReactNode }
 
-/** The screen of last resort. Its buttons are links, the first one to this very page, so it works without script as well. */
+/** The last-resort error screen. Its buttons are links, the first one to this page, so it works without script too. */
 export function ErrorScreen({ eyebrow, title = translated(errorTexts.generic), children }: ErrorScreenProps) {
   return (
     <MessageScreen

@@ -4,8 +4,8 @@ import { translated } from '#web/platform/i18n/language.ts'
 import { ButtonLink } from '../buttons/button.tsx'
 
 /**
- * Says that the page's program did not load. It is part of the page from the start, and shown by the style sheet alone: at once when the first script
- * saw one of the others fail, after a while when nothing came to life, never without script.
+ * The message that the page's program did not load. It is always part of the page, and only the stylesheet shows it: at once when the first script
+ * detected that another one failed, after a while without hydration, and never without script.
  */
 export function LoadingError() {
   return (

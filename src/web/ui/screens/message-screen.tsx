@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type MessageScreenProps = { eyebrow: string; title: string; children: ReactNode; actions: ReactNode }
 
-/** A page that has one thing to say, and a way on. */
+/** A page with a single message and links to continue. */
 export function MessageScreen({ eyebrow, title, children, actions }: MessageScreenProps) {
   return (
     <main id="main" className="page-width w-full flex-1 py-20 sm:py-28">

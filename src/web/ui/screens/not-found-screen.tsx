@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from '../buttons/button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
-/** What stands at an address that leads nowhere. */
+/** The screen for an unknown address. */
 export function NotFoundScreen() {
   return (
     <MessageScreen

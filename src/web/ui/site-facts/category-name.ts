@@ -15,7 +15,7 @@ const names: Record<Category, MessageDescriptor> = {
   General: msg({ message: 'General', comment: 'Category of posts that belong to no other' }),
 }
 
-/** What a category is called; in addresses and files it keeps its English name. */
+/** The translated name of a category; in addresses and files it has its English name. */
 export function categoryName(category: Category): string {
   return i18n._(names[category])
 }

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
-import { type FactKey, type FactSource, factKeys, shortLabel, siteFact } from './site-fact-words.ts'
+import { type FactKey, type FactSource, factKeys, shortLabel, siteFact } from './site-fact-texts.ts'
 
-/** Every fact of a site, with where it is from or why it is not known. */
+/** Every fact of a site, with its source or the reason why it is unknown. */
 export function SiteFacts({ site, className }: { site: FactSource; className?: string }) {
   return (
     <dl className={classNames('grid gap-x-10 gap-y-4 text-sm sm:grid-cols-2', className)}>
@@ -24,7 +24,7 @@ export function SiteFacts({ site, className }: { site: FactSource; className?: s
   )
 }
 
-/** A fact in a few words; what is not known is quieter. `isStacked` puts what it is a part of under it. */
+/** A fact as short text; an unknown one is less prominent. `isStacked` places the note below it. */
 export function FactValue({ of, site, isStacked = false }: { of: FactKey; site: FactSource; isStacked?: boolean }) {
   const { value, note, isKnown } = siteFact(of, site)
   return (
@@ -40,7 +40,7 @@ export function FactValue({ of, site, isStacked = false }: { of: FactKey; site: 
   )
 }
 
-/** The facts by which sites of a list are told apart. */
+/** The facts that distinguish sites in a list. */
 export const listedFacts: readonly FactKey[] = ['articles', 'links', 'day30', 'speed', 'topics', 'indexing']
 
 /** The facts of one row of a list, without their sources. */
@@ -63,7 +63,7 @@ type FactsToggleProps = {
   host: string
   isOpen: boolean
   controls: string
-  /** Where there is little room the arrow stands alone. */
+  /** Shows only the arrow, for narrow layouts. */
   isShort?: boolean
   onToggle: () => void
 }

@@ -17,7 +17,7 @@ const labels: Record<SiteOrder, MessageDescriptor> = {
 
 type SiteOrderChoiceProps = { order: SiteOrder; onOrder: (order: SiteOrder) => void; className?: string }
 
-/** What a list of sites is sorted by. */
+/** Selects the order of a list of sites. */
 export function SiteOrderChoice({ order, onOrder, className }: SiteOrderChoiceProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import type { NetworkSite, Site } from '#contract/sites/sites.ts'
 import { perDayText } from '#web/campaigns/campaign-labels.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
-import { type FactSource, rankOf } from '#web/ui/site-facts/site-fact-words.ts'
+import { type FactSource, rankOf } from '#web/ui/site-facts/site-fact-texts.ts'
 
 /** A site in the list to choose from. `why`: the reason why it cannot be chosen; `null` when it can. */
 export type SiteChoice = {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { AuthCallback } from '#web/accounts/callback/auth-callback.tsx'
 import { AuthShell, NeedsScript } from '#web/accounts/sign-in/auth-shell.tsx'
-import { takeNextPath, useGoOn } from '#web/pages/after-sign-in.ts'
+import { takeNextPath, useContinueTo } from '#web/pages/after-sign-in.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 
 export const handle = { bare: true }
@@ -17,13 +17,13 @@ export function meta() {
 }
 
 export default function AuthCallbackPage() {
-  const goOn = useGoOn()
+  const continueTo = useContinueTo()
   return (
     <AuthShell title={t`Sign in`}>
       <NeedsScript>
         <Trans>Signing in requires JavaScript. Turn it on for this site and reload the page.</Trans>
       </NeedsScript>
-      <AuthCallback onContinue={() => goOn(takeNextPath(null))} onSignIn={() => goOn('/login')} />
+      <AuthCallback onContinue={() => continueTo(takeNextPath(null))} onSignIn={() => continueTo('/login')} />
     </AuthShell>
   )
 }

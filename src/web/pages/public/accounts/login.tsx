@@ -7,7 +7,7 @@ import { nextAuthFlow } from '#web/accounts/sign-in/auth-flow.ts'
 import { type AuthDone, AuthPanel } from '#web/accounts/sign-in/auth-panel.tsx'
 import { AuthShell, NeedsScript } from '#web/accounts/sign-in/auth-shell.tsx'
 import { authTexts } from '#web/accounts/sign-in/auth-texts.ts'
-import { greet, takeNextPath, useGoOn } from '#web/pages/after-sign-in.ts'
+import { greet, takeNextPath, useContinueTo } from '#web/pages/after-sign-in.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
 import { sameSitePath } from '#web/platform/navigation/same-site-path.ts'
@@ -42,14 +42,14 @@ export default function Login({ loaderData: { providers } }: Route.ComponentProp
     notice: null,
   })
   const [isThrough, setIsThrough] = useState(false)
-  const goOn = useGoOn()
+  const continueTo = useContinueTo()
   const isElsewhere = state === 'signed-in' && !isThrough
 
   useEffect(() => {
     if (state === 'needs-factor') dispatch({ type: 'shown', view: 'factor' })
   }, [state])
 
-  /** A sign-in that leaves this page comes back elsewhere, and goes on from there to where it was asked for. */
+  /** A sign-in that leaves this page ends on another page, which then continues to the requested one. */
   function handleLeave() {
     if (next !== null) saveIntent('navigation', { path: next })
   }
@@ -57,7 +57,7 @@ export default function Login({ loaderData: { providers } }: Route.ComponentProp
   function handleDone({ isNew }: AuthDone) {
     setIsThrough(true)
     greet(isNew)
-    goOn(takeNextPath(next))
+    continueTo(takeNextPath(next))
   }
 
   const { title, description } = authTexts(flow.view, upgrade)
@@ -69,7 +69,7 @@ export default function Login({ loaderData: { providers } }: Route.ComponentProp
         </Trans>
       </NeedsScript>
       {isElsewhere ? (
-        <SuccessView title={t`You’re signed in`} action={t`Continue`} onContinue={() => goOn(takeNextPath(next))}>
+        <SuccessView title={t`You’re signed in`} action={t`Continue`} onContinue={() => continueTo(takeNextPath(next))}>
           <Trans>Signed in as {displayName}. Redirecting…</Trans>
         </SuccessView>
       ) : (

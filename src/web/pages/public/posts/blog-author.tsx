@@ -76,7 +76,7 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
       )}
       <script
         type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: jsonForScript escapes everything that could end the element
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: jsonForScript escapes all characters that could close the element
         dangerouslySetInnerHTML={{ __html: jsonForScript(authorJsonLd(author, origin)) }}
       />
     </main>

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, categories, tags, query, origin }
 }
 
-/** `search` says how a search went; it is `null` for a list. */
+/** `search` is the outcome of a search; it is `null` for a list. */
 async function listOrSearch(api: ApiClient, { q, ...query }: BlogQuery) {
   if (q === undefined) return { ...(await api.posts.listPosts({ limit: postsPerPage, ...query })), search: null }
   const { posts, nextCursor, ...search } = await api.blog.searchPosts({ q, ...query })
@@ -52,7 +52,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     })
   }
   const { query, origin } = loaderData
-  // A tag is whatever a member thought of: too many of them are one post each.
+  // Members invent tags freely: too many of them have only one post.
   const listed = query.q === undefined && query.tag === undefined && query.cursor === undefined
   return pageMeta({
     title: titleOf(query),
@@ -85,7 +85,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             </h1>
             <p className="mt-3 max-w-[52ch] text-balance text-ink-soft">{description()}</p>
           </div>
-          {/* Beside the title each part stands in its place before the next has come. */}
+          {/* Beside the title each part has its position before the next one has loaded. */}
           <div className="flex flex-wrap items-center gap-2 lg:w-[33rem] lg:shrink-0">
             <BlogSearch query={query} />
             <ButtonLink href="/dashboard/posts/new" variant="secondary" className="lg:flex-1">

@@ -21,7 +21,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   return { slug: post.slug, title: post.title }
 }
 
-/** The form as the browser sends it. What is wrong with it is answered by the form itself, with all that was typed. */
+/** Handles the form as the browser sends it. The form itself shows the problems, with the input unchanged. */
 export async function action({ request, params: { slug }, context }: Route.ActionArgs) {
   const typed = readForm(await request.formData())
   const parsed = NewAbuseReport.safeParse({ ...typed, email: typed.email === '' ? undefined : typed.email })

@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { post, related, author: await authorOf(post, api), origin }
 }
 
-/** The author's page, where there is one; an author who left in this very moment is none. */
+/** The author of the post, if there is one; an author whose account was just deleted counts as none. */
 async function authorOf({ authorSlug: slug }: Post, api: ApiClient): Promise<Author | null> {
   if (slug === null) return null
   try {

@@ -1,7 +1,7 @@
 import { replace } from 'react-router'
 import { reportFormPath } from '#web/reports/saved/report-navigation.ts'
 
-/** Reports begin with the form. */
+/** Reports start at the form. */
 export function loader() {
   return replace(reportFormPath)
 }

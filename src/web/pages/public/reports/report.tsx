@@ -31,19 +31,19 @@ const refusedStatus = { not_found: 404, report_ended: 410, password_required: 40
 
 export async function loader({ params: { id }, context, request }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
-  // Every report here is of real pages: there are no examples.
+  // There are no example reports: every report is about real pages.
   if (id.startsWith(demoPrefix)) throw replace(missingReportPath(id))
   const { found, refusal } = await readReport(api, id)
   const tried = triedOf(new URL(request.url).searchParams.get('password'))
-  // Not thrown, so that the page comes to life as it would otherwise.
+  // Not thrown, so that the page hydrates as usual.
   return data(
     { found, refusal, tried, url: `${origin}${reportPath(id)}` },
     { status: found === null ? refusedStatus[refusal] : 200 },
   )
 }
 
-function triedOf(told: string | null): PasswordAttempt {
-  return told === 'wrong' || told === 'wait' ? told : null
+function triedOf(param: string | null): PasswordAttempt {
+  return param === 'wrong' || param === 'wait' ? param : null
 }
 
 type Read = { found: PrerenderedReport | null; refusal: ShareRefusal }
@@ -83,14 +83,14 @@ async function readChanges(api: ApiClient, id: string): Promise<PrerenderedChang
   return { total: pages.length, pages: pages.slice(0, changesPrerenderedMax) }
 }
 
-/** A report that is under way is followed from the start. */
+/** A running report hydrates at once, to follow its progress. */
 export const handle: PageHandle = {
   late({ loaderData, params: { id = '' } }) {
     const { found, refusal } = (loaderData as Awaited<ReturnType<typeof loader>>['data'] | undefined) ?? {}
-    // Who asked for a report that is not there is led on at once.
+    // A visitor with an id that does not exist is redirected at once.
     if (found === undefined || (found === null && refusal === 'not_found')) return null
     const isWhole = found === null || (isOver(found.report) && (found.changes !== null || !hasChanges(found.report)))
-    return isWhole ? { kept: storageNames.report(id) } : null
+    return isWhole ? { storageKey: storageNames.report(id) } : null
   },
 }
 

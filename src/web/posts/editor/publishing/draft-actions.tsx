@@ -46,7 +46,7 @@ export function DraftActions({ saver, draft, onPublished, onReplaced }: DraftAct
     // Saved first, so that undo restores everything; a failed save must not prevent the deletion.
     await saver.flush()
     const deleted = await remove.mutateAsync(draft.id)
-    saver.adopt(saver.current().kept, saver.current().fields)
+    saver.adopt(saver.current().stored, saver.current().fields)
     deleteUnsent(draft.id)
     void navigate('/dashboard/posts?view=drafts', { state: { deletedDraft: deleted } })
   }

@@ -24,10 +24,13 @@ const hourMs = 3_600_000
 
 /** Lets the author choose the time, says what will happen, and publishes or schedules the draft. */
 export function PublishDialog({ saver, onPublished, onScheduled, onClose }: PublishDialogProps) {
-  const { kept } = saver.current()
-  const [isLater, setLater] = useState(kept.publishAt !== null)
+  const { stored } = saver.current()
+  const [isLater, setLater] = useState(stored.publishAt !== null)
   const [local, setLocal] = useState(() =>
-    writeWallTime(kept.publishAt === null ? new Date(Date.now() + hourMs) : new Date(kept.publishAt), localTimeZone()),
+    writeWallTime(
+      stored.publishAt === null ? new Date(Date.now() + hourMs) : new Date(stored.publishAt),
+      localTimeZone(),
+    ),
   )
   const [problem, setProblem] = useState<string | null>(null)
   const publish = useMutation(publishMutation)
@@ -64,18 +67,18 @@ export function PublishDialog({ saver, onPublished, onScheduled, onClose }: Publ
     onClose()
   }
 
-  const waits = kept.reviewReasons.length > 0
+  const waits = stored.reviewReasons.length > 0
   return (
     <Dialog
       open
       onClose={onClose}
-      title={kept.post === null ? t`Publish post` : t`Publish edit`}
+      title={stored.post === null ? t`Publish post` : t`Publish edit`}
       description={
-        kept.post === null ? t`It gets its own page on the blog.` : t`The post keeps its URL and gets the new text.`
+        stored.post === null ? t`It gets its own page on the blog.` : t`The post keeps its URL and gets the new text.`
       }
     >
       <form onSubmit={(event) => void handleSubmit(event)} noValidate className="mt-6 space-y-5">
-        {waits && <ReviewReasons reasons={kept.reviewReasons} />}
+        {waits && <ReviewReasons reasons={stored.reviewReasons} />}
         <ScheduleFields isLater={isLater} local={local} onLater={setLater} onLocal={setLocal} />
         {problem !== null && (
           <p role="alert" className="text-lost text-sm wrap-anywhere">

@@ -3,7 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 import type { ErrorGroup } from '#contract/operations/admin-errors.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 
-const categoryWords: Record<ErrorGroup['category'], MessageDescriptor> = {
+const categoryLabels: Record<ErrorGroup['category'], MessageDescriptor> = {
   authentication: msg({ message: 'Sign-in', context: 'what an error is about' }),
   email: msg`Mail`,
   payment: msg`Payment`,
@@ -14,24 +14,24 @@ const categoryWords: Record<ErrorGroup['category'], MessageDescriptor> = {
   general: msg({ message: 'General', context: 'what an error is about' }),
 }
 
-const severityWords: Record<ErrorGroup['severity'], MessageDescriptor> = {
+const severityLabels: Record<ErrorGroup['severity'], MessageDescriptor> = {
   low: msg`Low`,
   medium: msg`Medium`,
   high: msg`High`,
   critical: msg`Critical`,
 }
 
-/** What an error is about: `Sign-in` */
+/** The label of an error category: `Sign-in` */
 export function categoryText(category: ErrorGroup['category']): string {
-  return i18n._(categoryWords[category])
+  return i18n._(categoryLabels[category])
 }
 
-/** How grave it is: `Critical` */
+/** The label of a severity: `Critical` */
 export function severityText(severity: ErrorGroup['severity']): string {
-  return i18n._(severityWords[severity])
+  return i18n._(severityLabels[severity])
 }
 
-/** Whom it happened to, such as `2 members and guests`. */
+/** The affected visitors, such as `2 members and guests`. */
 export function whoText({ members, byGuests }: Pick<ErrorGroup, 'members' | 'byGuests'>): string {
   if (members === 0) return t({ message: 'guests', comment: 'Whom an error happened to: visitors without an account' })
   return byGuests === 0

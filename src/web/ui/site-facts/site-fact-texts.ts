@@ -6,16 +6,19 @@ import { count, dateFormat, listFormat, numberFormat } from '#web/platform/i18n/
 import { translated } from '#web/platform/i18n/language.ts'
 import { categoryName } from './category-name.ts'
 
-/** What facts are told of: a site of the network or a member's own. */
+/** The data of the facts: a site of the network or a member's own site. */
 export type FactSource = { articles: number; categories: readonly Category[]; figures: SiteFigures }
 
-/** `value` in a few words, `note` what it is a part of; `isKnown` tells a figure from the words that say there is none; `source`: where it is from, or why it is not known. */
+/**
+ * `value` is a short text, `note` names the base of the figure. `isKnown` distinguishes a figure from a text for "no figure". `source` is where it is
+ * from, or why it is unknown.
+ */
 export type SiteFact = { label: string; value: string; note: string | null; isKnown: boolean; source: string }
 
 export const factKeys = ['articles', 'links', 'day30', 'day90', 'topics', 'speed', 'indexing', 'indexNow'] as const
 export type FactKey = (typeof factKeys)[number]
 
-/** What a fact is called where there is little room. */
+/** A short label, for narrow layouts. */
 export function shortLabel(key: FactKey, site: FactSource): string {
   return key === 'day30' ? t`After 30 days` : siteFact(key, site).label
 }
@@ -143,18 +146,18 @@ function speedFact({ measuredAt, speed }: SiteFigures): SiteFact {
 
 function indexingFact({ indexing: { state, reason, checkedAt } }: SiteFigures): SiteFact {
   const label = t`Indexing`
-  const asked = t`We don’t ask search engines whether its pages are in their index.`
+  const note = t`We don’t ask search engines whether its pages are in their index.`
   if (state === null || checkedAt === null)
-    return unknown(label, sentences(t`The site’s front page hasn’t been checked yet.`, asked))
+    return unknown(label, sentences(t`The site’s front page hasn’t been checked yet.`, note))
   const day = dayText(checkedAt)
   const why = reason === null ? '' : translated(reason)
-  if (state === 'unread') return unknown(label, sentences(t`Checked on ${day}.`, why, asked))
+  if (state === 'unread') return unknown(label, sentences(t`Checked on ${day}.`, why, note))
   if (state === 'allowed')
-    return known(label, t`Allowed`, sentences(t`The front page allowed indexing on ${day}.`, asked))
+    return known(label, t`Allowed`, sentences(t`The front page allowed indexing on ${day}.`, note))
   return known(
     label,
     state === 'noindex' ? t`Noindex` : t`Blocked`,
-    sentences(t`The front page did not allow indexing on ${day}.`, why, asked),
+    sentences(t`The front page did not allow indexing on ${day}.`, why, note),
   )
 }
 
@@ -173,7 +176,7 @@ function indexNowFact({ indexNow: { isOn, acceptedAt, urls } }: SiteFigures): Si
   )
 }
 
-/** What sites are sorted by, the best first; those without the figure come last, as the server sorts them. */
+/** The sort key of sites, best first; sites without the figure are last, like in the server's order. */
 export function rankOf(order: SiteOrder, { articles, figures: { links, survival, speed } }: FactSource): number {
   switch (order) {
     case 'articles':
@@ -189,7 +192,7 @@ export function rankOf(order: SiteOrder, { articles, figures: { links, survival,
   }
 }
 
-/** A share below one never reads 100%. */
+/** A share below one is never shown as 100%. */
 function percentText(share: number): string {
   const isNearlyAll = share < 1 && share >= 0.995
   const digits = isNearlyAll ? 1 : 0

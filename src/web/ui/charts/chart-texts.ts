@@ -14,12 +14,12 @@ const formats = {
   },
 } as const satisfies Record<Columns['unit'], Record<string, Intl.DateTimeFormatOptions>>
 
-/** A day or month of the calendar: `15 Nov`, or `Sun, 15 Nov` where there is room. */
+/** A calendar day or month: `15 Nov`, or `Sun, 15 Nov` in the long form. */
 export function periodText({ start }: Column, unit: Columns['unit'], length: 'short' | 'long'): string {
   return dateFormat(formats[unit][length]).format(new Date(`${start}T00:00:00Z`))
 }
 
-/** A period with its figures, read out: `Sun, 15 Nov: Verified 3, Lost 1`. */
+/** A period with its figures, as it is announced: `Sun, 15 Nov: Verified 3, Lost 1`. */
 export function figuresText(column: Column, unit: Columns['unit'], names: readonly string[]): string {
   const period = periodText(column, unit, 'long')
   const figures = listFormat({ type: 'unit' }).format(
@@ -38,7 +38,7 @@ export function previousText({ unit, points }: Columns): string {
     : plural(points.length, { one: 'Previous month', other: 'Previous # months' })
 }
 
-/** How a sum stands to the one before it, in words: `12 more than in the previous 30 days (+43%)`. */
+/** A sum compared with the previous one: `12 more than in the previous 30 days (+43%)`. */
 export function changeText(now: number, before: number, { unit, points, hasPrevious }: Columns): string {
   if (!hasPrevious) return t`No earlier data to compare with`
   const days = unit === 'day'
@@ -60,7 +60,7 @@ function shareText(share: number): string {
   return numberFormat({ style: 'percent', signDisplay: 'always', maximumFractionDigits: 0 }).format(share)
 }
 
-/** A tick of the axis; figures below the line are counts as well. */
+/** The label of an axis tick; figures below the line are counts too. */
 export function tickText(tick: number): string {
   return numberFormat({ notation: 'compact' }).format(Math.abs(tick))
 }

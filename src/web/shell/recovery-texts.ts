@@ -6,8 +6,8 @@ import type { Plurals } from '#web/platform/i18n/plural-text.ts'
 import { pluralsOf } from '#web/platform/i18n/plurals-of.ts'
 import type { RecoveryGroupId } from './recovery-groups.ts'
 
-/** How the parts are called, and what clearing one means. Apart from the script of the screen, which needs nothing of the app. */
-export const recoveryWords: Record<RecoveryGroupId, { label: MessageDescriptor; why: MessageDescriptor }> = {
+/** The label of each group, and the effect of clearing it. Separate from the script of the screen, which is independent of the app. */
+export const groupTexts: Record<RecoveryGroupId, { label: MessageDescriptor; why: MessageDescriptor }> = {
   unfinished: {
     label: msg`Unfinished steps and cached copies`,
     why: msg`Unsent forms, started payments and claims, cached copies of the app. The most common cause of problems; at worst you have to type something again.`,
@@ -38,12 +38,12 @@ export const recoveryWords: Record<RecoveryGroupId, { label: MessageDescriptor; 
   },
 }
 
-/** What the script of the screen says, in the language in use: it is written into the page for it, as it has no catalogue of its own. */
+/** The texts for the script of the screen, in the current language: they are written into the page, because the script has no catalogue. */
 export type RecoveryScriptTexts = {
   nothing: string
   cleared: string
   undone: string
-  /** How many entries there are, none of them first. */
+  /** The text for zero entries. */
   none: string
   entries: Plurals
 }

@@ -14,45 +14,45 @@ import { i18n } from '#web/platform/i18n/language.ts'
 
 type Tone = 'neutral' | 'verified' | 'qualified'
 
-type Place = keyof typeof placeWords
+type ClaimLocation = keyof typeof locationTexts
 
-const placeWords = {
+const locationTexts = {
   startPage: msg`Shown in: home page.`,
   figures: msg`Shown in: stats row.`,
   waitlist: msg`Shown in: waitlist.`,
   prices: msg`Shown in: pricing and Premium dialogs.`,
 }
 
-const claimWords: Readonly<Record<ClaimKey, { label: MessageDescriptor; place: Place }>> = {
-  customers: { label: msg`Customers`, place: 'startPage' },
-  rating: { label: msg`Rating`, place: 'startPage' },
-  reviewCount: { label: msg`Number of reviews`, place: 'startPage' },
-  successRate: { label: msg`Success rate`, place: 'startPage' },
-  verifiedLinks: { label: msg`Verified links`, place: 'startPage' },
-  support: { label: msg`Support hours`, place: 'startPage' },
-  moneyBack: { label: msg`Money-back guarantee`, place: 'startPage' },
-  noSetupFees: { label: msg`No setup fees`, place: 'startPage' },
-  cancelAnytime: { label: msg`Cancel anytime`, place: 'startPage' },
-  statUserBase: { label: msg`User base`, place: 'figures' },
-  statSuccessRate: { label: msg`Success rate`, place: 'figures' },
-  statReviews: { label: msg`Reviews`, place: 'figures' },
-  statSupport: { label: msg`Support`, place: 'figures' },
-  waitlistLaunch: { label: msg`Launch date`, place: 'waitlist' },
-  waitlistQueue: { label: msg`People on the waitlist`, place: 'waitlist' },
-  waitlistDiscount: { label: msg`Early discount`, place: 'waitlist' },
-  founderPricing: { label: msg`Founder pricing`, place: 'waitlist' },
-  setupSession: { label: msg`Setup session`, place: 'waitlist' },
-  premiumDiscounts: { label: msg`Original prices of Premium`, place: 'prices' },
+const claimTexts: Readonly<Record<ClaimKey, { label: MessageDescriptor; location: ClaimLocation }>> = {
+  customers: { label: msg`Customers`, location: 'startPage' },
+  rating: { label: msg`Rating`, location: 'startPage' },
+  reviewCount: { label: msg`Number of reviews`, location: 'startPage' },
+  successRate: { label: msg`Success rate`, location: 'startPage' },
+  verifiedLinks: { label: msg`Verified links`, location: 'startPage' },
+  support: { label: msg`Support hours`, location: 'startPage' },
+  moneyBack: { label: msg`Money-back guarantee`, location: 'startPage' },
+  noSetupFees: { label: msg`No setup fees`, location: 'startPage' },
+  cancelAnytime: { label: msg`Cancel anytime`, location: 'startPage' },
+  statUserBase: { label: msg`User base`, location: 'figures' },
+  statSuccessRate: { label: msg`Success rate`, location: 'figures' },
+  statReviews: { label: msg`Reviews`, location: 'figures' },
+  statSupport: { label: msg`Support`, location: 'figures' },
+  waitlistLaunch: { label: msg`Launch date`, location: 'waitlist' },
+  waitlistQueue: { label: msg`People on the waitlist`, location: 'waitlist' },
+  waitlistDiscount: { label: msg`Early discount`, location: 'waitlist' },
+  founderPricing: { label: msg`Founder pricing`, location: 'waitlist' },
+  setupSession: { label: msg`Setup session`, location: 'waitlist' },
+  premiumDiscounts: { label: msg`Original prices of Premium`, location: 'prices' },
 }
 
-/** What a claim is called: `Money-back guarantee` */
+/** The name of a claim: `Money-back guarantee` */
 export function claimLabel(key: ClaimKey): string {
-  return i18n._(claimWords[key].label)
+  return i18n._(claimTexts[key].label)
 }
 
-/** Where visitors meet it, in a sentence. */
+/** The location of a claim on the site, as a phrase. */
 export function claimLocation(key: ClaimKey): string {
-  return i18n._(placeWords[claimWords[key].place])
+  return i18n._(locationTexts[claimTexts[key].location])
 }
 
 export const claimGroups: readonly { title: MessageDescriptor; keys: readonly ClaimKey[] }[] = [
@@ -73,19 +73,19 @@ const figureTexts: Readonly<Record<Exclude<LiveFigure, 'verifiedRate'>, (value: 
   waiting: (value) => plural(value, { one: '# person on the waitlist', other: '# people on the waitlist' }),
 }
 
-export const modeWords: Readonly<Record<ClaimMode, { label: MessageDescriptor; hint: MessageDescriptor }>> = {
+export const modeTexts: Readonly<Record<ClaimMode, { label: MessageDescriptor; hint: MessageDescriptor }>> = {
   stated: { label: msg`Show text`, hint: msg`Your text, with a source.` },
   live: { label: msg`Live figure`, hint: msg`Counted in our database.` },
   off: { label: msg`Off`, hint: msg`Not shown anywhere.` },
 }
 
-/** Where a claim stands, in a word, and in a sentence where a word is not enough. */
-export function standingOf({ standing, figure }: Pick<StaffClaim, 'standing' | 'figure'>): {
+/** The status of a claim as a label, with an explanation where a label is not enough. */
+export function claimStatus({ standing, figure }: Pick<StaffClaim, 'standing' | 'figure'>): {
   label: string
   tone: Tone
   text: string | null
 } {
-  const { label, tone, text } = standingWords[standing]
+  const { label, tone, text } = statusTexts[standing]
   return {
     label: i18n._(label),
     tone,
@@ -93,7 +93,7 @@ export function standingOf({ standing, figure }: Pick<StaffClaim, 'standing' | '
   }
 }
 
-const standingWords: Readonly<
+const statusTexts: Readonly<
   Record<ClaimState, { label: MessageDescriptor; tone: Tone; text: MessageDescriptor | null }>
 > = {
   shown: { label: msg`Shown`, tone: 'verified', text: null },
@@ -114,12 +114,12 @@ function tooSmall(figure: LiveFigure | null): string {
     : t`Shown from ${liveCountMin} upwards.`
 }
 
-/** Whether a claim waits for a source. */
+/** Whether a claim lacks a source. */
 export function isUnsubstantiated({ standing }: Pick<StaffClaim, 'standing'>): boolean {
   return standing === 'example' || standing === 'unsubstantiated'
 }
 
-/** A figure as it was counted: exactly, whatever visitors see of it. */
+/** The exact counted figure, even if visitors see a rounded one. */
 export function liveText({ live, figure }: Pick<StaffClaim, 'live' | 'figure'>): string | null {
   if (live === null || figure === null) return null
   const { value, outOf } = live
@@ -129,12 +129,12 @@ export function liveText({ live, figure }: Pick<StaffClaim, 'live' | 'figure'>):
   return plural(outOf, { one: `${share} of # checked link`, other: `${share} of # checked links` })
 }
 
-/** A moment where the reader is. */
+/** A moment in the reader's time zone. */
 export function momentText(time: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
 }
 
-/** Who changed something. */
+/** The person who made a change. */
 export function actorText({ by }: { by: { name: string | null } | null }): string {
   if (by === null) return t`the operator (command line)`
   return by.name ?? t`a deleted account`

@@ -1,9 +1,9 @@
 import { resilientFetch, retryRead } from '../http/network.ts'
 import { withToken } from '../http/with-token.ts'
-import type { Standing } from './session-snapshot.ts'
+import type { AccountAccess } from './session-snapshot.ts'
 
-/** What the account may do that the access token was issued to, from the server. The typed client for it is loaded with the first call. */
-export async function loadAccountAccess(accessToken: string): Promise<Standing> {
+/** Requests the access rights of the account of this access token. The typed client is loaded with the first call. */
+export async function loadAccountAccess(accessToken: string): Promise<AccountAccess> {
   const { createClient } = await import('../http/client.ts')
   const { accounts } = createClient(window.location.origin, (request, init) =>
     resilientFetch(withToken(request, accessToken), init),

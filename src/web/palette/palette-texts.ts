@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { count } from '#web/platform/i18n/formats.ts'
 import type { ThingKind } from './queries.ts'
 
-/** Sentences of the palette that hold what was typed or counted. Those that never change are promised in `#contract/palette-texts.ts`. */
+/** Texts of the palette with a query or a number. Constant texts are in `#contract/shell/palette-texts.ts`. */
 export function searchBlogText(typed: string): string {
   return t`Search the blog for “${typed}”`
 }
@@ -11,12 +11,12 @@ export function nothingText(typed: string): string {
   return t`No results for “${typed}”.`
 }
 
-/** How many things can be chosen, for screen readers. */
+/** The number of suggestions, for screen readers. */
 export function suggestionsText(suggestions: number): string {
   return plural(suggestions, { one: '# suggestion', other: '# suggestions' })
 }
 
-/** That older things of a kind were not looked through. */
+/** The note that older items of a kind were not searched. */
 export function onlyNewestText(kind: ThingKind, scanned: number): string {
   const newest = count(scanned)
   switch (kind) {
@@ -31,7 +31,7 @@ export function onlyNewestText(kind: ThingKind, scanned: number): string {
   }
 }
 
-/** Why the keys that stand alone can be turned off without losing the palette. */
+/** The note that the palette remains available when single-key shortcuts are off. */
 export function staysText(keys: string): string {
   return t`${keys} always opens search.`
 }
