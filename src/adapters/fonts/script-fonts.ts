@@ -3,15 +3,15 @@ import { createRequire } from 'node:module'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** A slice of a Noto font: the packages cut the large ones into some hundred files of a few hundred characters. */
+/** A slice of a Noto font: the packages divide the large fonts into about a hundred files of a few hundred characters. */
 export type ScriptFont = { name: string; path: string }
 
 type Family = 'sc' | 'jp' | 'kr' | 'arabic' | 'hebrew'
-/** Scripts that only the canvas sets: it orders and joins their letters, which documents do not. */
+/** Scripts for the canvas only: it orders and joins their letters, documents do not. */
 type CanvasFamily = 'armenian' | 'devanagari' | 'bengali' | 'tamil' | 'thai' | 'georgian'
 const families: readonly Family[] = ['sc', 'jp', 'kr', 'arabic', 'hebrew']
 
-/** First and last code point of the scripts of the canvas. */
+/** First and last code point of the canvas-only scripts. */
 const canvasBlocks: readonly (readonly [number, number, CanvasFamily])[] = [
   [0x0530, 0x058f, 'armenian'],
   [0x0900, 0x097f, 'devanagari'],
@@ -22,14 +22,14 @@ const canvasBlocks: readonly (readonly [number, number, CanvasFamily])[] = [
   [0x1c90, 0x1cbf, 'georgian'],
 ]
 
-/** Slices of scripts that the product's own fonts have. */
+/** Slices of scripts that the product's own fonts already have. */
 const otherSlice = /^(?:latin|latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietnamese|math|symbols)$/
 
 const slices = new Map<Family | CanvasFamily | 'emoji', ReadonlyMap<number, ScriptFont>>()
 
 /**
- * The slice that is said to have a character, for the scripts that the product's own fonts lack. `text` decides which form a Han character has:
- * Japanese beside kana, Korean beside Hangul, simplified Chinese otherwise. Tables of a font are read when its script is first asked for.
+ * The slice that lists a character, for scripts that the product's own fonts lack. `text` decides the form of a Han character: Japanese beside kana,
+ * Korean beside Hangul, otherwise simplified Chinese. The tables of a font are read on the first use of its script.
  */
 export function scriptFontFor(code: number, text: string): ScriptFont | undefined {
   if (code < 0x0590) return undefined
@@ -49,20 +49,20 @@ function orderFor(code: number, text: string): readonly Family[] {
   return hangul.test(text) ? ['kr', 'sc', 'jp'] : ['sc', 'jp', 'kr']
 }
 
-/** As `scriptFontFor`, with the scripts that only the canvas sets, and emoji in one colour. */
+/** Like `scriptFontFor`, plus the canvas-only scripts, and emoji in one colour. */
 export function canvasFontFor(code: number, text: string): ScriptFont | undefined {
   const block = canvasBlocks.find(([first, last]) => code >= first && code <= last)
   if (block !== undefined) return slicesOf(block[2]).get(code)
-  // The tables of Chinese name emoji that its font does not have.
+  // The tables of the Chinese font list emoji that it does not have.
   const emoji = code >= emojiFrom && isEmoji.test(String.fromCodePoint(code)) ? slicesOf('emoji').get(code) : undefined
   return emoji ?? scriptFontFor(code, text)
 }
 
 const isEmoji = /\p{Emoji}/u
 
-/** Digits and the like, which the emoji font has too, lie below. */
+/** Digits and similar characters, which the emoji font has too, have smaller code points. */
 const emojiFrom = 0x203c
-/** Of the weights of the emoji font the one that stands beside text of headings. */
+/** The weight of the emoji font that suits text of headings. */
 const emojiWeight = 600
 
 function slicesOf(family: Family | CanvasFamily | 'emoji'): ReadonlyMap<number, ScriptFont> {
@@ -95,5 +95,5 @@ export function readScriptFont({ path }: ScriptFont): Buffer {
   return readFileSync(resolve(path))
 }
 
-/** Families whose fonts come with the product, for a test that each of them is there. */
+/** Families whose fonts ship with the product; a test checks that each of them is there. */
 export const scriptFamilies = families

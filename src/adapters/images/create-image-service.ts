@@ -7,7 +7,7 @@ import { createUnsplash } from './unsplash.ts'
 
 const timeoutMs = 5_000
 
-/** The image service that the settings have a key for, Unsplash before Pexels; without a key none, and covers are drawn. */
+/** The image service with a key in the settings, Unsplash before Pexels. Without a key there is none, and covers are drawn. */
 export function createImageService(env: Env, onFailure: (failure: ImageSearchFailure) => void): ImageService {
   if (env.UNSPLASH_ACCESS_KEY !== undefined)
     return createUnsplash({ accessKey: env.UNSPLASH_ACCESS_KEY, timeoutMs, onFailure })

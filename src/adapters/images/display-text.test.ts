@@ -33,7 +33,7 @@ test.each([
   ['stacked marks', `a${'\u0301'.repeat(50)}b`, `á${'\u0301'.repeat(3)}b`],
   ['nothing', '', ''],
   ['only control characters', '\u0000\u202E\u200B', ''],
-])('%s come out as they can be drawn', (_, text, expected) => {
+])('%s are returned in drawable form', (_, text, expected) => {
   expect(drawableText(text)).toBe(expected)
 })
 
@@ -43,7 +43,7 @@ test('every script of the shipped fonts is drawable', () => {
   }
 })
 
-test('a symbol that no font has is left out, a letter that no font has makes the text undrawable', () => {
+test('a symbol that no font has is removed, a letter that no font has makes the text undrawable', () => {
   const onlyAscii = (character: string) => character < '\u0080'
 
   expect(drawableText('Fast 🚀 desks ✓', onlyAscii)).toBe('Fast desks')
@@ -51,7 +51,7 @@ test('a symbol that no font has is left out, a letter that no font has makes the
   expect(drawableText('Fast 机 desks', onlyAscii)).toBeNull()
 })
 
-test('what a left out symbol introduced does not stand alone at the beginning', () => {
+test('punctuation after a removed symbol is removed too', () => {
   const onlyAscii = (character: string) => character < '\u0080'
 
   expect(drawableText('🚀: a clear guide', onlyAscii)).toBe('a clear guide')
@@ -59,12 +59,12 @@ test('what a left out symbol introduced does not stand alone at the beginning', 
   expect(drawableText(': a clear guide', onlyAscii)).toBe(': a clear guide')
 })
 
-test('emoji are drawn one by one, without what joins and tints them', () => {
+test('emoji are drawn one by one, without joiners and tints', () => {
   expect(drawableText('👩‍👩‍👧 👍🏽 1️⃣ ❤️ 🇩🇪')).toBe('👩👩👧 👍 1 ❤ 🇩🇪')
   expect(drawableText('🚀: a clear guide')).toBe('🚀: a clear guide')
 })
 
-test('a text is shortened after a word, a word longer than half of it anywhere', () => {
+test('a text is shortened after a word, but inside a word longer than half of it', () => {
   const to = (length: number) => (text: string) => text.length <= length
 
   expect(shortened('Standing desks at work', to(22))).toBe('Standing desks at work')
@@ -75,7 +75,7 @@ test('a text is shortened after a word, a word longer than half of it anywhere',
 })
 
 test('a letter that no font of this machine has is recognised by drawing it', () => {
-  // Garay, encoded in 2024.
+  // The Garay script, encoded in 2024.
   expect(drawableText('\u{10D50}\u{10D51}')).toBeNull()
 })
 

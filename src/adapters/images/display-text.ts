@@ -3,32 +3,32 @@ import { fontOf, isDrawable, type Typeface } from './fonts.ts'
 
 const ellipsis = '…'
 
-/** Code points looked at; more than the longest text that is drawn, so that a huge one costs no more than a long one. */
+/** The maximum of code points that are processed. It is larger than the longest drawn text, and it bounds the cost of a huge text. */
 const codePointsMax = 200
 
 /** Control characters, and the invisible ones that reorder or hide text: zero-width, bidirectional overrides and isolates, tags. */
 const invisible =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
 
-/** Marks stacked upon marks run out of their line; languages need at most three on a letter. */
+/** Many marks on one letter would leave the line; languages need at most three. */
 const stackedMarks = /(\p{M}{3})\p{M}+/gu
 
 function isPlain(character: string) {
   return character >= ' ' && character <= '~'
 }
 
-/** What joins and tints emoji and encloses digits: each emoji is drawn for itself, in one colour. */
+/** Characters that join and tint emoji or enclose digits: each emoji is drawn separately, in one colour. */
 const emojiParts = /\u200D(?!\p{L})|\uFE0F|\u20E3|\p{Emoji_Modifier}/gu
 
-/** Marks at the beginning that belonged to a symbol which was left out: "🚀: a guide". */
+/** Punctuation at the beginning that followed a removed symbol: "🚀: a guide". */
 const orphaned = /^[\s:;,.!–—-]+/u
 
-/** Letters, digits and the marks on them: without one of these a title would say something else. */
+/** Letters, digits and their marks: without one of them a title would have another meaning. */
 const meaningful = /[\p{L}\p{N}\p{M}]/u
 
 /**
- * `text` as it can be drawn: one line, composed, bounded, without characters that no font here has. A missing symbol or emoji is left out;
- * when a letter is missing the answer is `null`, because a title with holes is worse than none.
+ * `text` in drawable form: one line, composed, bounded, without characters that no font on this machine has. A missing symbol or emoji is removed. If
+ * a letter is missing the result is `null`, because a title with gaps is worse than none.
  */
 export function drawableText(text: string, hasGlyph: (character: string) => boolean = isDrawable): string | null {
   const visible = [
@@ -54,7 +54,7 @@ export function drawableText(text: string, hasGlyph: (character: string) => bool
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
-/** Whether the first letter of `text` is of a script written from right to left. */
+/** Whether the first letter of `text` belongs to a right-to-left script. */
 export function isRightToLeft(text: string): boolean {
   const letter = text.match(/\p{L}/u)?.[0]
   return letter !== undefined && rightToLeft.test(letter)
@@ -69,11 +69,11 @@ function segments(segmenter: Intl.Segmenter, text: string) {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** Marks that no line begins with, and those that none ends with. */
+/** Punctuation that must not begin a line, and punctuation that must not end one. */
 const closing = /^[\p{Pe}\p{Pf}、。，．：；！？・ー…]/u
 const opening = /[\p{Ps}\p{Pi}]$/u
 
-/** The pieces between which a line may break, each with the space before it. */
+/** The pieces between which a line may break, each with its preceding space. */
 function pieces(text: string): string[] {
   const spaced = text.split(/(?= )/)
   const all = spaced.flatMap((piece) => (unspaced.test(piece) ? segments(words, piece) : [piece]))
@@ -87,7 +87,7 @@ function pieces(text: string): string[] {
   return joined
 }
 
-/** `text`, shortened until it fits with an ellipsis: after a word where one of its later half ends, else after any grapheme. */
+/** `text` shortened with an ellipsis until it fits: after a word if a word ends in its second half, else after any grapheme. */
 export function shortened(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text
   const parts = segments(graphemes, text)
@@ -98,16 +98,16 @@ export function shortened(text: string, fits: (text: string) => boolean): string
     if (fits(parts.slice(0, middle).join('').trimEnd() + ellipsis)) low = middle
     else high = middle - 1
   }
-  const kept = parts.slice(0, low).join('')
-  const isWithinWord = parts[low] !== ' ' && !kept.endsWith(' ')
-  const end = kept.lastIndexOf(' ')
-  const words = isWithinWord && end > kept.length / 2 ? kept.slice(0, end) : kept
+  const remaining = parts.slice(0, low).join('')
+  const isWithinWord = parts[low] !== ' ' && !remaining.endsWith(' ')
+  const end = remaining.lastIndexOf(' ')
+  const words = isWithinWord && end > remaining.length / 2 ? remaining.slice(0, end) : remaining
   return words.replace(/[\s,;:–—-]+$/u, '') + ellipsis
 }
 
 /**
- * Greedy lines of `text`; at most `linesMax`, the last one ending in an ellipsis when something is left over. A word wider than a line
- * is broken anywhere; then, too, the text does not count as fitting.
+ * Greedy lines of `text`, at most `linesMax`; the last line ends in an ellipsis if text remains. A word wider than a line is broken at any grapheme;
+ * such a text does not count as fitting either.
  */
 function wrapped(
   text: string,
@@ -129,9 +129,9 @@ function wrapped(
   }
   lines.push(line.trim())
   if (lines.length <= linesMax) return { lines, fitting: !tooWide }
-  const kept = lines.slice(0, linesMax)
-  kept[linesMax - 1] = shortened(`${kept[linesMax - 1]} ${lines[linesMax]}`, fits)
-  return { lines: kept, fitting: false }
+  const remaining = lines.slice(0, linesMax)
+  remaining[linesMax - 1] = shortened(`${remaining[linesMax - 1]} ${lines[linesMax]}`, fits)
+  return { lines: remaining, fitting: false }
 }
 
 export type TextBlock = { lines: string[]; size: number; leading: number; font: string }
@@ -144,11 +144,11 @@ type TextSpace = {
   width: number
   height: number
   linesMax: number
-  /** Distance of the lines as a share of the size. */
+  /** The line distance as a share of the font size. */
   lineHeight: number
 }
 
-/** Breaks `text` into lines in the largest size in which all of it fits `space`; in the smallest, with an ellipsis, when it fits in none. */
+/** Breaks `text` into lines in the largest size in which all of it fits `space`. If it fits in no size, the smallest is used, with an ellipsis. */
 export function fittedText(ctx: SKRSContext2D, text: string, space: TextSpace): TextBlock {
   let block: TextBlock = { lines: [], size: 0, leading: 0, font: '' }
   for (const size of space.sizes) {

@@ -9,9 +9,9 @@ export const coverWidth = 1600
 export const coverHeight = 900
 
 /**
- * Draws the cover of an article that has no photograph: a PNG of 1600x900 without words, or the same picture `width` pixels wide, composed of icons of
- * its topic; `category` decides where the keyword does not. The same input gives the same bytes on the same machine. PNG, because flat colours and
- * hairlines come out smaller and cleaner than in a lossy format.
+ * Draws the cover of an article without a photograph: a PNG of 1600x900 without words, or the same picture `width` pixels wide, composed of icons of
+ * its topic. `category` decides if the keyword is unknown. The same input gives the same bytes on the same machine. The format is PNG, because flat
+ * colours and hairlines are smaller and cleaner in it than in a lossy format.
  */
 export async function drawCover(input: {
   keyword: string

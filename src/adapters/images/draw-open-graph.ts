@@ -13,7 +13,7 @@ export const openGraphHeight = 630
 
 const margin = 64
 const panelWidth = 372
-/** The composition beside a title, and where there is none. */
+/** The area of the composition beside a title, and without a title. */
 const sidePanel = { x: openGraphWidth - panelWidth, y: 0, width: panelWidth, height: openGraphHeight }
 const wholePanel = { x: 0, y: 120, width: openGraphWidth, height: openGraphHeight - 120 }
 const textWidth = openGraphWidth - panelWidth - margin * 2
@@ -43,7 +43,7 @@ function drawHost(ctx: SKRSContext2D, palette: Palette, host: string) {
   ctx.fillText(name, margin + 76, margin + 18)
 }
 
-/** The title on up to four lines, standing on the rule; right-to-left titles hang on the right. */
+/** The title on up to four lines above the rule; right-to-left titles are aligned to the right. */
 function drawTitle(ctx: SKRSContext2D, palette: Palette, title: string) {
   ctx.fontVariationSettings = "'opsz' 60"
   const block = fittedText(ctx, title, {
@@ -68,7 +68,7 @@ function drawTitle(ctx: SKRSContext2D, palette: Palette, title: string) {
   ctx.fontVariationSettings = 'normal'
 }
 
-/** The keyword as the link it is about, underlined and checked, under a hairline. */
+/** The keyword as a link, underlined and checked, below a hairline. */
 function drawKeyword(ctx: SKRSContext2D, palette: Palette, keyword: string) {
   ctx.fillStyle = palette.hairline
   ctx.fillRect(margin, rule, textWidth, 1)
@@ -81,10 +81,9 @@ function drawKeyword(ctx: SKRSContext2D, palette: Palette, keyword: string) {
 }
 
 /**
- * Draws the picture that stands for an article where its link is shared: a PNG of exactly 1200x630 with the title, the keyword and the
- * site's name (`host`). A title in a script that no font of this machine has gives way to the keyword, and where that cannot be drawn either
- * the composition takes its place. `category` decides what the composition shows where the keyword does not.
- * The same input gives the same bytes on the same machine.
+ * Draws the preview picture of an article for shared links: a PNG of exactly 1200x630 with the title, the keyword and the site's name (`host`). If no
+ * font of this machine has the script of the title, the keyword is drawn instead; if that cannot be drawn either, the composition is drawn alone.
+ * `category` decides the composition if the keyword is unknown. The same input gives the same bytes on the same machine.
  */
 export async function drawOpenGraph(input: {
   title: string
@@ -98,7 +97,7 @@ export async function drawOpenGraph(input: {
   const canvas = createCanvas(openGraphWidth, openGraphHeight)
   const ctx = canvas.getContext('2d')
   const keyword = drawableText(input.keyword) ?? ''
-  // A title that cannot be drawn is replaced by what the article is about.
+  // The keyword replaces a title that cannot be drawn.
   const title = drawableText(input.title) || keyword
   const host = drawableText(input.host) ?? ''
   const palette = random.chance(0.25) ? ink : paper

@@ -28,7 +28,7 @@ const scripts = [
   ['in two scripts', 'Desks مكاتب 桌子 and столы'],
 ] as const
 
-/** Width and height from the IHDR chunk; throws when the signature is not that of a PNG. */
+/** Width and height from the IHDR chunk; throws if the signature is not that of a PNG. */
 function pngSize(bytes: Uint8Array) {
   const buffer = Buffer.from(bytes)
   expect(buffer.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a')
@@ -49,7 +49,7 @@ function share(data: Uint8ClampedArray, matches: (red: number, green: number, bl
   return count / (data.length / 4)
 }
 
-test('covers are PNGs of 1600x900 under 80 kB, whatever the seed', async () => {
+test('covers are PNGs of 1600x900 under 80 kB, for every seed', async () => {
   for (const seed of seeds) {
     const cover = await drawCover({ keyword: 'standing desks', seed })
     expect(pngSize(cover)).toEqual([1600, 900])
@@ -82,7 +82,7 @@ test.each(['', 'x'.repeat(10_000), '\u0000\u202E', 'スタンディング', '�
   },
 )
 
-test('Open Graph images are PNGs of 1200x630 under 150 kB, whatever the seed', async () => {
+test('Open Graph images are PNGs of 1200x630 under 150 kB, for every seed', async () => {
   for (const seed of seeds) {
     const image = await drawOpenGraph({ ...base, title: 'Standing desks at work and at home '.repeat(8), seed })
     expect(pngSize(image)).toEqual([1200, 630])
@@ -129,7 +129,7 @@ test('invisible characters make no difference to the picture', async () => {
   expect(Buffer.from(dirty).equals(clean)).toBe(true)
 })
 
-test('a title in letters that no font has gives way to the keyword, as an empty one does', async () => {
+test('a title in letters that no font has is replaced by the keyword, like an empty one', async () => {
   const undrawable = await drawOpenGraph({ ...base, title: '\u{10D50}\u{10D51}' })
   const empty = await drawOpenGraph({ ...base, title: '' })
   const keyword = await drawOpenGraph({ ...base, title: base.keyword })
@@ -138,7 +138,7 @@ test('a title in letters that no font has gives way to the keyword, as an empty 
   expect(Buffer.from(keyword).equals(empty)).toBe(true)
 })
 
-/** The share of pixels in a part of a picture that are not of the colour in its corner. */
+/** The share of pixels in a part of a picture whose colour differs from its corner. */
 async function drawnShare(bytes: Uint8Array, part: { x: number; y: number; width: number; height: number }) {
   const image = await loadImage(Buffer.from(bytes))
   const ctx = createCanvas(image.width, image.height).getContext('2d')
@@ -193,7 +193,7 @@ test.each(['coffee', 'divorce lawyer', 'espresso machine', 'seo', 'knitting', 'x
   },
 )
 
-test('a cover shows its topic: keywords of one topic share it, the category decides where there is none', async () => {
+test('a cover shows its topic: keywords of one topic share it, the category decides without a topic', async () => {
   const cover = (keyword: string, category?: string) =>
     drawCover({ keyword, seed: 'seed', ...(category !== undefined && { category }) })
   const same = async (one: Promise<Uint8Array>, other: Promise<Uint8Array>) =>

@@ -5,7 +5,7 @@ import { canvasFontFor, readScriptFont } from '../fonts/script-fonts.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The script subsets of a family are fonts of their own; the list is searched in order for each character. */
+/** The script subsets of a family are separate fonts; the list is searched in order for each character. */
 const subsets = {
   serif: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'].map((subset) => ({
     alias: `Linkwright Serif ${subset}`,
@@ -19,7 +19,7 @@ const subsets = {
 
 export type Typeface = keyof typeof subsets
 
-/** The files of the product's own fonts, for a test of what they can draw. */
+/** The files of the product's own fonts; a test checks which characters they can draw. */
 export const ownFontFiles = [...subsets.serif, ...subsets.sans].map(({ file }) => file)
 
 let registered = false
@@ -34,8 +34,8 @@ export function registerFonts() {
 }
 
 /**
- * A canvas `font` of `size` pixels. What the shipped fonts lack is looked for in the other family, then in the Noto fonts of the scripts and emoji of `text`,
- * then in the system's fonts.
+ * A canvas `font` of `size` pixels. Characters that the shipped font lacks are taken from the other family, then from the Noto fonts for the scripts
+ * and emoji of `text`, then from the system's fonts.
  */
 export function fontOf(typeface: Typeface, weight: number, size: number, text = ''): string {
   const order = typeface === 'serif' ? [...subsets.serif, ...subsets.sans] : [...subsets.sans, ...subsets.serif]
@@ -45,7 +45,7 @@ export function fontOf(typeface: Typeface, weight: number, size: number, text = 
 
 const registeredScripts = new Set<string>()
 
-/** The fonts of the scripts of a text, registered when the first text needs them. */
+/** The fonts for the scripts of a text, registered on first use. */
 function scriptAliases(text: string): string[] {
   const aliases = new Set<string>()
   for (const character of text) {
@@ -61,7 +61,7 @@ function scriptAliases(text: string): string[] {
 }
 
 const probeSize = 32
-/** A noncharacter: no font has a glyph for it, so it is drawn as every missing one. */
+/** A noncharacter: no font has a glyph for it, so it is drawn like any missing character. */
 const missingCharacter = '\u{10FFFE}'
 const coverage = new Map<string, boolean>()
 const coverageMax = 5000
@@ -76,8 +76,8 @@ function pixelsOf(text: string): Buffer {
 }
 
 /**
- * Whether some font of this machine draws `character` (one code point). The canvas cannot be asked, so the character is drawn and
- * compared with the box that stands for a missing glyph.
+ * Whether a font of this machine has a glyph for `character` (one code point). The canvas has no query for that, so the character is drawn and
+ * compared with the box of a missing glyph.
  */
 export function isDrawable(character: string): boolean {
   const known = coverage.get(character)

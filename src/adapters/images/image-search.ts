@@ -3,25 +3,25 @@ import type { z } from 'zod'
 export type ImageSearchFailure = {
   provider: 'Unsplash' | 'Pexels'
   reason: 'unauthorized' | 'rate_limited' | 'timeout' | 'unavailable' | 'nonsense'
-  /** For the log; holds no key. */
+  /** For the log; contains no key. */
   message: string
 }
 
-/** What one provider's search needs besides its options. */
+/** The request of a provider's search, besides its options. */
 type SearchRequest<T> = {
   provider: ImageSearchFailure['provider']
   url: URL
   headers: Record<string, string>
   answer: z.ZodType<T>
-  /** Ends the search after `timeoutMs`; shared by every request of it. */
+  /** Ends the search after `timeoutMs`; shared by all its requests. */
   deadline: AbortSignal
   timeoutMs: number
-  /** The caller's. */
+  /** The abort signal of the caller. */
   signal: AbortSignal
   onFailure: ((failure: ImageSearchFailure) => void) | undefined
 }
 
-/** A search answer is a few kilobytes; anything much larger is not one. */
+/** A search result has a few kilobytes; anything much larger is invalid. */
 const answerMaxBytes = 1_048_576
 
 function reasonOfStatus(status: number): ImageSearchFailure['reason'] {
@@ -51,7 +51,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Asks a provider and parses its answer; `null` after any failure, which is told to `onFailure` unless the caller itself gave up. */
+/** Queries a provider and parses its response. `null` after any failure, which is reported to `onFailure` unless the caller aborted. */
 export async function searchImages<T>(request: SearchRequest<T>): Promise<T | null> {
   const { provider, url, headers, answer, deadline, timeoutMs, signal } = request
   const fail = (reason: ImageSearchFailure['reason'], message: string) => {
@@ -76,7 +76,7 @@ export async function searchImages<T>(request: SearchRequest<T>): Promise<T | nu
   }
 }
 
-/** `address` when it is an https URL on exactly `host`; `null` for anything a provider should not hand out. */
+/** `address` as a URL if it is an https URL on exactly `host`; `null` for any address that a provider should not return. */
 export function urlOn(host: string, address: string): URL | null {
   const url = URL.parse(address)
   if (url === null || url.protocol !== 'https:' || url.hostname !== host || url.port !== '') return null

@@ -1,4 +1,4 @@
-/** A picture for the head of an article. `credit` must be shown beside it when the provider's licence asks for that. */
+/** The featured picture of an article. `credit` must be shown beside it if the provider's licence requires that. */
 export type FeaturedImage = {
   url: string
   alt: string
@@ -8,8 +8,8 @@ export type FeaturedImage = {
 }
 
 /**
- * Finds a picture for a keyword, or `null` when there is none or the service fails (a failure is reported through `onFailure`, never thrown:
- * an article is not lost for want of a picture; the drawn cover stands in). Bounded by its own time-out.
+ * Finds a picture for a keyword. The result is `null` if there is none or the service fails. A failure is reported through `onFailure` and never
+ * thrown, because an article does not depend on a picture: the drawn cover is used instead. Bounded by its own timeout.
  */
 export type ImageService = {
   name: string

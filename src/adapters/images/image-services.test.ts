@@ -114,7 +114,7 @@ test('Unsplash: a picture is found, credited with utm parameters, and its use is
   expect(failures).toEqual([])
 })
 
-test('Unsplash: a picture is kept when its use could not be reported, and that is told', async () => {
+test('Unsplash: a picture is used even if its use could not be reported, and the failure is reported', async () => {
   const provider = await startProvider((response, url) => {
     if (url.pathname === '/search/photos') answered(response, { results: [unsplashPhoto] })
     else response.writeHead(500).end()
@@ -236,7 +236,7 @@ describe.each(providers)('$provider', ({ provider: name, create, answer, photo, 
     expect(failures).toMatchObject([{ reason: 'unavailable' }])
   })
 
-  test('a caller that gives up gets null and no failure is reported', async () => {
+  test('a caller that aborts gets null and no failure is reported', async () => {
     const caller = new AbortController()
     const provider = await startProvider(() => caller.abort())
     const { service, failures } = create(provider.baseUrl)
@@ -257,7 +257,7 @@ describe.each(providers)('$provider', ({ provider: name, create, answer, photo, 
     'javascript:alert(1)',
     'data:image/png;base64,AAAA',
     '/photo-1',
-  ])('a picture at %s is passed over for the next one', async (address) => {
+  ])('a picture at %s is skipped for the next one', async (address) => {
     const provider = await startProvider((response) => answered(response, answer([withUrl(address), photo])))
     const { service } = create(provider.baseUrl)
 
@@ -268,7 +268,7 @@ describe.each(providers)('$provider', ({ provider: name, create, answer, photo, 
   })
 })
 
-test('without a key nothing is looked for', async () => {
+test('without a key nothing is searched', async () => {
   const service = createNoImageSearch()
 
   expect(service.name).toBe('none')

@@ -1,16 +1,16 @@
-/** The colours of one drawing. Everything is drawn with these and nothing in between. */
+/** The colours of one drawing. Only these colours are used, without intermediate ones. */
 export type Palette = {
   isDark: boolean
   ground: string
-  /** A surface that is told from the ground, no more. */
+  /** A surface that is just distinguishable from the ground. */
   surface: string
   hairline: string
-  /** Shapes that stand back. */
+  /** Shapes in the background. */
   quiet: string
-  /** Lines that are read after those in ink. */
+  /** Lines that are less prominent than those in ink. */
   quietInk: string
   ink: string
-  /** Green: the verified link, and nothing else. */
+  /** Green: only for the verified link. */
   accent: string
 }
 
@@ -25,7 +25,7 @@ export const paper: Palette = {
   accent: '#0B6B43',
 }
 
-/** Paper of a warmer grey. */
+/** A paper in warmer grey. */
 export const sand: Palette = {
   ...paper,
   ground: '#EFECE4',
@@ -34,7 +34,7 @@ export const sand: Palette = {
   quiet: '#C2BDB0',
 }
 
-/** The accent is lightened until it keeps a contrast of 4.5:1 on the dark ground. */
+/** The accent is lighter here, for a contrast of at least 4.5:1 on the dark ground. */
 export const ink: Palette = {
   isDark: true,
   ground: '#16181A',

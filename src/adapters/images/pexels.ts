@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ImageSearchFailure, searchImages, urlOn } from './image-search.ts'
 import type { FeaturedImage, ImageService } from './image-service.ts'
 
-/** The fields used of Pexels' `GET /v1/search` (https://www.pexels.com/api/documentation/#photos-search). */
+/** The fields used from Pexels' `GET /v1/search` (https://www.pexels.com/api/documentation/#photos-search). */
 const Photo = z.object({
   src: z.object({ landscape: z.string() }),
   photographer: z.string(),
@@ -29,7 +29,7 @@ function featuredImage(photo: Photo, keyword: string): FeaturedImage | null {
   }
 }
 
-/** Photographs from Pexels, whose terms ask that `credit` is shown. `baseUrl` is for a proxy. */
+/** Photographs from Pexels, whose terms require that `credit` is shown. `baseUrl` is for a proxy. */
 export function createPexels(options: {
   apiKey: string
   timeoutMs: number

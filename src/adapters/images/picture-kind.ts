@@ -1,6 +1,6 @@
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
-/** What a file is by its first bytes; `null` for everything that is none of these. */
+/** The kind of a file by its first bytes; `null` for any other kind. */
 export function pictureKindOf(bytes: Buffer): PictureKind | null {
   const text = (start: number, end: number) => bytes.toString('latin1', start, end)
   if (bytes.length < 16) return null
@@ -12,22 +12,23 @@ export function pictureKindOf(bytes: Buffer): PictureKind | null {
   return null
 }
 
-/** By its brands: HEIC, and films, are made alike. */
+/** Checked by its brands, because HEIC and video files have the same structure. */
 function isAvif(bytes: Buffer): boolean {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
   for (let at = 8; at + 4 <= end; at += 4) if (/^avi[fs]$/.test(bytes.toString('latin1', at, at + 4))) return true
   return false
 }
 
-/** What markup and programs begin with; longer than what compressed pixels hold by chance. */
+/** The beginnings of markup and programs. They are too long to occur in compressed pixels by chance. */
 const markup = /<script[\s>/]|<\?php|<html[\s>]|<svg[\s>]|<!doctype\s+html/i
 
-/** What archives begin with, or end with, wherever they stand. */
+/** The signatures of archives, at the beginning or the end, searched at any position. */
 const archives = ['PK\x03\x04', 'PK\x05\x06', 'Rar!\x1a', '7z\xbc\xaf']
 
 /**
- * Whether a file that begins like a picture is something else as well, which another program would take it for: a page, a document, an archive. Answers
- * what, or `null`. What cameras put behind a JPEG (a film, a second exposure) is let pass, for it is left out when the picture is drawn anew.
+ * Whether a file that begins like a picture also contains something else that another program would recognise: a page, a document, an archive.
+ * Returns what it contains, or `null`. Data that cameras append to a JPEG (a video, a second exposure) is allowed, because it is removed when the
+ * picture is redrawn.
  */
 export function findStowaway(bytes: Buffer, kind: PictureKind): string | null {
   const text = bytes.toString('latin1')
@@ -41,7 +42,7 @@ export function findStowaway(bytes: Buffer, kind: PictureKind): string | null {
   return kind !== 'jpeg' && rest.replaceAll('\0', '') !== '' ? 'another file' : null
 }
 
-/** Where the picture ends; `null` where only reading all of it would tell. */
+/** The end of the picture; `null` if only reading the whole file would show it. */
 function endOf(bytes: Buffer, kind: PictureKind): number | null {
   if (kind === 'webp') return 8 + bytes.readUInt32LE(4) + (bytes.readUInt32LE(4) % 2)
   if (kind === 'png') return endOfPng(bytes)
@@ -58,7 +59,7 @@ function endOfPng(bytes: Buffer): number | null {
   return null
 }
 
-/** Segments up to the first scan, then the first end mark: inside a scan such a mark cannot stand. */
+/** Segments up to the first scan, then the first end mark, which cannot occur inside a scan. */
 function endOfJpeg(bytes: Buffer): number | null {
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0
@@ -71,7 +72,7 @@ function endOfJpeg(bytes: Buffer): number | null {
   return null
 }
 
-/** Blocks of a GIF: the palette, then extensions and frames, each in parts that begin with their length. */
+/** Blocks of a GIF: the palette, then extensions and frames, each in parts with their length first. */
 function endOfGif(bytes: Buffer): number | null {
   const paletteBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1))
   let at = 13 + paletteBytes(bytes[10] ?? 0)

@@ -1,14 +1,14 @@
 export type PictureSize = { kind: 'png' | 'jpeg' | 'webp'; width: number; height: number }
 
 /**
- * What kind of picture some bytes are, and how large it is in pixels, by its first bytes alone; `null` for anything else, SVG above all. It is asked before
- * a picture is decoded: a few bytes can stand for more pixels than there is memory.
+ * The kind and the size in pixels of a picture, by its first bytes only; `null` for anything else, above all SVG. It is called before a picture is
+ * decoded, because a few bytes can represent more pixels than there is memory.
  */
 export function pictureSize(bytes: Buffer): PictureSize | null {
   try {
     return sizeOfPng(bytes) ?? sizeOfWebp(bytes) ?? sizeOfJpeg(bytes)
   } catch (error) {
-    // It ends within its own header.
+    // The file ends within its own header.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -47,7 +47,7 @@ function sizeOfJpeg(bytes: Buffer): PictureSize | null {
   }
 }
 
-/** Every SOF but DHT, JPG and DAC, which lie between. */
+/** Every SOF marker; DHT, JPG and DAC are in the same range but are not frames. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }

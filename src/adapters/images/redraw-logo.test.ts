@@ -17,7 +17,7 @@ const formats = [
   ['webp', (canvas: ReturnType<typeof picture>) => canvas.encode('webp', 80)],
 ] as const
 
-test.each(formats)('a %s is drawn anew as a small PNG', async (kind, encode) => {
+test.each(formats)('a %s is redrawn as a small PNG', async (kind, encode) => {
   const bytes = await encode(picture(960, 640))
   expect(pictureSize(bytes)).toEqual({ kind, width: 960, height: 640 })
   const logo = await redrawLogo(bytes)
@@ -29,12 +29,12 @@ test.each(formats)('a %s is drawn anew as a small PNG', async (kind, encode) => 
   expect(alpha).toBe(255)
 })
 
-test('a logo that is small stays as small', async () => {
+test('a small logo keeps its size', async () => {
   const logo = await redrawLogo(await picture(31, 17).encode('png'))
   expect(pictureSize(logo ?? Buffer.alloc(0))).toMatchObject({ width: 31, height: 17 })
 })
 
-test('nothing but pixels is kept: neither what is written in a picture nor behind it', async () => {
+test('only pixels are stored: neither metadata in a picture nor data after it', async () => {
   const plain = await picture(40, 20).encode('png')
   const comment = Buffer.from('tEXtComment\0taken at home')
   const chunk = Buffer.concat([Buffer.from([0, 0, 0, comment.length - 4]), comment, Buffer.alloc(4)])
@@ -53,7 +53,7 @@ test('nothing but pixels is kept: neither what is written in a picture nor behin
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'
 
-/** A header that promises so many pixels, and no pixel. */
+/** A header with these dimensions but without pixels. */
 function promising(width: number, height: number) {
   const header = Buffer.alloc(33)
   header.write('\x89PNG\r\n\x1a\n', 'latin1')

@@ -7,14 +7,14 @@ export const logoWidthMax = 480
 export const logoHeightMax = 160
 
 /**
- * A logo as it is kept: a PNG of at most 480 by 160 pixels, drawn anew, so that nothing of what was sent but its pixels is in it. `null` for what is no
- * PNG, JPEG or WebP picture of at most 512 kB and 4,096 pixels a side.
+ * A logo in the form in which it is stored: a PNG of at most 480 by 160 pixels, redrawn, so that only the pixels of the upload remain. `null` for a
+ * file that is not a PNG, JPEG or WebP picture of at most 512 kB and 4,096 pixels a side.
  */
 export async function redrawLogo(bytes: Buffer): Promise<Buffer | null> {
   const size = bytes.length <= bytesMax ? pictureSize(bytes) : null
   if (size === null || size.width === 0 || size.height === 0 || Math.max(size.width, size.height) > sideMax) return null
   const image = await loadImage(bytes).catch(() => null)
-  // What is drawn is of the size that was judged.
+  // The decoded size must also be within the limits that the header passed.
   if (image === null || image.width > sideMax || image.height > sideMax || image.width * image.height === 0) return null
   const scale = Math.min(1, logoWidthMax / image.width, logoHeightMax / image.height)
   const canvas = createCanvas(

@@ -4,7 +4,7 @@ import { findStowaway, type PictureKind, pictureKindOf } from './picture-kind.ts
 
 export const wideMax = 1600
 export const narrowMax = 800
-/** Frames of a moving picture; of one with more the first is kept. */
+/** The maximum of frames of an animation; a longer one is reduced to its first frame. */
 const framesMax = 120
 const qualities = { still: 82, animated: 75 }
 
@@ -14,21 +14,21 @@ export type RedrawnPicture = {
   isAnimated: boolean
   /** WebP, at most 1,600 pixels wide. */
   wide: Buffer
-  /** WebP, 800 pixels wide; `null` when `wide` is no wider. */
+  /** WebP, 800 pixels wide; `null` if `wide` is not wider. */
   narrow: Buffer | null
 }
 
-/** `problem`: what is wrong with the file, in a sentence for whoever sent it. */
+/** `problem`: the fault of the file, as a sentence for the uploader. */
 export type Redrawing = { ok: true; picture: RedrawnPicture } | { ok: false; problem: string }
 
 const kindNames: Record<PictureKind, string> = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', gif: 'GIF', avif: 'AVIF' }
-/** What the library calls them. */
+/** The library's names of the formats. */
 const formats: Record<PictureKind, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', avif: 'heif' }
 
 /**
- * A picture as it is kept: drawn anew as WebP in two widths, upright, in sRGB, so that nothing of what was sent but its pixels is in it: no place where
- * it was taken, no name, no second file. What it is, its bytes say, whatever its name or type. Refused is whatever is no JPEG, PNG, WebP, AVIF or GIF,
- * has something else in it, is cut off, or is larger than it may be.
+ * A picture in the form in which it is stored: redrawn as WebP in two widths, upright, in sRGB, so that only the pixels of the upload remain: no
+ * location, no name, no second file. The bytes decide its kind, not its name or type. A file is refused if it is not a JPEG, PNG, WebP, AVIF or GIF,
+ * contains something else, is truncated, or exceeds the size limits.
  */
 export async function redrawPicture(bytes: Buffer): Promise<Redrawing> {
   const kind = pictureKindOf(bytes)
@@ -54,7 +54,7 @@ function refused(problem: string): Redrawing {
   return { ok: false, problem }
 }
 
-/** `pageHeight`: of one frame, where all of them stand one below the other. */
+/** `pageHeight` is the height of one frame, if all frames are stacked vertically. */
 function sizeProblem({ width, height, pageHeight }: Metadata): string | null {
   const tall = pageHeight ?? height
   if (Math.max(width, tall) > imageSideMax)

@@ -1,13 +1,13 @@
-/** Numbers drawn from a seed: the same seed gives the same numbers in the same order on every machine. */
+/** Random numbers from a seed: the same seed gives the same numbers in the same order on every machine. */
 export type SeededRandom = {
-  /** From `low` up to and without `high`. */
+  /** From `low` (included) up to `high` (excluded). */
   between(low: number, high: number): number
   /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number
   pick<T>(choices: readonly [T, ...T[]]): T
-  /** The items in another order. */
+  /** The items in random order. */
   shuffled<T>(items: readonly T[]): T[]
-  /** True in a `share` (0 to 1) of all calls. */
+  /** True for a `share` (0 to 1) of all calls. */
   chance(share: number): boolean
 }
 
@@ -18,7 +18,7 @@ function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** Mulberry32: small, fast and even enough for pictures; no use for secrets. */
+/** Mulberry32: small, fast and random enough for pictures; not for secrets. */
 export function seededRandom(seed: string): SeededRandom {
   let state = hashOf(seed)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ImageSearchFailure, searchImages, urlOn } from './image-search.ts'
 import type { FeaturedImage, ImageService } from './image-service.ts'
 
-/** The fields used of Unsplash's `GET /search/photos` (https://unsplash.com/documentation#search-photos). */
+/** The fields used from Unsplash's `GET /search/photos` (https://unsplash.com/documentation#search-photos). */
 const Photo = z.object({
   width: z.number().int().positive(),
   height: z.number().int().positive(),
@@ -19,7 +19,7 @@ const SearchAnswer = z.object({ results: z.array(Photo) })
 const regularWidth = 1080
 const altMax = 200
 
-/** Unsplash's guidelines: credits link to the photographer with the application's name as utm_source. */
+/** By Unsplash's guidelines, credits link to the photographer with the application's name as utm_source. */
 function credited(profile: URL, appName: string): string {
   profile.searchParams.set('utm_source', appName)
   profile.searchParams.set('utm_medium', 'referral')
@@ -41,9 +41,9 @@ function featuredImage(photo: Photo, keyword: string, appName: string): Featured
 }
 
 /**
- * Photographs from Unsplash. Its terms ask for three things: the picture is shown from its own address (`url` is used as it is, never copied),
- * `credit` is shown beside it, and the use is reported, which `find` does for the picture it returns.
- * `baseUrl` is for a proxy; `appName` is the application's name as registered there.
+ * Photographs from Unsplash. Its terms have three requirements: the picture is shown from its own address (`url` is used unchanged, never copied),
+ * `credit` is shown beside it, and the use is reported, which `find` does for the picture that it returns. `baseUrl` is for a proxy; `appName` is the
+ * registered name of the application.
  */
 export function createUnsplash(options: {
   accessKey: string
@@ -60,7 +60,7 @@ export function createUnsplash(options: {
     onFailure: options.onFailure,
   }
 
-  /** The address comes from the answer, so that only its path and query are believed: the key never goes to another host. */
+  /** The address comes from the response, so only its path and query are used: the key never goes to another host. */
   async function reportUse(downloadLocation: string, signals: { deadline: AbortSignal; signal: AbortSignal }) {
     const location = URL.parse(downloadLocation)
     if (location === null || !/^\/photos\/[\w-]+\/download$/.test(location.pathname)) return

@@ -29,7 +29,7 @@ const submit = (count = 1) =>
     never,
   )
 
-test('pages are told by host, key and where the key is found', async () => {
+test('pages are submitted with host, key and the location of the key', async () => {
   expect(await submit(2)).toMatchObject([{ urls: 2, status: 200, outcome: 'taken' }])
   expect(server.calls.map(({ method, url, body }) => [method, url.pathname, JSON.parse(body)])).toEqual([
     [
@@ -46,7 +46,7 @@ test('pages are told by host, key and where the key is found', async () => {
   expect(indexNow.keyFile('blog.example')).toEqual({ path: `/${key}.txt`, content: key })
 })
 
-test('more than 10,000 go in portions, each once, and those of other hosts not at all', async () => {
+test('more than 10,000 URLs are sent in portions, each once, and those of other hosts are left out', async () => {
   const urls = Array.from({ length: 20_001 }, (_, index) => `https://blog.example/${index}`)
   const answers = await indexNow.submit(
     'blog.example',
@@ -72,7 +72,7 @@ test.each([
   expect(answers[0]).toMatchObject({ status: answered, outcome })
 })
 
-test('it never throws: not for silence, nor when the process stops', async () => {
+test('it never throws, neither for silence nor when the process stops', async () => {
   server.put(() => 'silence')
   expect(await submit()).toMatchObject([
     { status: null, outcome: 'unavailable', text: expect.stringMatching(/No answer/) },

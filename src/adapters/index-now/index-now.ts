@@ -1,8 +1,8 @@
 import type { ApiClient } from '../publishers/api-client.ts'
 
 /**
- * What became of one portion. `taken`: 200; `pending`: 202, the key is still to be looked at; `malformed`: 400; `key_refused`: 403, the key file was not
- * there or held another key; `urls_refused`: 422, they are not the host's; `too_often`: 429; `unavailable`: anything else, also no answer.
+ * The result of one portion. `taken`: 200; `pending`: 202, the key is not checked yet; `malformed`: 400; `key_refused`: 403, the key file was missing
+ * or had another key; `urls_refused`: 422, the URLs do not belong to the host; `too_often`: 429; `unavailable`: any other response, or none.
  */
 export type IndexNowOutcome =
   | 'taken'
@@ -15,23 +15,23 @@ export type IndexNowOutcome =
 
 export type IndexNowAnswer = { urls: number; status: number | null; outcome: IndexNowOutcome; text: string }
 
-/** Tells search engines of new and changed pages (indexnow.org). */
+/** Notifies search engines of new and changed pages (indexnow.org). */
 export type IndexNow = {
-  /** Off unless the operator has named an endpoint. */
+  /** False if the operator has set no endpoint. */
   isOn: boolean
-  /** The file by which a host shows that it was its owner who told; `null` while it is off. */
+  /** The file by which a host proves that its owner sent the notification; `null` while it is off. */
   keyFile(host: string): { path: string; content: string } | null
   /**
-   * Tells of pages of one host, in portions of 10,000; URLs of other hosts are left out. Answers what became of each portion that was sent: none after
-   * one that says to stop. Never throws, and is nobody's reason to fail: engines find the pages by the sitemap as well.
+   * Submits pages of one host in portions of 10,000; URLs of other hosts are left out. Returns the result of each portion that was sent; after a
+   * final result no further portion is sent. Never throws and must not fail the caller, because engines also find the pages through the sitemap.
    */
   submit(host: string, urls: readonly string[], signal: AbortSignal): Promise<IndexNowAnswer[]>
 }
 
 export type IndexNowOptions = {
-  /** For example `https://api.indexnow.org/indexnow`, which tells all engines that take part. `null` switches it off. */
+  /** For example `https://api.indexnow.org/indexnow`, which notifies all participating engines. `null` switches it off. */
   endpoint: string | null
-  /** The key of a host, 8 to 128 of a-z, A-Z, 0-9 and `-`: always the same one, and told by nothing else. */
+  /** The key of a host, 8 to 128 characters of a-z, A-Z, 0-9 and `-`. It is constant and reveals nothing else. */
   keyOf: (host: string) => string
   client: ApiClient
 }
@@ -46,7 +46,7 @@ const meanings: ReadonlyMap<number, [IndexNowOutcome, string]> = new Map([
   [422, ['urls_refused', 'The pages do not belong to the host, or the key has not the right form.']],
   [429, ['too_often', 'There were too many messages.']],
 ])
-/** What the next portion would be answered as well. */
+/** Outcomes that the next portion would get too. */
 const finalOutcomes: ReadonlySet<IndexNowOutcome> = new Set(['key_refused', 'too_often', 'unavailable'])
 
 export function createIndexNow({ endpoint, keyOf, client }: IndexNowOptions): IndexNow {

@@ -5,7 +5,7 @@ import { Frame } from './frame.ts'
 import { createFramePack, readFrameHeaders, shippedFrames } from './frame-pack.ts'
 import { stemsOf } from './words/words.ts'
 
-test('every frame that ships keeps to the rules of docs/topic-frames.md', () => {
+test('every shipped frame follows the rules of docs/topic-frames.md', () => {
   const files = frameFiles()
   expect(files.length).toBeGreaterThanOrEqual(150)
   expect(findFrameFaults(files)).toEqual([])
@@ -21,13 +21,13 @@ test.each([
   expect([found?.frame.id, found?.kind?.name ?? null]).toEqual([id, kind])
 })
 
-test('the longest name goes first, and what no frame knows finds nothing', () => {
+test('the longest name is first, and a text without a frame finds nothing', () => {
   const found = createFramePack(shippedFrames().frames).find(stemsOf('electric bike'))
   expect(found.map(({ frame }) => frame.id)).toEqual(['electric-bike', 'bicycle'])
   expect(shippedFrames().find(stemsOf('zxqw plumbus'))).toEqual([])
 })
 
-test('the headers that ship are those of the files, and a frame has all of its file', () => {
+test('the shipped headers match the files, and a frame has all fields of its file', () => {
   const shipped = shippedFrames()
   expect(shipped.frames.map(({ id }) => id)).toEqual(readFrameHeaders().map(({ id }) => id))
   const file = new URL('frames/furniture/standing-desk.json', import.meta.url)

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { Frame, type Kind } from './frame.ts'
 import { findPhrase, stemsOf } from './words/words.ts'
 
-/** Where a name of a frame stands among the stems of a text: from `start`, `length` stems long. */
+/** A name of a frame in the stems of a text: it begins at `start` and is `length` stems long. */
 export type FrameMatch = {
   frame: Frame
-  /** Whether it is the name of a kind. */
+  /** Whether the name is that of a kind. */
   isKind: boolean
-  /** The kind whose name it is. Reads the frame's file. */
+  /** The kind with this name. The getter reads the frame's file. */
   readonly kind: Kind | null
-  /** Whether it is the frame's own name, not one of its other names. */
+  /** Whether the name is the frame's own name, not an alias. */
   isMain: boolean
   start: number
   length: number
@@ -19,13 +19,13 @@ export type FrameMatch = {
 export type FramePack = {
   frames: readonly Frame[]
   get(id: string): Frame | undefined
-  /** Every name of a frame or of a kind in a text, the longest first. */
+  /** All names of frames and kinds in a text, the longest first. */
   find(stems: readonly string[]): FrameMatch[]
-  /** The frame that stands for a WordNet noun and everything narrower. */
+  /** The frame for a WordNet noun and all its narrower nouns. */
   covering(noun: string): Frame | undefined
 }
 
-/** What tells a frame apart from others, without what it says. `npm run generate` writes those of all frames into one file. */
+/** The fields by which a frame is found, without its facts. `npm run generate` writes the headers of all frames to one file. */
 export type FrameHeader = Pick<
   Frame,
   'id' | 'family' | 'category' | 'type' | 'name' | 'aliases' | 'covers' | 'readers'
@@ -34,7 +34,7 @@ export type FrameHeader = Pick<
   kindNames: string[]
 }
 
-type Name = { stems: string[]; frame: Frame; kindPlace: number | null; isMain: boolean }
+type Name = { stems: string[]; frame: Frame; kindIndex: number | null; isMain: boolean }
 
 const kindNamesOf = (frame: Frame) => frame.kinds.map(({ name }) => name)
 
@@ -46,14 +46,14 @@ export function createFramePack(
   const byCover = new Map(frames.flatMap((frame) => frame.covers.map((noun) => [noun, frame] as const)))
   const byFirst = new Map<string, Name[]>()
   for (const frame of frames) {
-    for (const { text, kindPlace, isMain } of [
-      { text: frame.name.one, kindPlace: null, isMain: true },
-      ...frame.aliases.map((text) => ({ text, kindPlace: null, isMain: false })),
-      ...kindNames(frame).map((name, kindPlace) => ({ text: name.toLowerCase(), kindPlace, isMain: false })),
+    for (const { text, kindIndex, isMain } of [
+      { text: frame.name.one, kindIndex: null, isMain: true },
+      ...frame.aliases.map((text) => ({ text, kindIndex: null, isMain: false })),
+      ...kindNames(frame).map((name, kindIndex) => ({ text: name.toLowerCase(), kindIndex, isMain: false })),
     ]) {
       const stems = stemsOf(text)
       const first = stems[0]
-      if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), { stems, frame, kindPlace, isMain }])
+      if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), { stems, frame, kindIndex, isMain }])
     }
   }
   return {
@@ -73,12 +73,12 @@ export function createFramePack(
   }
 }
 
-function matchOf({ frame, kindPlace, isMain, stems }: Name, start: number): FrameMatch {
+function matchOf({ frame, kindIndex, isMain, stems }: Name, start: number): FrameMatch {
   return {
     frame,
-    isKind: kindPlace !== null,
+    isKind: kindIndex !== null,
     get kind() {
-      return kindPlace === null ? null : (frame.kinds[kindPlace] ?? null)
+      return kindIndex === null ? null : (frame.kinds[kindIndex] ?? null)
     },
     isMain,
     start,
@@ -87,7 +87,7 @@ function matchOf({ frame, kindPlace, isMain, stems }: Name, start: number): Fram
 }
 
 const folder = join(import.meta.dirname, 'frames')
-/** Frames whose files are kept in memory, some 50 kB each. */
+/** The number of frames that are cached in memory, some 50 kB each. */
 const loadedMax = 100
 const loaded = new Map<string, Frame>()
 
@@ -100,7 +100,7 @@ function loadFrame({ id, family }: FrameHeader): Frame {
   return frame
 }
 
-/** A frame whose file is read when something is asked for that its header does not have. */
+/** A frame whose file is read on the first access to a field outside its header. */
 function lazyFrame({ kindNames, ...header }: FrameHeader): Frame {
   const frame: object = { ...header }
   for (const field of Object.keys(Frame.shape)) {
@@ -111,7 +111,7 @@ function lazyFrame({ kindNames, ...header }: FrameHeader): Frame {
   return frame as Frame
 }
 
-/** The headers of all frames in `frames/`, by family and id. */
+/** The headers of all frames in `frames/`, sorted by family and id. */
 export function readFrameHeaders(): FrameHeader[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
@@ -126,7 +126,7 @@ export function readFrameHeaders(): FrameHeader[] {
 
 let pack: FramePack | undefined
 
-/** The frames that ship with the product. What they say is read from their files when it is asked for. */
+/** The frames that ship with the product. Their facts are read from files on first access. */
 export function shippedFrames(): FramePack {
   if (pack !== undefined) return pack
   const headers = JSON.parse(readFileSync(join(import.meta.dirname, 'frame-headers.json'), 'utf8')) as FrameHeader[]

@@ -2,24 +2,23 @@ import { Category } from '#contract/posts/post-fields.ts'
 import { z } from '#contract/zod.ts'
 
 /*
- * A topic frame: what a person who knows a field would write about one subject (docs/topic-frames.md tells how to write one).
- * Stable general knowledge only: no brands, no prices, no statistics. Text is plain English without markup. Slots stand for the
- * subject as the keyword names it:
+ * A topic frame: the knowledge of an expert about one subject (docs/topic-frames.md describes how to write one). It contains only stable general
+ * knowledge: no brands, no prices, no statistics. Text is plain English without markup. Slots are replaced by the name of the subject in the keyword:
  *   {one}   singular without article ("standing desk")    {a one}  with "a" or "an"
  *   {many}  plural ("standing desks")                     {it}     plural, or the singular of a mass noun or an activity
  */
 
 const sentence = z.string().min(12).max(420)
-/** Something worth saying in one to three sentences, or several wordings of it. */
+/** A statement of one to three sentences, or several wordings of it. */
 export const Fact = z.union([sentence, z.array(sentence).min(2).max(4)])
 export type Fact = z.infer<typeof Fact>
 const facts = z.array(Fact)
 const label = z.string().min(2).max(90)
-/** Lower-case words or phrases. A keyword that contains one as whole words matches. */
+/** Lower-case words or phrases. A keyword matches if it contains one of them as whole words. */
 const matches = z.array(z.string().regex(/^[\p{Ll}\p{M}0-9][\p{Ll}\p{M}0-9 '’&+./-]*$/u))
 const id = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
 
-/** A way in which the subject comes. `is` completes "A <name> is …", `suits` completes "It suits …"; the rest are sentences. */
+/** A kind of the subject. `is` completes "A <name> is …", `suits` completes "It suits …"; the other texts are sentences. */
 export const Kind = z.strictObject({
   name: label,
   /** Plural of `name`; absent for mass nouns. */
@@ -36,7 +35,7 @@ export type Kind = z.infer<typeof Kind>
 export const Part = z.strictObject({ name: label, say: facts.min(1) })
 export type Part = z.infer<typeof Part>
 
-/** What decides. `more` and `less` speak about the two ends, `check` tells how a reader finds out. */
+/** A criterion for a choice. `more` and `less` describe the two ends, `check` says how a reader can find out. */
 export const Criterion = z.strictObject({
   name: label,
   unit: label.optional(),
@@ -47,7 +46,7 @@ export const Criterion = z.strictObject({
 })
 export type Criterion = z.infer<typeof Criterion>
 
-/** Something that is done. `name` is a verb phrase ("clean a standing desk"); each step ends with what one sees when it worked. */
+/** A task with the subject. `name` is a verb phrase ("clean a standing desk"); each step ends with its visible result. */
 export const Task = z.strictObject({
   name: label,
   match: matches.min(1),
@@ -58,7 +57,7 @@ export const Task = z.strictObject({
 })
 export type Task = z.infer<typeof Task>
 
-/** Something that goes wrong. `name` is a clause ("the desk wobbles"); causes in the order in which to check them. */
+/** A fault. `name` is a clause ("the desk wobbles"); causes are in the order in which to check them. */
 export const Problem = z.strictObject({
   name: label,
   match: matches.min(1),
@@ -68,15 +67,15 @@ export const Problem = z.strictObject({
 })
 export type Problem = z.infer<typeof Problem>
 
-/** `name` is a gerund or noun phrase, `why` a sentence, `sign` what one notices, `instead` what to do. */
+/** `name` is a gerund or noun phrase, `why` a sentence, `sign` a visible sign, `instead` the better way. */
 export const Mistake = z.strictObject({ name: label, why: sentence, sign: sentence, instead: sentence })
 export type Mistake = z.infer<typeof Mistake>
 
-/** What changes in a situation ("small rooms", "beginners"). `name` completes "for …". */
+/** The differences in a situation ("small rooms", "beginners"). `name` completes "for …". */
 export const Case = z.strictObject({ name: label, match: matches.min(1), say: facts.min(2) })
 export type Case = z.infer<typeof Case>
 
-/** A question people ask; `answer` opens with the answer. A keyword matches when it contains all phrases of one entry of `match`. */
+/** A frequent question; `answer` opens with the answer. A keyword matches if it contains all phrases of one entry of `match`. */
 export const Question = z.strictObject({ q: label, match: z.array(matches.min(1)).min(1), answer: facts.min(1) })
 export type Question = z.infer<typeof Question>
 
@@ -87,7 +86,7 @@ export type Versus = z.infer<typeof Versus>
 export const Topic = z.strictObject({ heading: label, match: matches.default([]), say: facts.min(3) })
 export type Topic = z.infer<typeof Topic>
 
-/** Decides the default headings and verbs. */
+/** The type decides the default headings and verbs. */
 export const frameTypes = [
   'product',
   'service',
@@ -109,13 +108,13 @@ export const Frame = z.strictObject({
   name: z.strictObject({ one: label, many: label.optional() }),
   /** Other names of the same thing, singular and lower-case. */
   aliases: matches,
-  /** WordNet nouns whose narrower terms, without a frame of their own, this frame stands for. */
+  /** WordNet nouns. The frame is also used for their narrower terms without an own frame. */
   covers: matches.default([]),
-  /** No advice that only a professional may give; the article says so. */
+  /** A professional's field: the article says that it gives no advice. */
   care: z.enum(['health', 'law', 'money']).optional(),
-  /** Who buys, hires or does it: completes "for …". */
+  /** Who buys, hires or does it; completes "for …". */
   readers: label,
-  /** Headings in place of the defaults, two or more to choose from. */
+  /** Headings instead of the defaults, two or more to choose from. */
   headings: z
     .partialRecord(
       z.enum(['kinds', 'parts', 'criteria', 'mistakes', 'upkeep', 'costs', 'measure', 'ask', 'how', 'why']),
@@ -140,7 +139,7 @@ export const Frame = z.strictObject({
   safety: facts.default([]),
   cases: z.array(Case).min(4),
   questions: z.array(Question).min(7),
-  /** Compared with something that is not one of `kinds`. */
+  /** Comparisons with something that is not one of `kinds`. */
   versus: z.array(Versus).default([]),
 })
 export type Frame = z.infer<typeof Frame>

@@ -6,21 +6,21 @@ import type { Sense } from './words/wordnet.ts'
 
 export type { Sense }
 
-/** Where something an article says comes from. */
+/** The source of a statement in an article. */
 export type Source = {
   /** Unique within one article: `target`, `topic-frame:standing-desk`, `wordnet`, `wikidata:Q1`, `wikipedia:en:Desk`, `wiktionary:en:desk`. */
   id: string
   kind: 'target_page' | 'topic_frame' | 'wordnet' | 'wikidata' | 'wikipedia' | 'wiktionary'
-  /** As readers see it: "The writer’s own notes on standing desks", "Standing desk, Wikipedia". */
+  /** The title for readers: "The writer’s own notes on standing desks", "Standing desk, Wikipedia". */
   title: string
   url: string | null
-  /** SPDX identifier, such as `CC0-1.0` or `CC-BY-SA-4.0`; `null` for our own notes and for the target page. */
+  /** SPDX identifier, such as `CC0-1.0` or `CC-BY-SA-4.0`; `null` for the product's own notes and for the target page. */
   licence: string | null
-  /** When it was read: ISO 8601 date. `null` for what ships with the product. */
+  /** The ISO 8601 date on which it was read. `null` for content that ships with the product. */
   retrievedAt: string | null
 }
 
-/** One thing that may be said, as a sentence. */
+/** A statement that an article may make, as a sentence. */
 export type SourcedFact = {
   text: string
   sourceId: string
@@ -30,7 +30,7 @@ export type SourcedFact = {
   isQuotation: boolean
 }
 
-/** Why the page that an article links to says nothing for it. */
+/** Why the page that an article links to has no usable content. */
 export type TargetSilence =
   | 'not_read'
   | 'unreachable'
@@ -41,7 +41,7 @@ export type TargetSilence =
   | 'adult'
   | 'error_page'
 
-/** The page that an article links to, as it describes itself. */
+/** The page that an article links to, in its own description. */
 export type TargetPage =
   | { state: TargetSilence }
   | {
@@ -49,22 +49,22 @@ export type TargetPage =
       /** After redirects. */
       url: string
       host: string
-      /** The site's own name where the page says it, else the host. */
+      /** The name of the site if the page has it, else the host. */
       siteName: string
       title: string
       description: string | null
       headings: string[]
       kind: 'product' | 'shop' | 'service' | 'article' | 'tool' | 'organization' | 'other'
-      /** What the page lists as its subjects, offers or contents, in its own short words; at most 12. */
+      /** The subjects, offers or contents that the page lists, in its own short words; at most 12. */
       covers: string[]
-      /** For whom, where the page says so. */
+      /** The audience that the page names. */
       audience: string | null
       language: string | null
-      /** How the page's words fit the keyword. */
+      /** The relation of the page's words to the keyword. */
       relation: 'same_topic' | 'related' | 'other_topic'
     }
 
-/** All that may be said in an article: both writers take figures, names and quotations from here alone. */
+/** All knowledge for an article: both writers take figures, names and quotations only from here. */
 export type Knowledge = {
   reading: KeywordReading
   /** The sense of the keyword's head noun; `null` when WordNet has none. */
@@ -74,7 +74,7 @@ export type Knowledge = {
   sources: Source[]
 }
 
-/** What the product knows of a keyword without any network: its frame, if there is one. */
+/** The knowledge about a keyword without network access: its frame, if there is one. */
 export function shippedKnowledge(keyword: string, pack: FramePack = shippedFrames()): Knowledge {
   const reading = readKeyword(keyword, pack)
   const frame = knownSubject(reading)?.frame

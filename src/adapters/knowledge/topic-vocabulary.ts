@@ -6,26 +6,26 @@ import type { Knowledge } from './knowledge.ts'
 import { knownSubject } from './subject/known-subject.ts'
 import { textsIn, wordForms } from './words/word-forms.ts'
 
-/** The words by which a reader recognises a topic, in the form that `wordForms` gives. */
+/** The words that identify a topic, in the form that `wordForms` gives. */
 export type TopicVocabulary = ReadonlySet<string>
 
 /**
- * Words of all frames. `common`: so many subjects use them for themselves that they say nothing about one ("size", "price"). `characteristic`: by the id of
- * a frame, the words that it uses again and again and nearly no other frame does.
+ * Words of all frames. `common`: words that so many frames use in names that they identify none ("size", "price"). `characteristic`: by the id of a
+ * frame, words that are frequent in it and rare in other frames.
  */
 export type TopicWords = { common: string[]; characteristic: Record<string, string[]> }
 
-/** A word that this share of all frames uses in names is common. */
+/** A word in the names of at least this share of all frames is common. */
 const commonShare = 0.08
-/** A characteristic word stands in at least so many facts of its frame, and in so small a share of all frames. */
+/** A characteristic word occurs in at least this many facts of its frame, and in at most `characteristicShare` of all frames. */
 const characteristicFactsMin = 3
 const characteristicShare = 0.15
 const characteristicMax = 80
 
 /**
- * The words of a topic: the content words of the keyword and of the subject's names, the names of its kinds, parts, criteria, tasks, faults and terms, and
- * the words that are characteristic of its frame; what WordNet calls it, its parts and its kinds; what the target page covers. Common words are left out,
- * those of the keyword stay.
+ * The words of a topic: content words of the keyword and of the subject's names; names of its kinds, parts, criteria, tasks, faults and terms;
+ * characteristic words of its frame; its sense, parts and kinds in WordNet; the subjects that the target page covers. Common words are left out
+ * unless the keyword has them.
  */
 export function topicVocabulary(
   { reading, sense, target }: Knowledge,
@@ -45,13 +45,13 @@ export function topicVocabulary(
   return new Set([...own, ...[...related].filter((word) => !common.has(word)), ...characteristic])
 }
 
-/** Whether a sentence has a word of the topic. */
+/** Whether a sentence contains a word of the topic. */
 export function isAboutTopic(sentence: string, vocabulary: TopicVocabulary): boolean {
   for (const word of wordForms(sentence)) if (vocabulary.has(word)) return true
   return false
 }
 
-/** The names that a frame gives to its subject and what belongs to it. */
+/** The names in a frame: for its subject and everything that belongs to it. */
 function declaredNames({ name, aliases, kinds, parts, criteria, terms, tasks, problems, topics }: Frame): string[] {
   return [
     name.one,
@@ -66,13 +66,13 @@ function declaredNames({ name, aliases, kinds, parts, criteria, terms, tasks, pr
 
 let shipped: TopicWords | undefined
 
-/** Of the frames that ship with the product; `npm run generate` writes the file. */
+/** The words of the shipped frames; `npm run generate` writes the file. */
 export function shippedTopicWords(): TopicWords {
   shipped ??= JSON.parse(readFileSync(join(import.meta.dirname, 'topic-words.json'), 'utf8')) as TopicWords
   return shipped
 }
 
-/** Counts the words of all frames. The same pack gives the same words in the same order. */
+/** Counts the words of all frames. The same pack always gives the same words in the same order. */
 export function countTopicWords({ frames }: FramePack): TopicWords {
   const inNames = countEach(frames.map((frame) => wordForms(declaredNames(frame).join(' '))))
   const texts = frames.map((frame) => ({ id: frame.id, family: frame.family, facts: textsIn(frame).map(wordForms) }))

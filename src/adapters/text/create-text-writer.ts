@@ -5,12 +5,12 @@ import type { SpendBudget } from './openai-compatible/spend-budget.ts'
 import type { TextWriter } from './text-writer.ts'
 
 const idleTimeoutMs = 30_000
-/** A reasoning model may say nothing for a while before its first word. */
+/** A reasoning model may send nothing for a while before its first word. */
 const firstPieceTimeoutMs = 60_000
 /** Enough for the longest article (3,000 words) with its markup. */
 const maxOutputTokens = 8_000
 
-/** The writer that the settings name: an OpenAI-compatible service, or without one the embedded writer. */
+/** The writer from the settings: an OpenAI-compatible service, or the embedded writer if none is set. */
 export function createTextWriter(
   env: Env,
   deps: { spend: SpendBudget; onFailure: (failure: object) => void },

@@ -3,7 +3,7 @@ import type { blockKinds } from '#contract/posts/posts.ts'
 
 type BlockKind = (typeof blockKinds)[number]
 
-/** A piece of plain text and the block of the article it belongs to; blocks count from 0. */
+/** A piece of plain text and the index of its block in the article; blocks count from 0. */
 export type TextDelta = { block: number; kind: BlockKind; delta: string }
 
 const kindOfTag: Record<string, BlockKind> = {
@@ -21,8 +21,8 @@ const kindOfTag: Record<string, BlockKind> = {
 }
 
 /**
- * Turns an article that is still being written, as HTML or Markdown in pieces broken anywhere, into plain text by block, for people to watch.
- * Nothing of it is kept or trusted: the stored article comes from the whole text. `push` answers what is new.
+ * Converts an article that is still being written (HTML or Markdown in pieces broken at any character) to plain text by block, for a live view. The
+ * result is neither stored nor trusted: the stored article is made from the whole text. `push` returns the new text.
  */
 export function createBlockReader(): { push(piece: string): TextDelta[] } {
   let block = -1
@@ -43,7 +43,7 @@ export function createBlockReader(): { push(piece: string): TextDelta[] } {
     else out.push({ block, kind, delta: text })
   }
 
-  /** Text outside every element is Markdown, or a model's chatter: a line is a block. */
+  /** Text outside any element is Markdown or a remark of the model: each line is a block. */
   function addLines(text: string) {
     for (const part of text.split(/(\n)/)) {
       if (part === '\n') endLine()

@@ -5,16 +5,15 @@ import type { Db } from '#db/db.ts'
 type Reservation = { day: string; tokens: number }
 
 /**
- * A budget of `tokensPerDay` (UTC days) shared by all servers of the database. What is settled after midnight is settled on the day it was
- * reserved. A server that dies leaves its reservations standing until that day ends: too little is spent then, never too much.
- * `now` gives milliseconds since 1970.
+ * A budget of `tokensPerDay` (UTC days) shared by all servers of the database. A settlement after midnight counts for the day of its reservation. The
+ * reservations of a crashed server remain until that day ends: too little is spent then, never too much. `now` gives milliseconds since 1970.
  */
 export function createTextSpendBudget(
   db: Db,
   { tokensPerDay, now = Date.now }: { tokensPerDay: number; now?: () => number },
 ): SpendBudget {
   const today = () => new Date(now()).toISOString().slice(0, 10)
-  /** Reservations of this process that are not settled yet, oldest first: they know their day, the caller only knows the size. */
+  /** Reservations of this process that are not settled yet, oldest first. They store their day, because the caller only knows the size. */
   const open: Reservation[] = []
 
   return {

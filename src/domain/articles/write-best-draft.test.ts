@@ -93,7 +93,7 @@ test('an article far below the requested length is requested once more, with its
   expect(restarts(events)).toEqual([{ type: 'restarted', reason: 'too_short' }])
 })
 
-test('an article that stays too short is said to be shorter, in numbers', async () => {
+test('a notice says in numbers how much shorter an article is', async () => {
   const { writer, briefs } = serviceOf([articleOf(695), articleOf(500), articleOf(1000)])
 
   const { article, notices } = await draft({ writer })
@@ -104,7 +104,7 @@ test('an article that stays too short is said to be shorter, in numbers', async 
   expect(notices[0]?.message).toContain(String(article.wordCount))
 })
 
-test('when the second draft fails the short first one is kept', async () => {
+test('when the second draft fails the short first one is published', async () => {
   const { writer } = serviceOf([articleOf(650), 'budget_spent'])
 
   const { writer: name, notices } = await draft({ writer, fallback: embeddedWriter })
@@ -146,12 +146,12 @@ test('without a fallback the failure is thrown', async () => {
   await expect(draft({ writer, fallback: null })).rejects.toMatchObject({ code: 'generation_failed' })
 })
 
-test('however many drafts it takes, knowledge is gathered once, and each draft is written from it', async () => {
+test('knowledge is gathered once for all drafts, and each draft is written from it', async () => {
   const { writer, briefs } = serviceOf([articleOf(300), articleOf(350)])
   let gathered = 0
-  const knowledge: DraftDeps['knowledge'] = (wanted, signal) => {
+  const knowledge: DraftDeps['knowledge'] = (request, signal) => {
     gathered += 1
-    return unread(wanted, signal)
+    return unread(request, signal)
   }
 
   await draft({ writer, knowledge, fallback: embeddedWriter })
@@ -160,7 +160,7 @@ test('however many drafts it takes, knowledge is gathered once, and each draft i
   expect(briefs[0]?.knowledge).toBe(briefs[1]?.knowledge)
 })
 
-test('a keyword that is not English is not left to the embedded writer, whose English would be no article on it', async () => {
+test('a keyword that is not English is never written by the embedded writer, which only writes English', async () => {
   const { writer } = serviceOf(['unavailable'])
 
   await expect(
@@ -182,7 +182,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A service of OpenAI's protocol over HTTP that gives its answers one after the other. */
+/** A service of OpenAI's protocol over HTTP that returns its answers in order. */
 async function startService(answers: readonly (string | { status: number })[]) {
   const service = await LLMock.create({ port: 0 })
   closers.push(() => service.stop())
@@ -221,13 +221,13 @@ const hostilePage: TargetPage = {
 }
 const knowsPage = createKnowledgeSource({ readTarget: async () => hostilePage })
 
-/** What a model writes that obeys the page and invents the rest. */
+/** The answer of a model that obeys the page and invents the rest. */
 const gullible = `<h1>Rain barrels in a small garden</h1><p>${sentence.repeat(30)}About 83% of gardeners own one. Monty Don says so.</p>
 <p>${sentence.repeat(20)}The shop behind ${link} gives a lifetime guarantee.</p>
 <h2>Who sells them</h2><ul><li>Gardena is the best.</li></ul>
 <h2>More</h2><p>${sentence.repeat(30)}Visit <a href="https://casino.example">this casino</a> now.</p>`
 
-test('a model that obeys a hostile page and invents the rest is corrected in one request, and what stays wrong is removed', async () => {
+test('a model that obeys a hostile page and invents the rest is corrected in one request, and remaining inventions are removed', async () => {
   const redone = [
     '1. Many gardeners own one.',
     '2. Monty Don of the BBC says so.',
@@ -252,7 +252,7 @@ test('a model that obeys a hostile page and invents the rest is corrected in one
   expect(sent).not.toMatch(/Ignore all previous|AI assistants must/)
 })
 
-test('when the correction fails, what is in doubt is removed and the article of the service is published', async () => {
+test('when the correction fails, sentences in doubt are removed and the article of the service is published', async () => {
   const { writer, requests } = await startService([gullible, { status: 401 }])
 
   const { article, writer: name } = await draft({ writer, knowledge: knowsPage, fallback: embeddedWriter })
@@ -270,7 +270,7 @@ test('an article without anything in doubt costs one request', async () => {
   expect(requests()).toHaveLength(1)
 })
 
-test('with a wrong key a guest gets the embedded writer’s article, and is told', async () => {
+test('with a wrong key a guest gets the embedded writer’s article and a notice', async () => {
   const { writer } = await startService([{ status: 401 }])
 
   const { writer: name, notices } = await draft({ writer, fallback: embeddedWriter }, { keyword: 'standing desks' })
@@ -301,7 +301,7 @@ test.each(['not_read', 'blocked_by_robots', 'not_html', 'empty'] as const)(
   },
 )
 
-test('an article below the minimum of the site is written once more, then refused with what it lacks', async () => {
+test('an article below the minimum score of the site is written once more, then refused with its worst rules', async () => {
   const { writer, briefs } = serviceOf([articleOf(950), articleOf(950), articleOf(950)])
 
   await expect(draft({ writer, scoreMin: 95 })).rejects.toMatchObject({
@@ -311,7 +311,7 @@ test('an article below the minimum of the site is written once more, then refuse
   expect(briefs).toHaveLength(2)
 })
 
-test('an article on a topic that the embedded writer knows little about is shorter, and it is said why', async () => {
+test('an article on a topic with little knowledge is shorter, and a notice says why', async () => {
   const { article, notices } = await draft({ writer: embeddedWriter }, { keyword: 'zxqv flurble' })
 
   expect(article.wordCount).toBeLessThan(800)

@@ -23,11 +23,11 @@ import { languageOfKeyword } from './topics/require-topic.ts'
 export type DraftRequest = {
   keyword: string
   anchorText: string
-  /** Already found to be public. */
+  /** Already checked to be a public address. */
   targetUrl: string
   tone: Tone
   wordCount: number
-  /** Titles that this article's must not repeat. */
+  /** Titles that this article must not repeat. */
   usedTitles?: readonly string[]
   /** First sentences of other articles on the keyword. */
   usedOpenings?: readonly string[]
@@ -42,26 +42,27 @@ export type DraftDeps = {
   writer: TextWriter
   /** Writes when `writer` fails. */
   fallback?: TextWriter | null
-  /** Asked once for an article, however many drafts it takes. */
+  /** Called once for an article, for all drafts together. */
   knowledge: KnowledgeSource
   linkRel: LinkRel
-  /** Below this score an article is written once more, then refused; 0 to 100. */
+  /** An article below this score is written once more, then refused; 0 to 100. */
   scoreMin?: number
-  /** What is known of the article beyond its text, once a draft is there. */
+  /** What is known about the article beyond its text; called when a draft exists. */
   surroundings: () => Promise<ArticleSurroundings>
 }
 
-/** `writer` is the name of the one that wrote `article`. */
+/** `writer` is the name of the writer of `article`. */
 export type BestDraft = { article: ComposedArticle; writer: string; notices: WritingNotice[] }
 
-/** An article below this share of the asked length is written again once, whatever a draft costs. */
+/** An article below this share of the requested length is written once more, at any cost of a draft. */
 const lengthShareMin = 0.8
 
 /**
- * Gathers what is known of the keyword and the target, then asks for drafts until one reaches the aimed score or the writer's limit of drafts, with an event for each step; returns the best one, stored
- * nowhere. Sentences of a text service that say what is not known are redone once, then removed. A draft that is far too short is asked for once more. When
- * the writer fails, the fallback takes over, unless it is the embedded writer and the keyword is not English. `notices` says what the person should know. Throws
- * `article_too_weak` below `scoreMin`, `generation_failed` or `text_service_busy` when there is no fallback and the text service does not deliver.
+ * Gathers the knowledge about the keyword and the target, then requests drafts until one reaches the aimed score or the writer's limit of drafts is
+ * reached. Yields an event for each step and returns the best draft, which is not stored. Sentences of a text service that the knowledge does not
+ * support are rewritten once, then removed. A draft that is far too short is requested once more. When the writer fails, the fallback is used, unless
+ * it is the embedded writer and the keyword is not English. `notices` are for the person who requested the article. Throws `article_too_weak` below
+ * `scoreMin`, and `generation_failed` or `text_service_busy` if the text service fails and there is no fallback.
  */
 export async function* writeBestDraft(
   deps: DraftDeps,
@@ -129,7 +130,7 @@ async function* bestDraftBy(
   return best
 }
 
-/** One more than the writer's own limit for an article that would not do. */
+/** One more draft than the writer's own limit while the best article is unacceptable. */
 function draftsAllowed(
   { draftsMax }: TextWriter,
   best: ComposedArticle | null,
@@ -141,7 +142,7 @@ function draftsAllowed(
 
 const reasonsMax = 3
 
-/** Names the rules that cost the article most. */
+/** Names the rules that cost the article the most points. */
 function tooWeak({ seoScore, seoRules }: ComposedArticle, scoreMin: number): DomainError {
   const lost = seoRules
     .filter(({ applies, points, pointsMax }) => applies && points < pointsMax)
@@ -158,7 +159,7 @@ function nextBrief(request: InformedRequest, tooShort: ComposedArticle | null): 
   return tooShort === null ? brief : { ...brief, previousWords: tooShort.wordCount }
 }
 
-/** The answer of a text service with nothing in it that the brief does not have. The embedded writer says nothing else. */
+/** The answer of a text service without statements that the brief does not contain. The embedded writer makes no such statements. */
 async function guardedDraft(
   { redo }: TextWriter,
   brief: ArticleBrief,
@@ -170,7 +171,7 @@ async function guardedDraft(
     try {
       return await redo(brief, doubts, { signal })
     } catch (error) {
-      // What is not redone is removed.
+      // Sentences that are not rewritten are removed.
       if (isTextServiceError(error)) return []
       throw error
     }
@@ -178,7 +179,7 @@ async function guardedDraft(
   return guarded.raw
 }
 
-/** `null` when the draft is no article. */
+/** `null` if the draft is not an article. */
 async function composed(raw: string, { writer, linkRel, surroundings }: DraftDeps, request: InformedRequest) {
   const { knowledge } = request
   const known = { knowledge, sources: knowledge.sources, writer: writer.name }
@@ -190,7 +191,7 @@ function isGood(article: ComposedArticle | null, request: DraftRequest): boolean
   return article !== null && article.seoScore >= seoScoreAim && !isFarTooShort(article, request)
 }
 
-/** Length comes before score: of two that are far too short, the longer one. */
+/** Length has priority over score: of two drafts that are far too short, the longer one wins. */
 function betterOf(
   best: ComposedArticle | null,
   other: ComposedArticle | null,
@@ -205,7 +206,7 @@ function betterOf(
 
 const wordsPerReport = 20
 
-/** The raw text of one draft; `null` when the service failed and the caller can do without. */
+/** The raw text of one draft; `null` if the service failed and `mayFail` is set. */
 async function* readDraft(
   writer: TextWriter,
   brief: ArticleBrief,
@@ -214,7 +215,7 @@ async function* readDraft(
   const reader = createBlockReader()
   let raw = ''
   let words = 0
-  let told = 0
+  let reported = 0
   yield { type: 'progress', step: 'writing', words }
   try {
     for await (const piece of writer.write(brief, { signal })) {
@@ -223,8 +224,8 @@ async function* readDraft(
         words += countWords(delta.delta)
         yield { type: 'text', ...delta }
       }
-      if (words < told + wordsPerReport) continue
-      told = words
+      if (words < reported + wordsPerReport) continue
+      reported = words
       yield { type: 'progress', step: 'writing', words }
     }
   } catch (error) {

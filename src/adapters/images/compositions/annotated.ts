@@ -1,6 +1,6 @@
 import { checkedUnderline, checkReach, drawMain, drawOther, type Frame, hairline, ring, square } from './frame.ts'
 
-/** The main icon as a technical drawing: axes, a circle around it, a measure below that ends checked, and lines that lead to what belongs to it. */
+/** The main icon as a technical drawing: axes, a circle around it, a checked measure line below it, and lines to related icons. */
 export function annotatedComposition(frame: Frame) {
   const { width, height, isWide, unit, palette, random } = frame
   const isMirrored = isWide && random.chance(0.5)
@@ -36,8 +36,8 @@ function leadWide(frame: Frame, { centreX, centreY, radius, isMirrored }: Circle
   const bubble = height * 0.118
   const x = width * (isMirrored ? 0.14 : 0.86)
   const towards = isMirrored ? -1 : 1
-  for (const [place, icon] of shown.entries()) {
-    const y = shown.length === 1 ? centreY : height * (0.17 + (0.56 * place) / (shown.length - 1))
+  for (const [index, icon] of shown.entries()) {
+    const y = shown.length === 1 ? centreY : height * (0.17 + (0.56 * index) / (shown.length - 1))
     const edge = centreX + towards * Math.sqrt(Math.max(0, radius ** 2 - (y - centreY) ** 2))
     hairline(frame, Math.min(edge, x), y, Math.max(edge, x), y)
     ring(frame, x, y, bubble)
@@ -50,9 +50,9 @@ function leadBelow(frame: Frame, { centreX, centreY }: Circle) {
   const shown = frame.others.slice(0, 3)
   const bubble = Math.min(width * 0.13, height * 0.1)
   const y = height - bubble * 1.7
-  for (const [place, icon] of shown.entries()) {
-    const x = shown.length === 1 ? centreX : width * (0.2 + (0.6 * place) / (shown.length - 1))
-    if (place !== 1) hairline(frame, x, centreY, x, y)
+  for (const [index, icon] of shown.entries()) {
+    const x = shown.length === 1 ? centreX : width * (0.2 + (0.6 * index) / (shown.length - 1))
+    if (index !== 1) hairline(frame, x, centreY, x, y)
     ring(frame, x, y, bubble)
     drawOther(frame, icon, square(x, y, bubble * 1.02))
   }

@@ -11,40 +11,40 @@ import {
   underline,
 } from './frame.ts'
 
-/** The main icon stands on the checked underline; up to three others have cells of their own beside or below it. */
+/** The main icon on the checked underline; up to three other icons have cells beside or below it. */
 export function baselineComposition(frame: Frame) {
   const { width, height, isWide, random } = frame
   const cells = Math.min(3, frame.others.length)
-  if (cells === 0) return standing(frame, 0, 0, width, height)
+  if (cells === 0) return drawMainIcon(frame, 0, 0, width, height)
   if (isWide) {
     const column = height / Math.max(2, cells) + croppedEdge(frame)
     const left = random.chance(0.35)
     drawCells(frame, { x: left ? 0 : width - column, y: 0, width: column, height }, cells)
     hairline(frame, left ? column : width - column, 0, left ? column : width - column, height)
-    return standing(frame, left ? column : 0, 0, width - column, height)
+    return drawMainIcon(frame, left ? column : 0, 0, width - column, height)
   }
   const side = width / Math.max(2, cells)
   drawCells(frame, { x: 0, y: height - side, width, height: side }, cells)
   hairline(frame, 0, height - side, width, height - side)
-  standing(frame, 0, 0, width, height - side)
+  drawMainIcon(frame, 0, 0, width, height - side)
 }
 
-/** A column of cells in a wide picture, a row of them in any other. */
+/** A column of cells in a wide picture, otherwise a row. */
 function drawCells(frame: Frame, { x, y, width, height }: Box, cells: number) {
   const isColumn = frame.isWide
   const edge = croppedEdge(frame)
   const side = isColumn ? height / cells : width / cells
-  for (const [place, icon] of frame.others.slice(0, cells).entries()) {
+  for (const [index, icon] of frame.others.slice(0, cells).entries()) {
     const box = isColumn
-      ? { x: x === 0 ? edge : x, y: y + side * place, width: width - edge, height: side }
-      : { x: x + side * place, y, width: side, height }
-    if (place > 0 && isColumn) hairline(frame, x, box.y, x + width, box.y)
-    else if (place > 0) hairline(frame, box.x, y, box.x, y + height)
+      ? { x: x === 0 ? edge : x, y: y + side * index, width: width - edge, height: side }
+      : { x: x + side * index, y, width: side, height }
+    if (index > 0 && isColumn) hairline(frame, x, box.y, x + width, box.y)
+    else if (index > 0) hairline(frame, box.x, y, box.x, y + height)
     drawOther(frame, icon, inset(box, Math.min(box.width, box.height) * 0.27))
   }
 }
 
-function standing(frame: Frame, x: number, y: number, width: number, height: number) {
+function drawMainIcon(frame: Frame, x: number, y: number, width: number, height: number) {
   const { unit, random } = frame
   const size = Math.min(170 * unit, width * 0.16)
   const thickness = underline * unit

@@ -13,7 +13,7 @@ import {
   underline,
 } from './frame.ts'
 
-/** Two fields, one dark and one light: the main icon on the one, up to four others in the cells of the other. */
+/** Two fields, one dark and one light: the main icon in one of them, up to four other icons in the cells of the other. */
 export function diptychComposition(frame: Frame) {
   if (frame.others.length === 0) return baselineComposition(frame)
   const { palette } = frame
@@ -46,7 +46,7 @@ function drawField(frame: Frame, field: Box) {
   checkedUnderline(frame, { x0: x - side * 0.06, x1: x + side * 0.84, y, size: side * 0.22 })
 }
 
-/** One, two, or four cells; of three icons the last has two of them. */
+/** One, two or four cells; with three icons, the last one has two cells. */
 function drawCells(frame: Frame, rest: Box) {
   const edge = croppedEdge(frame)
   const { y, height } = rest
@@ -55,16 +55,16 @@ function drawCells(frame: Frame, rest: Box) {
   const icons = frame.others.slice(0, 4)
   const columns = icons.length > 1 ? 2 : 1
   const high = icons.length > 2 ? height / 2 : height
-  for (const [place, icon] of icons.entries()) {
-    const wide = icons.length === 3 && place === 2 ? width : width / columns
+  for (const [index, icon] of icons.entries()) {
+    const wide = icons.length === 3 && index === 2 ? width : width / columns
     const cell = {
-      x: x + (place % columns) * wide,
-      y: y + Math.floor(place / columns) * high,
+      x: x + (index % columns) * wide,
+      y: y + Math.floor(index / columns) * high,
       width: wide,
       height: high,
     }
     drawOther(frame, icon, inset(cell, Math.min(wide, high) * 0.28))
-    if (place % columns === 1) hairline(frame, cell.x, cell.y, cell.x, cell.y + high)
-    if (place === columns && columns > 1) hairline(frame, rest.x, cell.y, rest.x + rest.width, cell.y)
+    if (index % columns === 1) hairline(frame, cell.x, cell.y, cell.x, cell.y + high)
+    if (index === columns && columns > 1) hairline(frame, rest.x, cell.y, rest.x + rest.width, cell.y)
   }
 }

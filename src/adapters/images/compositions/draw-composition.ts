@@ -14,7 +14,7 @@ import { sheetComposition } from './sheet.ts'
 
 type Rectangle = { x: number; y: number; width: number; height: number }
 
-/** For areas of any form. */
+/** Compositions for areas of any shape. */
 const compositions: [Composition, ...Composition[]] = [
   baselineComposition,
   sheetComposition,
@@ -62,7 +62,7 @@ export function drawComposition(
 
 const firstOthers = 3
 
-/** The nearest to the topic first, in an order of the seed's. */
+/** The icons closest to the topic first, in an order that depends on the seed. */
 function othersOf(others: readonly IconName[], random: SeededRandom): IconName[] {
   return [...random.shuffled(others.slice(0, firstOthers)), ...others.slice(firstOthers)]
 }

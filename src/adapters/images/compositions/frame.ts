@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { type Box, drawIcon, type IconName, type IconPlacing } from '../icons/icon.ts'
+import { type Box, drawIcon, type IconName, type IconPlacement } from '../icons/icon.ts'
 import type { Palette } from '../palette.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 
-/** The rectangle a composition fills, in pixels, its ground already painted and everything outside clipped. */
+/** The rectangle of a composition, in pixels. Its background is already painted, and drawing is clipped to it. */
 export type Frame = {
   ctx: SKRSContext2D
   width: number
@@ -14,7 +14,7 @@ export type Frame = {
   unit: number
   palette: Palette
   random: SeededRandom
-  /** The icon that the picture is about. */
+  /** The icon of the picture's subject. */
   main: IconName
   /** Icons of the same topic, up to five. */
   others: readonly IconName[]
@@ -40,7 +40,7 @@ export function block({ ctx }: Frame, { x, y, width, height }: Box, colour: stri
   ctx.fillRect(Math.round(x), Math.round(y), Math.round(width), Math.round(height))
 }
 
-/** A circle line, filled with `fill` so that it interrupts what it lies on. */
+/** A circle, filled with `fill` so that it covers what is below it. */
 export function ring(frame: Frame, x: number, y: number, radius: number, fill: string = frame.palette.ground) {
   const { ctx, palette, unit } = frame
   ctx.beginPath()
@@ -58,21 +58,21 @@ export function circle({ ctx }: Frame, x: number, y: number, radius: number, col
   ctx.stroke()
 }
 
-/** Thickness of the lines of icons, in units: the larger the icon the thicker, by less than its size. */
+/** Line thickness of icons, in units: it grows with the size of the icon, but more slowly. */
 export const lines = { main: 15, second: 11, small: 8 }
 
-/** The main icon in ink, its lines thicker than those of all others. Returns the box of its ink. */
-export function drawMain(frame: Frame, box: Box, placing: Partial<IconPlacing> = {}): Box {
+/** Draws the main icon in ink, with thicker lines than all others. Returns the box of its ink. */
+export function drawMain(frame: Frame, box: Box, placement: Partial<IconPlacement> = {}): Box {
   const thickness = lines.main * frame.unit
-  return drawIcon(frame.ctx, frame.main, { box, colour: frame.palette.ink, thickness, ...placing })
+  return drawIcon(frame.ctx, frame.main, { box, colour: frame.palette.ink, thickness, ...placement })
 }
 
-export function drawOther(frame: Frame, icon: IconName, box: Box, placing: Partial<IconPlacing> = {}): Box {
+export function drawOther(frame: Frame, icon: IconName, box: Box, placement: Partial<IconPlacement> = {}): Box {
   const thickness = lines.small * frame.unit
-  return drawIcon(frame.ctx, icon, { box, colour: frame.palette.ink, thickness, ...placing })
+  return drawIcon(frame.ctx, icon, { box, colour: frame.palette.ink, thickness, ...placement })
 }
 
-/** A box of the same centre, `by` pixels smaller on every side. */
+/** A box with the same centre, `by` pixels smaller on every side. */
 export function inset({ x, y, width, height }: Box, by: number): Box {
   return { x: x + by, y: y + by, width: width - by * 2, height: height - by * 2 }
 }
@@ -81,26 +81,26 @@ export function square(centreX: number, centreY: number, side: number): Box {
   return { x: centreX - side / 2, y: centreY - side / 2, width: side, height: side }
 }
 
-/** Lists show wide pictures a little narrower, cut on both sides: as far from them, in pixels, nothing stands that is to be read. */
+/** Lists show wide pictures a little narrower, cropped on both sides. No important content may be closer to these sides, in pixels. */
 export function croppedEdge({ width, isWide }: Frame): number {
   return isWide ? width * 0.06 : 0
 }
 
-/** A small cross of hairlines, as printers mark a place. */
+/** A small cross of hairlines, like a register mark in print. */
 export function cross(frame: Frame, x: number, y: number, reach = 9 * frame.unit) {
   hairline(frame, x - reach, y, x + reach, y)
   hairline(frame, x, y - reach, x, y + reach)
 }
 
-/** How far the check mark reaches right of its vertex and above the underline, as shares of its size. */
+/** The extent of the check mark to the right of its vertex and above and below the underline, as shares of its size. */
 export const checkReach = { right: 1.32, up: 0.7, down: 0.36 }
 
-/** Thickness of the underline of the house, in units. */
+/** Thickness of the brand's underline, in units. */
 export const underline = 20
 
 /**
- * The mark of the house: an underline from `x0` that turns into a check mark at `x1`, one stroke of `thickness`.
- * The mark's size is the height of its long arm.
+ * The brand mark: an underline from `x0` that becomes a check mark at `x1`, one stroke of `thickness`. The size of the mark is the height of its long
+ * arm.
  */
 export function checkedUnderline(
   frame: Frame,

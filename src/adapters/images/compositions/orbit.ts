@@ -10,7 +10,7 @@ import {
   square,
 } from './frame.ts'
 
-/** Circles around the main icon, with what belongs to it on them, and the check mark on one. */
+/** Circles around the main icon, with related icons on them, and the check mark on one. */
 export function orbitComposition(frame: Frame) {
   const { width, height, isWide, unit, palette, random } = frame
   const centreX = width * (isWide ? random.between(0.33, 0.67) : 0.5)
@@ -25,8 +25,8 @@ export function orbitComposition(frame: Frame) {
   const spots = spotsAround(frame, { centreX, centreY, radii })
   const bubble = short * (isWide ? 0.105 : 0.11)
   const [checked, ...rest] = spots
-  for (const [place, icon] of frame.others.slice(0, isWide ? 5 : 3).entries()) {
-    const spot = rest[place]
+  for (const [index, icon] of frame.others.slice(0, isWide ? 5 : 3).entries()) {
+    const spot = rest[index]
     if (spot === undefined) break
     ring(frame, spot.x, spot.y, bubble)
     drawOther(frame, icon, square(spot.x, spot.y, bubble * 1.02))
@@ -36,7 +36,7 @@ export function orbitComposition(frame: Frame) {
 
 type Spot = { x: number; y: number }
 
-/** Places on the circles that are wholly inside the picture and clear of each other, in random order. */
+/** Positions on the circles that are completely inside the picture and do not overlap, in random order. */
 function spotsAround(
   frame: Frame,
   { centreX, centreY, radii }: { centreX: number; centreY: number; radii: readonly number[] },

@@ -1,7 +1,7 @@
 import type { Box } from '../icons/icon.ts'
 import { checkedUnderline, drawMain, drawOther, type Frame, lines, square, underline } from './frame.ts'
 
-/** Rows of the other icons, or of the main one where it is alone, each row half a step further, none in the hole. */
+/** Rows of the other icons, or of the main one if it is alone. Each row is shifted by half a step, and the hole stays empty. */
 function drawPattern(frame: Frame, side: number, hole: Box) {
   const { width, height, unit, palette, random } = frame
   const icons = frame.others.length === 0 ? [frame.main] : frame.others
@@ -23,7 +23,7 @@ function overlaps(one: Box, other: Box): boolean {
   return !isApart && one.y + one.height >= other.y && other.y + other.height >= one.y
 }
 
-/** A pattern of the topic's icons in grey, and one among them large, in ink and checked. */
+/** A pattern of the topic's icons in grey, with one of them large, in ink and checked. */
 export function patternComposition(frame: Frame) {
   const { width, height, isWide, unit, random } = frame
   const side = height / (isWide ? 4 : 6)

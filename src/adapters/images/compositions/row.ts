@@ -1,13 +1,16 @@
 import type { Box, IconName } from '../icons/icon.ts'
 import { checkedUnderline, checkReach, drawMain, drawOther, type Frame, hairline, lines, underline } from './frame.ts'
 
-/** Icons of several sizes stand in a row on one line, the main one largest and in ink, with the checked underline below it alone. For areas wider than high. */
+/**
+ * Icons of several sizes in a row on one line. The main icon is the largest, in ink, and only it has the checked underline. For areas wider than
+ * high.
+ */
 export function rowComposition(frame: Frame) {
   const { width, height, unit, palette, random } = frame
   const ground = height * 0.74
   const thickness = underline * unit
   const others = frame.others.slice(0, 4)
-  const place = others.length < 2 ? 0 : random.whole(0, others.length)
+  const mainIndex = others.length < 2 ? 0 : random.whole(0, others.length)
   const shares = others.map(() => random.pick([0.26, 0.32, 0.38]))
   const main = Math.min(height * 0.56, width * 0.4)
   const gap = width * random.between(0.04, 0.05)
@@ -15,9 +18,9 @@ export function rowComposition(frame: Frame) {
     icon,
     side: (shares[index] ?? 0.3) * height,
   }))
-  row.splice(place, 0, { icon: null, side: main })
+  row.splice(mainIndex, 0, { icon: null, side: main })
   const size = 110 * unit
-  // The check mark has its own room beside the main icon.
+  // The check mark needs its own space beside the main icon.
   const room = size * checkReach.right
   const total = row.reduce((sum, { side }) => sum + side, 0) + gap * (row.length - 1) + room
   const scale = Math.min(1, (width * 0.86) / total)

@@ -12,12 +12,14 @@ import {
   lines,
 } from './frame.ts'
 
-/** Square cells in rows and columns, the columns as far out on the left as on the right. */
+/** Square cells in rows and columns; the columns extend equally beyond the left and the right edge. */
 type Grid = { rows: number; columns: number; side: number; left: number }
-/** A block of cells, `span` high and wide. */
+/** A block of cells, `span` cells high and wide. */
 type Block = { column: number; row: number; span: number }
 
-/** A sheet ruled into square cells: the main icon fills a block of them, others have one each, one cell is checked, the rest is empty. */
+/**
+ * A sheet divided into square cells: the main icon fills a block of cells, other icons have one cell each, one cell is checked, the rest is empty.
+ */
 export function sheetComposition(frame: Frame) {
   const { unit, palette, random } = frame
   const grid = gridOf(frame)
@@ -34,8 +36,8 @@ export function sheetComposition(frame: Frame) {
 
   const [checked, ...rest] = random.shuffled(freeCells(frame, grid, main)).map((cell) => boxOf(grid, cell))
   if (checked !== undefined) drawChecked(frame, checked)
-  for (const [place, cell] of rest.entries()) {
-    const icon = frame.others[place]
+  for (const [index, cell] of rest.entries()) {
+    const icon = frame.others[index]
     if (icon !== undefined) drawOther(frame, icon, inset(cell, side * 0.25), { thickness: lines.small * unit })
     else if (random.chance(0.3)) cross(frame, cell.x + side / 2, cell.y + side / 2)
   }
@@ -59,13 +61,13 @@ function rule(frame: Frame, { rows, columns, side, left }: Grid) {
     hairline(frame, left + column * side, 0, left + column * side, height)
 }
 
-/** The cells outside the main block whose icons the edges do not cut. */
+/** The cells outside the main block whose icons are not cropped by the edges. */
 function freeCells(frame: Frame, grid: Grid, main: Block): Block[] {
   const edge = croppedEdge(frame)
   const { rows, columns, side } = grid
-  const cells = Array.from({ length: rows * columns }, (_, place) => ({
-    column: place % columns,
-    row: Math.floor(place / columns),
+  const cells = Array.from({ length: rows * columns }, (_, index) => ({
+    column: index % columns,
+    row: Math.floor(index / columns),
     span: 1,
   }))
   const isWithin = (at: number, from: number) => at >= from && at < from + main.span

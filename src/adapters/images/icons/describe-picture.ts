@@ -4,12 +4,12 @@ import type { TopicPicture } from './find-topic-icons.ts'
 import type { IconName } from './icon.ts'
 import { topicIcons } from './noun-icons.ts'
 
-/** What a picture of a topic shows, as the end of a sentence: "a standing desk", "scissors". */
+/** The content of a picture, as the end of a sentence: "a standing desk", "scissors". */
 export function shownIn({ icons: [main], thing }: TopicPicture): string {
   return thing === null ? labelOf(main) : withArticle(thing)
 }
 
-/** What an icon shows, by the table, or by its name. */
+/** The content of an icon, from the table or from its name. */
 function labelOf(icon: IconName): string {
   const name = icon.replace(/^[^:]*:/, '').replace(/-\d+$/, '')
   return topicIcons().labels.get(name) ?? withArticle(name.replaceAll('-', ' '))

@@ -68,7 +68,7 @@ test.each(ofFamilies)('%s: %j shows %s', (family, keyword, icons) => {
   expect(icons.split(' ')).toContain(findTopicIcons(keyword).icons[0])
 })
 
-test('every family of the shipped frames has icons, and every frame but the general ones', () => {
+test('every family of the shipped frames has icons, and so has every frame except the general ones', () => {
   const frames = shippedFrames().frames.filter(({ family }) => family !== 'general')
 
   expect(frames.filter(({ family }) => !topicIcons().families.has(family)).map(({ id }) => id)).toEqual([])
@@ -83,7 +83,7 @@ test('the table above has a keyword of every family', () => {
   expect([...families].filter((family) => !tested.has(family))).toEqual([])
 })
 
-/** A frame as somebody may add one, with nothing in the table about it. */
+/** A new frame without an entry in the table. */
 function newFrame(changes: { id: string; family: string; one: string; aliases?: string[]; kinds?: string[] }) {
   const known = shippedFrames().get('standing-desk') ?? shippedFrames().frames[0]
   return {
@@ -107,7 +107,7 @@ test('a frame without an entry has icons by its name, by an alias, by the end of
   expect(icons(newFrame({ id: 'x-kettle', family: 'kitchen-appliances', one: 'whistling kettle' }))[0]).toBe(
     'lucide-lab:kettle-electric',
   )
-  // A funeral home is no picture of a home.
+  // A picture of a home is wrong for a funeral home.
   expect(icons(newFrame({ id: 'x-home', family: 'events', one: 'thingamajig home' }))[0]).toBe('ph:calendar-star')
   expect(icons(newFrame({ id: 'x-nothing', family: 'trades', one: 'thingamajig' }))).toEqual(
     topicIcons().families.get('trades'),
@@ -140,7 +140,7 @@ test.each([
   ['sedan reviews', 'ph:car'],
   ['oak furniture', 'ph:armchair'],
   ['lasagne', 'ph:bowl-food'],
-])('%j shows what it is a kind of', (keyword, icon) => {
+])('%j shows the icon of its broader noun', (keyword, icon) => {
   expect(findTopicIcons(keyword).icons).toContain(icon)
 })
 
@@ -172,7 +172,7 @@ test.each([
   expect(findTopicIcons(keyword, 'no category').icons).toEqual(['ph:article'])
 })
 
-test('icons of one picture are different, at most six, and the same whenever they are asked for', () => {
+test('icons of one picture are different, at most six, and the same at every call', () => {
   for (const keyword of hundred) {
     const { icons } = findTopicIcons(keyword)
     expect(new Set(icons).size).toBe(icons.length)
@@ -187,7 +187,7 @@ test.each([
   ['garden rake', 'ph:shovel'],
   ['what is blockchain', 'ph:cube'],
   ['roof rack', 'ph:car'],
-])('for %j, whose frame is about very much, a noun decides', (keyword, icon) => {
+])('for %j, whose frame is very broad, a noun decides', (keyword, icon) => {
   expect(findTopicIcons(keyword).icons[0]).toBe(icon)
 })
 
@@ -203,7 +203,7 @@ test.each([
   expect([found.by, found.icons[0]]).toEqual(['frame', icon])
 })
 
-test('what is compared, and what the keyword names besides, is in the picture', () => {
+test('both sides of a comparison and other nouns of the keyword are in the picture', () => {
   expect(findTopicIcons('dogs vs cats').icons.slice(0, 2)).toEqual(['ph:dog', 'ph:cat'])
   expect(findTopicIcons('air fryer recipes').icons).toContain('own:air-fryer')
 })
@@ -219,7 +219,7 @@ test.each([
   expect(shownIn(findTopicIcons(keyword))).toBe(shown)
 })
 
-test('icons are read from their sets one by one; a name that no set has is none', () => {
+test('icons are read from their sets one by one; a name that is in no set gives no icon', () => {
   expect(readIcon('tabler', 'blender')?.body).toContain('<path')
   expect(readIcon('tabler', 'no-such-icon')).toBeNull()
   expect(readIcon('own', 'constructor')).toBeNull()

@@ -11,13 +11,13 @@ import { shippedFrames } from '../../knowledge/frame-pack.ts'
 import type { IconName } from './icon.ts'
 import { iconsOfNoun, topicIcons } from './noun-icons.ts'
 
-/** What a picture of a topic is composed of. */
+/** The content of a topic's picture. */
 export type TopicPicture = {
-  /** The main icon first, up to six, each once. */
+  /** The main icon first, up to six, without duplicates. */
   icons: readonly [IconName, ...IconName[]]
-  /** How the icons were found: `category` says little about the topic. */
+  /** The way in which the icons were found; icons by `category` say little about the topic. */
   by: 'frame' | 'noun' | 'broader' | 'part' | 'category'
-  /** The thing that the main icon is a picture of, as the topic calls it ("standing desk"); `null` where the icon stands for a topic that cannot be seen. */
+  /** The thing that the main icon shows, in the words of the topic ("standing desk"); `null` if the icon symbolises a topic that cannot be seen. */
   thing: string | null
 }
 
@@ -28,7 +28,7 @@ const keywordMax = 200
 const knownMax = 1_000
 const known = new Map<string, TopicPicture>()
 
-/** The icons for a keyword; those found before are remembered. `category` decides where nothing is known of the keyword. Never fails. */
+/** The icons for a keyword; results are cached. `category` decides if nothing is known about the keyword. Never fails. */
 export function findTopicIcons(keyword: string, category = 'General'): TopicPicture {
   const text = keyword.slice(0, keywordMax)
   const key = `${category} ${text}`
@@ -56,7 +56,7 @@ function find(keyword: string, category: string): TopicPicture {
 
 const besidesMax = 2
 
-/** What a keyword names beside its subject: what it is compared with, the air fryer of "air fryer recipes", the milk of "can you freeze milk". */
+/** Icons of other things in a keyword: the second side of a comparison, the air fryer in "air fryer recipes", the milk in "can you freeze milk". */
 function besides(keyword: string, { subject, other, stems }: KeywordReading): readonly IconName[] {
   if (subject === null) return []
   const compared = typeof other === 'object' ? ofSubject(other) : ofExact(headNounsOf(other))
@@ -72,19 +72,19 @@ function besides(keyword: string, { subject, other, stems }: KeywordReading): re
   return icons.filter((icon) => icon !== undefined).slice(0, besidesMax)
 }
 
-/** Whether a noun hardly means anything else. */
+/** Whether a noun has hardly any other meaning. */
 function isSure(noun: string): boolean {
   return !topicIcons().generic.has(noun) && (noun.includes(' ') || shippedWordNet().sensesOf(noun)?.isLikely === true)
 }
 
-/** Families of frames that say what sort of a thing something is, and nothing of the thing. */
+/** Families of frames that state the kind of a thing but nothing about the thing itself. */
 const nondescript = new Set(['general'])
 
 function ofSubject(subject: Subject | null, stems: readonly string[] = []): Found | null {
   if (subject === null) return null
   const { frame, kind, isKindName, ownName, start, length } = subject
   const ofFrame = iconsOfFrame(frame)
-  // What the keyword calls it, where that is not the frame's own name: "wedding dress" for clothes.
+  // The keyword's name for the subject, if it is not the frame's own name: "wedding dress" for clothes.
   const written = stems.slice(start, start + length).join(' ')
   const longer = stems.slice(Math.max(0, start - 1), start + length).join(' ')
   const isOwn = written === stemsOf(frame.name.one).join(' ')
@@ -98,27 +98,27 @@ function ofSubject(subject: Subject | null, stems: readonly string[] = []): Foun
   return ofFrame.icons.length === 0 ? null : { ...ofFrame, by: 'frame' }
 }
 
-/** A noun phrase and what it ends with, the longest first, without heads that say little: "tea kettle", "kettle". */
+/** A noun phrase and its endings, the longest first, without generic heads: "tea kettle", "kettle". */
 function endsOf(phrase: string): string[] {
   const words = phrase.split(' ')
-  return words.map((_, place) => words.slice(place).join(' ')).filter((end) => !topicIcons().generic.has(end))
+  return words.map((_, index) => words.slice(index).join(' ')).filter((end) => !topicIcons().generic.has(end))
 }
 
-/** A picture has no need of more. */
+/** More icons are not needed for a picture. */
 const enough = 3
 
-/** For a frame about very much the icons of the keyword's own nouns, with those of the frame beside them where they are few. */
+/** For a very broad frame: the icons of the keyword's own nouns, and those of the frame if there are few. */
 function ofBroadSubject(keyword: string, subject: Subject | null): Found | null {
   const { broad, generic } = topicIcons()
   if (subject === null || !broad.has(subject.frame.id)) return null
   const heads = [subject.ownName?.one, ...headNounsOf(keyword)].filter((noun) => noun !== undefined)
-  const telling = (nouns: readonly string[]) => ofExact(nouns.filter((noun) => !generic.has(noun)))
-  const found = telling(heads) ?? telling(otherNouns(keyword).filter(isSure))
+  const specific = (nouns: readonly string[]) => ofExact(nouns.filter((noun) => !generic.has(noun)))
+  const found = specific(heads) ?? specific(otherNouns(keyword).filter(isSure))
   if (found === null || found.icons.length >= enough) return found
   return { ...found, icons: [...found.icons, ...iconsOfFrame(subject.frame).icons] }
 }
 
-/** The icons of a frame: those of its entry in the table, else those that its names lead to, else those of its family. */
+/** The icons of a frame: those of its table entry, else those for its names, else those of its family. */
 export function iconsOfFrame(frame: Frame): Omit<Found, 'by'> {
   if (nondescript.has(frame.family)) return { icons: [], thing: null }
   const { frames, families, pictured, symbolic } = topicIcons()
@@ -136,18 +136,18 @@ function firstOf(nouns: readonly string[]): readonly IconName[] | null {
   return nouns.map(iconsOfNoun).find((icons) => icons.length > 0) ?? null
 }
 
-/** Icons of the keyword's own nouns: of its head, of what the head is a kind of, of its other words, of the head's parts. */
+/** Icons of the keyword's own nouns: of its head, of broader nouns, of its other words, of the parts of the head. */
 function ofNouns(keyword: string, subject: Subject | null): Found | null {
   const { generic } = topicIcons()
   const heads = [subject?.ownName?.one, ...headNounsOf(keyword)].filter((noun) => noun !== undefined)
   const others = otherNouns(keyword)
-  const telling = heads.filter((noun) => !generic.has(noun))
-  const tellingOthers = others.filter((noun) => !generic.has(noun))
+  const specific = heads.filter((noun) => !generic.has(noun))
+  const specificOthers = others.filter((noun) => !generic.has(noun))
   const found =
-    ofExact(telling) ??
-    ofBroader(telling) ??
-    ofExact(tellingOthers) ??
-    ofBroader(tellingOthers) ??
+    ofExact(specific) ??
+    ofBroader(specific) ??
+    ofExact(specificOthers) ??
+    ofBroader(specificOthers) ??
     ofExact([...heads, ...others]) ??
     ofBroader(heads) ??
     ofParts(heads)
@@ -155,7 +155,7 @@ function ofNouns(keyword: string, subject: Subject | null): Found | null {
   return { ...found, icons: [...found.icons, ...others.flatMap((noun) => iconsOfNoun(noun).slice(0, 1))] }
 }
 
-/** The icons of the first noun that has any, and where that is one alone those of what the noun is a kind of. */
+/** The icons of the first noun that has any; if it has only one, the icons of its broader noun follow. */
 function ofExact(nouns: readonly string[]): Found | null {
   const noun = nouns.find((one) => iconsOfNoun(one).length > 0)
   if (noun === undefined) return null
@@ -183,7 +183,7 @@ function ofParts(nouns: readonly string[]): Found | null {
 const wordsMax = 12
 const lettersMin = 3
 
-/** Nouns elsewhere in a keyword, pairs of words first, the last first. */
+/** Other nouns of a keyword: pairs of words first, and later words before earlier ones. */
 function otherNouns(keyword: string): string[] {
   const words = wordsOf(keyword.replaceAll('-', ' ')).slice(0, wordsMax).map(singularOf)
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)

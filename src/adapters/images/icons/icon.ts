@@ -7,14 +7,14 @@ export type IconName = `${IconSet}:${string}`
 /** A rectangle in pixels. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-export type IconPlacing = {
-  /** The icon's ink is as large as fits, the same scale both ways. */
+export type IconPlacement = {
+  /** The icon's ink is scaled to fit this box, with the same scale in both directions. */
   box: Box
-  /** Where the ink stands in the box when the box is wider or higher. */
+  /** The alignment of the ink in the box, if the box is wider or higher. */
   across?: 'left' | 'centre' | 'right'
   down?: 'top' | 'centre' | 'bottom'
   colour: string
-  /** Of its lines, in pixels; sets of drawn outlines give the nearest of their weights. */
+  /** The line thickness in pixels; sets of outlines use the nearest of their weights. */
   thickness: number
 }
 
@@ -26,23 +26,23 @@ export function isIconName(text: string): text is IconName {
   return iconSets.some((known) => known === set) && hasIcon(set as IconSet, name)
 }
 
-/** Draws an icon and returns the box of its ink. Throws when its set has no such icon. */
-export function drawIcon(ctx: SKRSContext2D, name: IconName, placing: IconPlacing): Box {
-  const drawing = drawingOf(name, placing)
+/** Draws an icon and returns the box of its ink. Throws if its set has no such icon. */
+export function drawIcon(ctx: SKRSContext2D, name: IconName, placement: IconPlacement): Box {
+  const drawing = drawingOf(name, placement)
   const { ink, side } = drawing
-  const scale = scaleFor(drawing, placing)
+  const scale = scaleFor(drawing, placement)
   const width = (ink.right - ink.left) * scale
   const height = (ink.bottom - ink.top) * scale
-  const x = placing.box.x + (placing.box.width - width) * shareOf(placing.across ?? 'centre')
-  const y = placing.box.y + (placing.box.height - height) * shareOf(placing.down ?? 'centre')
+  const x = placement.box.x + (placement.box.width - width) * shareOf(placement.across ?? 'centre')
+  const y = placement.box.y + (placement.box.height - height) * shareOf(placement.down ?? 'centre')
   ctx.save()
   ctx.translate(x - ink.left * scale, y - ink.top * scale)
   ctx.scale(scale, scale)
-  ctx.fillStyle = placing.colour
-  ctx.strokeStyle = placing.colour
+  ctx.fillStyle = placement.colour
+  ctx.strokeStyle = placement.colour
   ctx.lineCap = 'round'
   ctx.lineJoin = 'round'
-  ctx.lineWidth = side === outlineSide ? 0 : placing.thickness / scale
+  ctx.lineWidth = side === outlineSide ? 0 : placement.thickness / scale
   for (const { path, isFilled } of drawing.shapes) {
     if (isFilled) ctx.fill(path)
     else ctx.stroke(path)
@@ -51,18 +51,18 @@ export function drawIcon(ctx: SKRSContext2D, name: IconName, placing: IconPlacin
   return { x, y, width, height }
 }
 
-function shareOf(place: 'left' | 'top' | 'centre' | 'right' | 'bottom'): number {
-  if (place === 'centre') return 0.5
-  return place === 'left' || place === 'top' ? 0 : 1
+function shareOf(alignment: 'left' | 'top' | 'centre' | 'right' | 'bottom'): number {
+  if (alignment === 'centre') return 0.5
+  return alignment === 'left' || alignment === 'top' ? 0 : 1
 }
 
-function scaleFor({ ink }: Drawing, { box }: IconPlacing): number {
+function scaleFor({ ink }: Drawing, { box }: IconPlacement): number {
   return Math.min(box.width / (ink.right - ink.left), box.height / (ink.bottom - ink.top))
 }
 
-/** Phosphor's icons are outlines of lines, in a view box of this side. */
+/** Phosphor's icons are outlines, in a view box of this side. */
 const outlineSide = 256
-/** How thick the lines of Phosphor's weights are in its view box. */
+/** The line thickness of Phosphor's weights in its view box. */
 const weights = [
   ['-thin', 8],
   ['-light', 12],
@@ -70,21 +70,22 @@ const weights = [
   ['-bold', 24],
 ] as const
 
-function drawingOf(name: IconName, placing: IconPlacing): Drawing {
+function drawingOf(name: IconName, placement: IconPlacement): Drawing {
   const [set, icon] = name.split(':') as [IconSet, string]
-  if (set !== 'ph') return parse(set, icon, placing)
-  const regular = parse(set, icon, placing)
-  const wanted = placing.thickness / scaleFor(regular, placing)
-  const [suffix] = [...weights].sort((a, b) => Math.abs(a[1] - wanted) - Math.abs(b[1] - wanted))[0] ?? weights[2]
-  return suffix === '' || !hasIcon(set, icon + suffix) ? regular : parse(set, icon + suffix, placing)
+  if (set !== 'ph') return parse(set, icon, placement)
+  const regular = parse(set, icon, placement)
+  const exactThickness = placement.thickness / scaleFor(regular, placement)
+  const [suffix] =
+    [...weights].sort((a, b) => Math.abs(a[1] - exactThickness) - Math.abs(b[1] - exactThickness))[0] ?? weights[2]
+  return suffix === '' || !hasIcon(set, icon + suffix) ? regular : parse(set, icon + suffix, placement)
 }
 
 const element = /<(path|circle|ellipse|rect)\b([^>]*)>/g
-/** What shapes refer to or are cut by. */
+/** SVG elements that define, reference, clip or mask shapes, and text. */
 const unsupported = /<(?:defs|use|clipPath|mask|text)\b/
 
-/** The shapes of an icon. Sets of lines are stroked but for what says that it is filled. */
-function parse(set: IconSet, name: string, { thickness, box }: IconPlacing): Drawing {
+/** The shapes of an icon. Sets of line icons are stroked, except for shapes that are marked as filled. */
+function parse(set: IconSet, name: string, { thickness, box }: IconPlacement): Drawing {
   const source = readIcon(set, name)
   if (source === null || unsupported.test(source.body)) throw new Error(`no such icon: ${set}:${name}`)
   const shapes = [...source.body.matchAll(element)].map(([, tag = '', written = '']): Shape => {
@@ -99,7 +100,7 @@ function parse(set: IconSet, name: string, { thickness, box }: IconPlacing): Dra
   return { shapes, side: source.side, ink: inkOf(shapes, half) }
 }
 
-/** The smallest rectangle around all shapes with their lines, in units of the view box. */
+/** The smallest rectangle around all shapes including their lines, in units of the view box. */
 function inkOf(shapes: readonly Shape[], half: number): Drawing['ink'] {
   const ink = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const { path, isFilled } of shapes) {

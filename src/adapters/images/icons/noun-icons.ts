@@ -5,28 +5,28 @@ import { stemsOf } from '#adapters/knowledge/words/words.ts'
 import { type IconName, isIconName } from './icon.ts'
 import { type IconSet, iconNamesOf, iconSets } from './icon-sets.ts'
 
-/** Which icons show what: the first is the main one, the others are parts, kinds and things that belong to it. */
+/** The icons for each topic: the first is the main one, the others are parts, kinds and related things. */
 export type TopicIcons = {
   /** By id of a topic frame. */
   frames: ReadonlyMap<string, readonly IconName[]>
   /** By family of topic frames. */
   families: ReadonlyMap<string, readonly IconName[]>
   categories: ReadonlyMap<string, readonly IconName[]>
-  /** By noun, as stems: what no icon of that name shows, or another icon shows better. */
+  /** By noun, as stems: nouns without an icon of that name, or with a better one. */
   nouns: ReadonlyMap<string, readonly IconName[]>
-  /** Families of frames about things of which an icon is a picture. */
+  /** Families of frames about things that an icon can show. */
   pictured: ReadonlySet<string>
-  /** Frames of those families whose icon shows a part of the thing, a kind of it or what is used for it. */
+  /** Frames of those families whose icon shows a part of the thing, a kind of it or a tool for it. */
   symbolic: ReadonlySet<string>
-  /** Frames about so much that a noun of the keyword shows more than they do. */
+  /** Frames so broad that a noun of the keyword is more specific than they are. */
   broad: ReadonlySet<string>
-  /** Nouns that say less about a topic than the words before them: "sailing lessons" is about sailing. */
+  /** Nouns that are less specific than the words before them: "sailing lessons" is about sailing. */
   generic: ReadonlySet<string>
-  /** Nouns of WordNet whose icon stands for everything narrower. */
+  /** WordNet nouns whose icon also represents everything narrower. */
   broader: ReadonlySet<string>
-  /** What icons show where their names do not say it well, by name without set and number. */
+  /** The content of icons with unclear names, by name without set and number. */
   labels: ReadonlyMap<string, string>
-  /** Words that are names of icons which do not show what the word means. */
+  /** Words that are also names of icons, but with another meaning. */
   notDepicted: ReadonlySet<string>
 }
 
@@ -43,7 +43,7 @@ type Written = Record<'frames' | 'families' | 'categories' | 'nouns', Record<str
 const file = join(import.meta.dirname, 'topic-icons.json')
 let table: TopicIcons | undefined
 
-/** The table of `topic-icons.json`, read at the first call. Throws for a name that no set has. */
+/** The table of `topic-icons.json`, read at the first call. Throws for a name that is in no set. */
 export function topicIcons(): TopicIcons {
   table ??= read(JSON.parse(readFileSync(file, 'utf8')) as Written)
   return table
@@ -82,7 +82,7 @@ function phraseOf(text: string): string {
   return stemsOf(text).join(' ')
 }
 
-/** What an icon's name must mean for the icon to be a picture of it. */
+/** Lexicographer fields of things that an icon can show; the meaning of its name must be in one of them. */
 const depictedFields = new Set('artifact food animal plant body object substance phenomenon person'.split(' '))
 
 /** Variants of an icon, and marks of brands. */
@@ -90,7 +90,7 @@ const variant = /^(?:brand-)|-(?:thin|light|bold|fill|filled|duotone|off|slash|l
 
 const byPhrase = new Map<string, IconName>()
 
-/** Icons by what their name says, the set that stands first before the others. */
+/** Icons by the phrase of their name; earlier sets have priority. */
 function iconsByPhrase(): ReadonlyMap<string, IconName> {
   if (byPhrase.size > 0) return byPhrase
   for (const set of iconSets) {
@@ -103,7 +103,7 @@ function iconsByPhrase(): ReadonlyMap<string, IconName> {
   return byPhrase
 }
 
-/** The icons of a noun or noun phrase, the main one first; none where no icon is sure to show it. */
+/** The icons of a noun or noun phrase, the main one first; empty if no icon surely shows it. */
 export function iconsOfNoun(noun: string): readonly IconName[] {
   const phrase = phraseOf(noun)
   const { nouns, notDepicted } = topicIcons()

@@ -1,6 +1,6 @@
 const line = 'fill="none" stroke="currentColor"'
 
-/** Things that none of the sets shows, drawn by the product in the manner of the others: lines in a view box of 24. */
+/** Things that are in none of the sets, drawn in the same style: lines in a view box of 24. */
 export const ownIcons: Readonly<Record<string, string>> = {
   'air-fryer': `<path ${line} d="M6.5 3h11A2.5 2.5 0 0 1 20 5.5v13a2.5 2.5 0 0 1-2.5 2.5h-11A2.5 2.5 0 0 1 4 18.5v-13A2.5 2.5 0 0 1 6.5 3M4 10h16M10 13.5h4a1 1 0 0 1 1 1v3h-6v-3a1 1 0 0 1 1-1M8 6.5h3.5M16 6.4v.2"/>`,
   mattress: `<path ${line} d="M4 10h16a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2M2 14h20M5 10V8a1.5 1.5 0 0 1 1.5-1.5h3A1.5 1.5 0 0 1 11 8v2M13 10V8a1.5 1.5 0 0 1 1.5-1.5h3A1.5 1.5 0 0 1 19 8v2"/>`,

@@ -1,7 +1,10 @@
 import { singularOf } from '../words/english.ts'
 import type { SubjectClass } from './subject-classes.ts'
 
-/** What the last word of a keyword means where WordNet does not know it, or counts another sense as the usual one. Singular, one or two words. */
+/**
+ * The meaning of the last word of a keyword, for words that WordNet does not have or for which it ranks another sense first. Singular, one or two
+ * words.
+ */
 const words: Partial<Record<SubjectClass, string>> = {
   product:
     'runner,carpet runner,gummy,capsule,board game,card game,video game,headphones,headphone,earphone,business card,rabbit hutch,wifi,pack,decking,part,parts,card,racking,cage,hutch,birdcage,bird cage,soil,compost,seed,supplies,supply,invitation,pattern,insulation,ira,roth ira,401k,isa,drain,roofing,gutter,siding,yarn,wheelbarrow,feeder,leather jacket,tie,deck,accessory,component,case,cover,stand,mount,set,kit,cam,camera,charger,tracker,bank,mouse,tablet,monitor,router,hub,glass,lens,board,block,bar,ring,band,watch,light,lamp,strip,pad,mat,box,rack,rail,holder,hanger,dispenser,filter,cooler,heater,fan,conditioner,conditioning,air conditioning,ac unit,purifier,humidifier,dehumidifier,fryer,mixer,maker,processor,grinder,steamer,kettle,toaster,cooker,press,grill,stove,' +
@@ -51,18 +54,20 @@ const byWord = new Map(
   Object.entries(words).flatMap(([name, list]) => list.split(',').map((word) => [word, name as SubjectClass] as const)),
 )
 
-/** The class that the list has for a noun or noun phrase, its last words in the singular; the longest entry of at least `wordsMin` words decides. */
+/**
+ * The class in the list for a noun or noun phrase, looked up by its last words in the singular. The longest entry of at least `wordsMin` words wins.
+ */
 export function classOfWord(noun: string, wordsMin = 1): SubjectClass | null {
   const parts = singularOf(noun.toLowerCase()).split(/[\s-]+/)
-  const given = noun.toLowerCase().split(/[\s-]+/)
+  const original = noun.toLowerCase().split(/[\s-]+/)
   for (let length = Math.min(3, parts.length); length >= wordsMin; length -= 1) {
-    const found = byWord.get(parts.slice(-length).join(' ')) ?? byWord.get(given.slice(-length).join(' '))
+    const found = byWord.get(parts.slice(-length).join(' ')) ?? byWord.get(original.slice(-length).join(' '))
     if (found !== undefined) return found
   }
   return null
 }
 
-/** Every word and phrase of the list. */
+/** All words and phrases of the list. */
 export function headWords(): Iterable<string> {
   return byWord.keys()
 }

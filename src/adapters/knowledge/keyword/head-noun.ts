@@ -17,7 +17,7 @@ const prepositions = new Set(
   ),
 )
 
-/** The place of the last word before the first preposition, words of intent at the end aside. */
+/** The index of the last word before the first preposition, without words of intent at the end. */
 export function headOf(text: string): number {
   const words = wordsOf(text.replaceAll('-', ' '))
   const first = words.findIndex((word, index) => index > 0 && prepositions.has(word))
@@ -26,7 +26,7 @@ export function headOf(text: string): number {
   return head
 }
 
-/** The nouns that a keyword may end with, in the singular, the longest first: "coffee table", "table". */
+/** The possible nouns at the end of a keyword, in the singular, the longest first: "coffee table", "table". */
 export function headNounsOf(keyword: string): string[] {
   const bare = bareOf(keyword.toLowerCase().replace(/[?!.]+$/, ''))
   const words = wordsOf(bare.replaceAll('-', ' '))

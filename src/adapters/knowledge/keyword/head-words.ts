@@ -1,6 +1,6 @@
 import { intentWords } from './keyword-patterns.ts'
 
-/** Nouns that ask for a part of a subject and are no part of its name: "causes" of "causes of insomnia". */
+/** Nouns that request a part of a subject and do not belong to its name: "causes" in "causes of insomnia". */
 const aspectNouns = new Set(
   (
     'value values recovery causes cause symptoms symptom signs sign remedy remedies cure cures diagnosis prevention history facts statistics stats trends uses use effects effect results steps process requirements rules ' +
@@ -11,12 +11,12 @@ const aspectNouns = new Set(
     'tutorial tutorials itinerary problem issue issues troubleshooting error errors fix fixes repair repairs leaking leak'
   ).split(' '),
 )
-/** Words that an aspect may be, and a name of its own as well, so that they are left in a name unless more of the keyword stands before them. */
+/** Whether a word is an aspect. Words that can also be part of a name do not count here, because they stay in the name. */
 export function isAspect(word: string): boolean {
   return (intentWords.has(word) && !genericHeads.has(word)) || (aspectNouns.has(word) && !genericHeads.has(word))
 }
 
-/** Heads that are done for, sold for or belong to what stands before them, so that a frame of that knows the subject too. */
+/** Heads that are done for, sold for or belong to the words before them, so the frame of those words covers the subject too. */
 export const genericHeads = new Set(
   (
     'part parts repair repairs service services servicing software app apps tool tools company companies firm firms agency agencies contractor contractors installation installer installers replacement removal ' +
@@ -39,7 +39,7 @@ export function aspectWords(): Iterable<string> {
   return aspectNouns
 }
 
-/** Whether an aspect is a noun that may be a subject where nothing else stands: "weight", "news". */
+/** Whether an aspect is a noun that can be the subject itself if no other noun is there: "weight", "news". */
 export function isAspectNoun(word: string): boolean {
   return (
     aspectNouns.has(word) &&

@@ -3,36 +3,36 @@ import { isCommonToo, placeAtEnd, placeAtStart, placeNamed } from '../words/plac
 import type { WordNet } from '../words/wordnet.ts'
 import { isAspect } from './head-words.ts'
 import { brandsIn, isModelToken, onlyNames } from './keyword-names.ts'
-import { attributeAt, attributesAmong, type PlacedModifier } from './modifiers.ts'
+import { attributeAt, attributesAmong, type PositionedModifier } from './modifiers.ts'
 import { type NounPhrase, nounPhraseOf } from './noun-phrase.ts'
 import { classOfNames, classOfPhrase } from './phrase-class.ts'
 import type { SubjectClass } from './subject-classes.ts'
 
 export type Deps = { pack: FramePack; wordNet: WordNet }
 
-/** What a row of words is about, before any frame: its noun phrase and what narrows it. Places are those of `words`. */
+/** The subject of a row of words before frames are considered: its noun phrase and its modifiers. Indexes refer to `words`. */
 export type About = {
   words: readonly string[]
   phrase: NounPhrase | null
   subjectClass: SubjectClass | null
-  modifiers: PlacedModifier[]
-  /** A place on the map that is the subject itself, with its capitals. */
+  modifiers: PositionedModifier[]
+  /** The subject itself if it is a geographic place, with its capitals. */
   placeName: string | null
-  /** Whether nothing but a maker, a shop or one of their products is named. */
+  /** Whether only a maker, a shop or one of their products is named. */
   isBrand: boolean
 }
 
-/** Words about going somewhere, which are no subject beside the name of a place. */
+/** Words about travel; beside the name of a place they are not the subject. */
 const travelWords = new Set(
   'travel traveling travelling trip trips holiday holidays vacation vacations itinerary city break breaks weekend weather map tourism visit visiting attractions attraction sightseeing things places do see stay eat go guide tourist day days budget honeymoon'.split(
     ' ',
   ),
 )
-const placedClasses = new Set<SubjectClass | null>(['service', 'place', 'organization', 'event', 'activity'])
+const localClasses = new Set<SubjectClass | null>(['service', 'place', 'organization', 'event', 'activity'])
 
 /**
- * Reads the words from `start` to before `end`. `place` is the place that the keyword names behind a preposition: where only words about travel stand beside
- * it, it is the subject.
+ * Reads the words from `start` to before `end`. `place` is the place after a preposition in the keyword. If all other words are about travel, the
+ * place is the subject.
  */
 export function aboutOf(
   words: readonly string[],
@@ -67,9 +67,9 @@ function phraseOfPlace(words: readonly string[], place: string): NounPhrase | nu
   return { start, head: start + parts.length - 1, end: start + parts.length, headLength: parts.length }
 }
 
-type Stripped = { phrase: NounPhrase; modifiers: PlacedModifier[] }
+type Stripped = { phrase: NounPhrase; modifiers: PositionedModifier[] }
 
-/** The phrase without a place, readers, colours and conditions that people type behind it: "plumber leeds", "running shoes men". */
+/** The phrase without a trailing place, reader, colour or condition: "plumber leeds", "running shoes men". */
 function withoutTrailing(row: readonly string[], start: number, whole: NounPhrase, wordNet: WordNet): Stripped {
   const place = trailingPlace(row, start, whole, wordNet)
   if (place !== null) return place
@@ -78,7 +78,7 @@ function withoutTrailing(row: readonly string[], start: number, whole: NounPhras
   return { phrase: whole, modifiers: [] }
 }
 
-/** Adjectives that people type behind a noun. */
+/** Adjectives that people type after a noun. */
 const trailingAdjectives = new Set(
   'waterproof cordless wireless rechargeable portable electric automatic foldable adjustable outdoor indoor countertop round square oval rectangular'.split(
     ' ',
@@ -101,14 +101,14 @@ function trailingAttribute(
   return null
 }
 
-/** What the words from `at` to the end say of the noun before them; `null` where they do not describe it. */
-function trailingModifiers(row: readonly string[], at: number): PlacedModifier[] | null {
+/** The modifiers in the words from `at` to the end; `null` if these words do not describe the noun before them. */
+function trailingModifiers(row: readonly string[], at: number): PositionedModifier[] | null {
   const modifier = attributeAt(row, at, 'product')
   if (modifier !== null && modifier.length === row.length - at && !noTrailing.has(modifier.kind)) return [modifier]
   return at === row.length - 1 && trailingAdjectives.has(row[at] ?? '') ? [] : null
 }
 
-/** What stands at the end of a name and is the head itself: "floor tile", "new". */
+/** Kinds of modifiers that are the head itself at the end of a name: "floor tile", "new". */
 const noTrailing = new Set(['material', 'price'])
 
 function trailingPlace(row: readonly string[], start: number, whole: NounPhrase, wordNet: WordNet): Stripped | null {
@@ -118,7 +118,7 @@ function trailingPlace(row: readonly string[], start: number, whole: NounPhrase,
   const phrase = nounPhraseOf(row.slice(0, at), wordNet, start)
   if (phrase === null) return null
   const names = row.slice(at, at + place.length)
-  if (isCommonToo(names, wordNet) && !placedClasses.has(classOfPhrase(row, phrase, wordNet))) return null
+  if (isCommonToo(names, wordNet) && !localClasses.has(classOfPhrase(row, phrase, wordNet))) return null
   return { phrase, modifiers: [{ kind: 'place', value: names.join(' '), start: at, length: place.length }] }
 }
 
@@ -132,7 +132,7 @@ function aboutPhrase(words: readonly string[], from: number, { phrase, modifiers
     .map((modifier) => ({ ...modifier, start: modifier.start + first }))
     .filter(({ kind, start }) => start < compound || kind === 'condition')
   const rest = words.slice(phrase.start, rowEnd(words, phrase))
-  const isBrand = onlyNames(rest.filter((_, place) => !isAttribute(attributes, phrase.start + place)))
+  const isBrand = onlyNames(rest.filter((_, index) => !isAttribute(attributes, phrase.start + index)))
   const brands = isBrand ? [] : brandsIn(words, phrase, subjectClass)
   const found = [...attributes, ...brands, ...(place === null ? [] : [place]), ...modifiers]
   return {
@@ -145,15 +145,15 @@ function aboutPhrase(words: readonly string[], from: number, { phrase, modifiers
   }
 }
 
-function isAttribute(attributes: readonly PlacedModifier[], place: number): boolean {
-  return attributes.some(({ start, length }) => place >= start && place < start + length)
+function isAttribute(attributes: readonly PositionedModifier[], index: number): boolean {
+  return attributes.some(({ start, length }) => index >= start && index < start + length)
 }
 
-/** The place behind the model's words that follow a brand: "dyson v15". */
+/** The index after the words of a model that follow a brand: "dyson v15". */
 function rowEnd(words: readonly string[], { head, end }: NounPhrase): number {
-  let place = head + 1
-  while (place < end && isModelToken(words[place] ?? '')) place += 1
-  return place
+  let index = head + 1
+  while (index < end && isModelToken(words[index] ?? '')) index += 1
+  return index
 }
 
 function leadingPlace(
@@ -161,8 +161,8 @@ function leadingPlace(
   phrase: NounPhrase,
   subjectClass: SubjectClass | null,
   wordNet: WordNet,
-): PlacedModifier | null {
-  if (!placedClasses.has(subjectClass)) return null
+): PositionedModifier | null {
+  if (!localClasses.has(subjectClass)) return null
   const row = words.slice(phrase.start, phrase.head + 1)
   const place = placeAtStart(row, wordNet)
   if (place === null || place.length > row.length - phrase.headLength) return null

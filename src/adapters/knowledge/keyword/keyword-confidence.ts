@@ -11,7 +11,7 @@ import {
   yearPattern,
 } from './keyword-patterns.ts'
 import type { Head, Subject } from './keyword-reading.ts'
-import type { PlacedModifier } from './modifiers.ts'
+import type { PositionedModifier } from './modifiers.ts'
 
 type Understood = {
   subject: Subject | null
@@ -19,14 +19,14 @@ type Understood = {
   task: string | null
   question: string | null
   head: Head | null
-  modifiers: readonly PlacedModifier[]
+  modifiers: readonly PositionedModifier[]
   doubt: number
 }
 
-/** Without a frame no reading is surer than this. */
+/** The maximum confidence of a reading without a frame. */
 const unframedMax = 0.5
 
-/** The share of words that a reading accounts for, those aside that say for whom, where and for how much. */
+/** The share of words that a reading explains, without the words for reader, place and price. */
 export function confidenceOf(text: string, understood: Understood, wordNet: WordNet): number {
   const words = wordsOf(withoutCircumstances(text).replaceAll('-', ' '))
   if (words.length === 0) return 0
@@ -64,7 +64,7 @@ function isEnglish(word: string, wordNet: WordNet): boolean {
   )
 }
 
-/** What a thing is to do: "sofa that hides cat hair". */
+/** The purpose of a thing: "sofa that hides cat hair". */
 const relativeClause = /(?<=\p{L}) (?:that|which) (?!is\b|are\b).+$/u
 
 function withoutCircumstances(text: string): string {

@@ -6,9 +6,9 @@ export type IntentFacts = Pick<
   KeywordReading,
   'other' | 'task' | 'question' | 'place' | 'isNearby' | 'focus' | 'subjectClass' | 'modifiers'
 > & {
-  /** Whether the keyword names a maker, a shop or one of their products and no sort of thing. */
+  /** Whether the keyword names a maker, a shop or one of their products, and no kind of thing. */
   isBrand: boolean
-  /** Whether it is about a place on the map. */
+  /** Whether the subject is a geographic place. */
   isPlace: boolean
 }
 
@@ -26,17 +26,17 @@ const learned = new Set<SubjectClass>([
 ])
 /** Businesses and buildings that people go to. */
 const visited = new Set<SubjectClass | null>(['service', 'place', 'organization'])
-/** Parts of a subject that buyers ask for. */
+/** Aspects that buyers request. */
 const offerFocuses = new Set<Focus>(['costs', 'kinds'])
 const learningWords = /\b(?:recipes?|how to|tutorial|lesson plan|instructions|diy|step by step|template)\b/
 
-/** What a keyword asks for: by its form, else by what kind of thing it names. */
+/** The intent of a keyword: by its form, else by the class of its subject. */
 export function intentOf(text: string, facts: IntentFacts): Intent {
-  return askedIntent(text, facts) ?? wantedIntent(text, facts)
+  return explicitIntent(text, facts) ?? nameIntent(text, facts)
 }
 
-/** The intent of a keyword whose form says it: a comparison, news, a fault, a task, a question. */
-function askedIntent(text: string, { other, task, question }: IntentFacts): Intent | null {
+/** The intent of a keyword with an explicit form: a comparison, news, a fault, a task, a question. */
+function explicitIntent(text: string, { other, task, question }: IntentFacts): Intent | null {
   if (other !== null) return 'compare'
   if (newsPattern.test(text) && question === null && task === null) return 'news'
   const isFaulty = faultPattern.test(text)
@@ -58,14 +58,14 @@ function taskIntent(task: string, isFaulty: boolean): Intent {
   return isFaulty && /^(?:fix|repair|stop|troubleshoot|unclog)\b/.test(task) ? 'problem' : 'how-to'
 }
 
-/** The intent of a mere name, by what kind of thing it names. */
-function wantedIntent(text: string, facts: IntentFacts): Intent {
+/** The intent of a plain name, by the class of its subject. */
+function nameIntent(text: string, facts: IntentFacts): Intent {
   const { subjectClass, focus, isPlace } = facts
   if (isLocal(facts)) return 'local'
   if (focus === 'problems') return 'problem'
-  const isAsked = focus !== null && !offerFocuses.has(focus)
+  const isInformational = focus !== null && !offerFocuses.has(focus)
   const isBuying = buyingWords.test(text)
-  if (isAsked && !isBuying) return 'learn'
+  if (isInformational && !isBuying) return 'learn'
   if (isPlace) return isBuying ? 'buy' : 'learn'
   if (facts.isBrand && !isCompared(text, facts.modifiers)) return 'brand'
   if (subjectClass === 'software') return 'software'
@@ -73,16 +73,16 @@ function wantedIntent(text: string, facts: IntentFacts): Intent {
 }
 
 function isLocal({ subjectClass, place, isNearby, modifiers }: IntentFacts): boolean {
-  const isPlaced = place !== null || modifiers.some(({ kind }) => kind === 'place')
-  return isNearby || (isPlaced && visited.has(subjectClass))
+  const hasPlace = place !== null || modifiers.some(({ kind }) => kind === 'place')
+  return isNearby || (hasPlace && visited.has(subjectClass))
 }
 
-/** What people pay for, and what is not known. */
+/** Subjects that people pay for, and subjects of unknown class. */
 function isOffered(subjectClass: SubjectClass | null): boolean {
   return subjectClass === null || !learned.has(subjectClass)
 }
 
-/** Whether a name stands for others of its sort, or for one at second hand. */
+/** Whether the keyword requests alternatives to a named product, or a used one. */
 function isCompared(text: string, modifiers: IntentFacts['modifiers']): boolean {
   return /\balternatives?\b/.test(text) || modifiers.some(({ kind }) => kind === 'condition')
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createFramePack, shippedFrames } from '../frame-pack.ts'
 import { readKeyword } from './read-keyword.ts'
 
-/** A keyword as people type it, with what a person reads in it; several classes where both are true. */
+/** A keyword as people type it, with a person's reading of it; several classes if more than one is correct. */
 type Row = { keyword: string; intent: string; head: string; name: string; classes: string[]; modifiers: string[] }
 
 const rows: Row[] = readFileSync(join(import.meta.dirname, '../test-data/keywords.csv'), 'utf8')
@@ -23,7 +23,7 @@ const rows: Row[] = readFileSync(join(import.meta.dirname, '../test-data/keyword
     }
   })
 
-/** Wrong readings that are known, and why. At most one in twenty. */
+/** Known wrong readings, with the reason. At most one in twenty. */
 const knownFaults: Record<string, string> = {
   'budget app': '"budget" is a price before nearly every other noun',
   'funeral flowers': 'flowers are plants to learn about, unless they are cut',
@@ -33,7 +33,7 @@ const knownFaults: Record<string, string> = {
 
 const packs = { 'the frames that ship': shippedFrames(), 'no frames': createFramePack([]) }
 
-test('the list holds 500 keywords and more, of at least 25 kinds, each once', () => {
+test('the list has at least 500 keywords of at least 25 kinds, without duplicates', () => {
   expect(rows.length).toBeGreaterThanOrEqual(500)
   expect(new Set(rows.map(({ keyword }) => keyword.toLowerCase())).size).toBe(rows.length)
   expect(Object.keys(knownFaults).length).toBeLessThanOrEqual(rows.length / 20)

@@ -17,13 +17,13 @@ export type Intent =
   | 'news'
 
 export const modifierKinds = [
-  /** People or animals it is for: "beginners". */
+  /** The people or animals that use it: "beginners". */
   'audience',
-  /** What it is for: "small kitchens", "back pain". */
+  /** The purpose: "small kitchens", "back pain". */
   'purpose',
-  /** A place on the map, or `near me`. */
+  /** A geographic place, or `near me`. */
   'place',
-  /** In what it is, happens or is used, other than a place: "winter", "excel". */
+  /** The surroundings in which it is, happens or is used, other than a place: "winter", "excel". */
   'setting',
   'material',
   'size',
@@ -34,64 +34,64 @@ export const modifierKinds = [
   /** An amount with the word before it ("under 500"), or a word such as "cheap". */
   'price',
   'year',
-  /** What it is compared with. */
+  /** The second side of a comparison. */
   'versus',
   'without',
   'with',
 ] as const
 export type ModifierKind = (typeof modifierKinds)[number]
-/** One thing that narrows what a keyword asks for; `value` is in lower case, without its preposition. */
+/** A modifier of the keyword; `value` is in lower case, without its preposition. */
 export type Modifier = { kind: ModifierKind; value: string }
 
-/** The noun, or the verb where there is no noun, that a keyword turns on. */
+/** The head noun of the keyword, or its verb if there is no noun. */
 export type Head = {
-  /** Lower case; nouns in the singular. A compound that WordNet has is one noun: "sleeping bag". */
+  /** Lower case; nouns in the singular. A compound in WordNet is one noun: "sleeping bag". */
   word: string
   partOfSpeech: 'noun' | 'verb'
-  /** The sense that is meant, by WordNet: its definition and the name of its lexicographer file. `null` where WordNet does not have the word. */
+  /** The intended sense in WordNet: its definition and the name of its lexicographer file. `null` if WordNet does not have the word. */
   sense: { gloss: string; field: string } | null
 }
 
-/** What the subject is called in an article, with the capitals of proper names. */
+/** The name of the subject in an article, with the capitals of proper names. */
 export type SubjectName = {
   one: string
-  /** `null` for what has no plural: mass nouns, proper names. */
+  /** `null` without a plural: mass nouns, proper names. */
   many: string | null
 }
 
 export type KeywordReading = {
-  /** The keyword on one line, as it was typed. */
+  /** The keyword on one line, in its original spelling. */
   text: string
   stems: string[]
   intent: Intent
   focus: Focus | null
   subject: Subject | null
-  /** The second subject of a comparison, or its words where no frame has them. */
+  /** The second subject of a comparison, or its words if no frame has them. */
   other: Subject | string | null
   /** A verb phrase: "clean a cast iron pan". */
   task: string | null
   /** A question without its question mark. */
   question: string | null
-  /** What comes after "for", in, "without". */
+  /** The words after "for", "in", "without". */
   audience: string | null
   place: string | null
   without: string | null
   price: string | null
   year: string | null
   isNearby: boolean
-  /** 0 to 1: how much of the keyword is understood. */
+  /** The share of the keyword that is understood, 0 to 1. */
   confidence: number
-  /** `null` where no noun and no verb was found. */
+  /** `null` if there is neither a noun nor a verb. */
   head: Head | null
-  /** What is to be done, in its base form: "clean" of "how to clean a pan"; `null` where nothing is. */
+  /** The verb of the task in its base form: "clean" in "how to clean a pan"; `null` if there is none. */
   verb: string | null
-  /** The subject by the keyword's own words, with or without a frame; `null` where there is no head. */
+  /** The subject in the keyword's own words, with or without a frame; `null` without a head. */
   name: SubjectName | null
   subjectClass: SubjectClass | null
-  /** All that narrows it, in the order of the keyword's words where it is known. */
+  /** All modifiers, in the order of the keyword's words if it is known. */
   modifiers: Modifier[]
-  /** A frame that a word beside the head names: the one of dishwashers for "dishwasher repair". It knows the surroundings, not the subject. */
+  /** A frame that a word beside the head names: that of dishwashers for "dishwasher repair". It covers the context, not the subject. */
   related: Subject | null
-  /** `en`, or the English name of the language that the keyword is written in. `null` where there are no words. */
+  /** `en`, or the English name of the keyword's language. `null` if there are no words. */
   language: string | null
 }

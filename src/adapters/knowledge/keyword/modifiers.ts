@@ -34,7 +34,7 @@ export type Clauses = {
   isNearby: boolean
 }
 
-/** Reads what stands behind prepositions, and money and years. `text` is in lower case. */
+/** Reads the words after prepositions, amounts of money and years. `text` is in lower case. */
 export function clausesOf(text: string, wordNet: WordNet): Clauses {
   const price = pricePattern.exec(text)?.[0].trim() ?? null
   const year = yearPattern.exec(cut(text, pricePattern))?.[0] ?? null
@@ -61,7 +61,7 @@ function valued(kind: ModifierKind, value: string | null): Modifier[] {
   return value === null ? [] : [{ kind, value }]
 }
 
-/** For whom or what, with what and in what. */
+/** The modifiers for reader or purpose, contents and setting. */
 function readerModifiers(text: string, audience: string | null, place: string | null, wordNet: WordNet): Modifier[] {
   const reader = audience?.replace(/ (?:with|in|without) .*$/, '') ?? null
   const contents = /\b(?:high|low|rich) in ([a-z ]+)$/.exec(text)?.[1] ?? null
@@ -89,13 +89,13 @@ function cut(text: string, pattern: RegExp): string {
   return text.replace(pattern, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/** "gluten free bread" is without gluten. */
+/** "gluten free bread" means without gluten. */
 function freeOf(text: string): string | null {
   const found = /\b([a-z]+)[ -]free\b/.exec(text)?.[1] ?? null
   return found !== null && freeOfWords.has(found) ? found : null
 }
 
-/** What stands behind "in" or "to", where it is a place: a name that is known, or words that are no common noun. */
+/** The words after "in" or "to", if they are a place: a known name, or words that are not common nouns. */
 function placeIn(text: string, wordNet: WordNet): { place: string; clause: string } | null {
   const known = /\b(in|near|around|to|from|at|across) ((?:the )?[\p{L}][\p{L}' .-]*)$/u.exec(text)
   if (known !== null) {
@@ -148,9 +148,9 @@ function isReader(phrase: string, wordNet: WordNet): boolean {
   )
 }
 
-/** Classes of things that come in sizes and materials. */
+/** Classes of things with sizes and materials. */
 const things = new Set<SubjectClass | null>(['product', 'place', 'living', 'food'])
-/** Classes of things that people make of a material. */
+/** Classes of things that are made of a material. */
 const made = new Set<SubjectClass | null>(['product', 'place'])
 const lists = [
   ['colour', colours],
@@ -162,12 +162,12 @@ const lists = [
 const noSize =
   /^(?:distance|carb|carbs|term|tissue|story|parent|parents|glazing|cleaning|fat|calorie|sodium|haul|sleeve|island|data|business|claims|in|out|pressure)$/
 
-/** A modifier among the words before a head, with the places of its words. */
-export type PlacedModifier = Modifier & { start: number; length: number }
+/** A modifier among the words before a head, with the position of its words. */
+export type PositionedModifier = Modifier & { start: number; length: number }
 
-/** Reads colours, materials, sizes, conditions and readers among words; the longest phrase at each place. */
-export function attributesAmong(words: readonly string[], subjectClass: SubjectClass | null): PlacedModifier[] {
-  const found: PlacedModifier[] = []
+/** Reads colours, materials, sizes, conditions and readers among words; at each position the longest phrase wins. */
+export function attributesAmong(words: readonly string[], subjectClass: SubjectClass | null): PositionedModifier[] {
+  const found: PositionedModifier[] = []
   for (let start = 0; start < words.length; start += 1) {
     const modifier = attributeAt(words, start, subjectClass)
     if (modifier === null) continue
@@ -177,12 +177,12 @@ export function attributesAmong(words: readonly string[], subjectClass: SubjectC
   return found
 }
 
-/** A modifier of exactly these words, which people also type behind a noun: "sofa grey", "slow cooker 6 quart". */
+/** A modifier of exactly these words, which people also type after a noun: "sofa grey", "slow cooker 6 quart". */
 export function attributeAt(
   words: readonly string[],
   start: number,
   subjectClass: SubjectClass | null,
-): PlacedModifier | null {
+): PositionedModifier | null {
   for (let length = 3; length > 0; length -= 1) {
     if (start + length > words.length) continue
     const phrase = words.slice(start, start + length).join(' ')

@@ -12,14 +12,14 @@ const generic = new Set([
     ' ',
   ),
 ])
-/** Words that narrow nothing by themselves and yet are subjects. */
+/** Words of intent or aspect that can be a subject nevertheless. */
 const subjects = new Set(
   'history insurance weight height color colors colour colours temperature speed images pictures photos quotes recipe recipes care process design ingredients vocabulary statistics order repair repairs'.split(
     ' ',
   ),
 )
 
-/** Whether words were typed without a meaning: "asdf qwer", "jjjj kkkk". `knows` tells whether a language has a word. */
+/** Whether all words are without meaning: "asdf qwer", "jjjj kkkk". `knows` says whether a language has a word. */
 export function isNonsense(text: string, knows: (word: string) => boolean): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   return words.length > 0 && words.every((word) => isMashed(word) && !knows(word))
@@ -41,7 +41,7 @@ function hasKeyboardRun(word: string): boolean {
   })
 }
 
-/** Whether a keyword has words of intent alone, which name no topic: "news", "best tips", "how to". */
+/** Whether a keyword has only words of intent, which name no topic: "news", "best tips", "how to". */
 export function isGeneric(text: string): boolean {
   const words = wordsOf(text.replaceAll('-', ' '))
   if (words.length === 0) return false

@@ -4,21 +4,21 @@ import { stem } from '../words/words.ts'
 import { classOfWord } from './head-classes.ts'
 import { boundaries, determiners, genericHeads, isAspect, isAspectNoun } from './head-words.ts'
 
-/** The nouns that a keyword is about, as places among its words. */
+/** The nouns of a keyword's subject, as indexes into its words. */
 export type NounPhrase = {
   start: number
   head: number
-  /** The place after the last word of the row of nouns, aspects included: "desk cost" of "standing desk cost in leeds". */
+  /** The index after the last word of the row of nouns, including aspects: "desk cost" in "standing desk cost in leeds". */
   end: number
-  /** How many words of the head are one noun in WordNet: 2 for "sleeping bag". */
+  /** The number of words of the head that are one noun in WordNet: 2 for "sleeping bag". */
   headLength: number
 }
 
 const compoundWordsMax = 3
-/** Prepositions behind words such as "types" and "tips", before what they are about. */
+/** Prepositions between words such as "types" or "tips" and their subject. */
 const links = new Set(['of', 'to', 'for', 'about', 'on', 'with', 'in', 'from', 'against', 'behind', 'between', 'at'])
 
-/** The phrase that a row of words is about: its head with the nouns and adjectives before it. `null` where only words of intent stand. */
+/** The noun phrase in a row of words: its head with the nouns and adjectives before it. `null` if there are only words of intent. */
 export function nounPhraseOf(words: readonly string[], wordNet: WordNet, from = 0): NounPhrase | null {
   let first = from
   while (first < words.length && (determiners.has(words[first] ?? '') || words[first] === 'top')) first += 1
@@ -28,27 +28,27 @@ export function nounPhraseOf(words: readonly string[], wordNet: WordNet, from = 
   if (head === null) {
     const link = words[end] ?? ''
     if (links.has(link)) return nounPhraseOf(words, wordNet, end + 1)
-    const only = words.findIndex((word, place) => place >= first && place < end && isAspectNoun(word))
+    const only = words.findIndex((word, index) => index >= first && index < end && isAspectNoun(word))
     return only < 0 ? null : { start: only, head: only, end, headLength: 1 }
   }
   const headLength = compoundLength(words, head, first, wordNet)
   return { start: startOf(words, first, head - headLength + 1), head, end, headLength }
 }
 
-/** The place of the first word that ends a row of nouns. */
+/** The index of the first word after a row of nouns. */
 function endOf(words: readonly string[], first: number, wordNet: WordNet): number {
-  for (let place = first + 1; place < words.length; place += 1) {
-    const word = words[place] ?? ''
-    if (isAfter(words, place, wordNet)) return place
+  for (let index = first + 1; index < words.length; index += 1) {
+    const word = words[index] ?? ''
+    if (isAfter(words, index, wordNet)) return index
     if (!boundaries.has(word) && !determiners.has(word)) continue
-    if (joined.has(`${words[place - 1] ?? ''} ${word}`)) continue
-    // "power of attorney" and "bed and breakfast" are one noun.
-    const around = words.slice(place - 1, place + 2).join(' ')
-    if (place + 1 < words.length && /^(?:of|and|in|to)$/.test(word) && wordNet.sensesOf(around) !== null) {
-      place += 1
+    if (joined.has(`${words[index - 1] ?? ''} ${word}`)) continue
+    // "power of attorney" and "bed and breakfast" are single nouns.
+    const around = words.slice(index - 1, index + 2).join(' ')
+    if (index + 1 < words.length && /^(?:of|and|in|to)$/.test(word) && wordNet.sensesOf(around) !== null) {
+      index += 1
       continue
     }
-    return place
+    return index
   }
   return words.length
 }
@@ -60,16 +60,16 @@ const joined = new Set(
   ),
 )
 
-/** Whether what stands behind a noun describes it: "foods high in protein". */
-function isAfter(words: readonly string[], place: number, wordNet: WordNet): boolean {
+/** Whether the words after a noun describe it: "foods high in protein". */
+function isAfter(words: readonly string[], index: number, wordNet: WordNet): boolean {
   return (
-    /^(?:high|low|rich)$/.test(words[place] ?? '') &&
-    words[place + 1] === 'in' &&
-    wordNet.has('noun', stem(words[place - 1] ?? ''))
+    /^(?:high|low|rich)$/.test(words[index] ?? '') &&
+    words[index + 1] === 'in' &&
+    wordNet.has('noun', stem(words[index - 1] ?? ''))
   )
 }
 
-/** The last word that is no aspect, or the last of a compound with one ("health care"); `null` where there is none. */
+/** The last word that is not an aspect, or the last word of a compound with one ("health care"); `null` if there is none. */
 function headOf(words: readonly string[], first: number, end: number, wordNet: WordNet): number | null {
   for (let head = end - 1; head >= first; head -= 1) {
     if (!isBeside(words, head, { first, end }, wordNet)) return head
@@ -77,21 +77,21 @@ function headOf(words: readonly string[], first: number, end: number, wordNet: W
   return null
 }
 
-/** Whether a word is no head: a number, a participle, an aspect that makes no compound. */
+/** Whether a word cannot be the head: a number, a participle, or an aspect that is not part of a compound. */
 function isBeside(
   words: readonly string[],
-  place: number,
+  index: number,
   row: { first: number; end: number },
   wordNet: WordNet,
 ): boolean {
-  const word = words[place] ?? ''
+  const word = words[index] ?? ''
   if (!/\p{L}/u.test(word)) return true
-  if (place > row.first && /[a-z]{2}ed$/.test(word) && !wordNet.has('noun', word)) return true
-  if (word === 'side') return /^effects?$/.test(words[place + 1] ?? '')
+  if (index > row.first && /[a-z]{2}ed$/.test(word) && !wordNet.has('noun', word)) return true
+  if (word === 'side') return /^effects?$/.test(words[index + 1] ?? '')
   if (!isAspect(word)) return false
-  // "side effects" are a part of what stands behind "of".
-  if (place === row.first || words[row.end] === 'of' || isAspect(words[place - 1] ?? '')) return true
-  return wordNet.sensesOf(`${words[place - 1] ?? ''} ${stem(word)}`) === null || words[place - 1] === 'side'
+  // "side effects" are an aspect of the noun after "of".
+  if (index === row.first || words[row.end] === 'of' || isAspect(words[index - 1] ?? '')) return true
+  return wordNet.sensesOf(`${words[index - 1] ?? ''} ${stem(word)}`) === null || words[index - 1] === 'side'
 }
 
 function startOf(words: readonly string[], first: number, head: number): number {
@@ -104,9 +104,9 @@ function startOf(words: readonly string[], first: number, head: number): number 
   return start
 }
 
-/** "gluten free" narrows a noun, "free" alone does not. */
-function isFreeOf(words: readonly string[], place: number): boolean {
-  return words[place] === 'free' && freeOfWords.has(words[place - 1] ?? '')
+/** "gluten free" modifies a noun, "free" alone does not. */
+function isFreeOf(words: readonly string[], index: number): boolean {
+  return words[index] === 'free' && freeOfWords.has(words[index - 1] ?? '')
 }
 
 function isIntent(word: string): boolean {
@@ -117,7 +117,7 @@ function isIntent(word: string): boolean {
   )
 }
 
-/** How many words up to `head` WordNet has as one noun, at least 1. */
+/** The number of words up to `head` that WordNet has as one noun, at least 1. */
 function compoundLength(words: readonly string[], head: number, first: number, wordNet: WordNet): number {
   for (let length = compoundWordsMax; length > 1; length -= 1) {
     const start = head - length + 1
@@ -126,20 +126,20 @@ function compoundLength(words: readonly string[], head: number, first: number, w
   return 1
 }
 
-/** Whether WordNet has words as one common noun. A leather jacket is a fish there, and a jacket in a keyword. */
+/** Whether WordNet has the words as one common noun. In WordNet a leather jacket is a fish, but in a keyword it is a jacket. */
 function isCompound(words: readonly string[], wordNet: WordNet): boolean {
   const [sense] = sensesOfCompound(words, wordNet)?.synsets ?? []
   if (sense === undefined) return false
   return !/^(?:animal|plant|person)$/.test(sense.field) || classOfWord(words.at(-1) ?? '') !== 'product'
 }
 
-/** The senses of a noun, written apart, together or with hyphens. */
+/** The senses of a compound noun, with its words separate, joined or with hyphens. */
 
 export function sensesOfCompound(words: readonly string[], wordNet: WordNet) {
   const last = words.at(-1) ?? ''
   for (const word of new Set([stem(last), last])) {
     const parts = [...words.slice(0, -1), word]
-    // "c hub" is no chub.
+    // "c hub" must not match "chub".
     const joined = parts.every((part) => part.length > 2) ? [parts.join('')] : []
     for (const form of new Set([parts.join(' '), ...joined, parts.join('-')])) {
       const senses = wordNet.sensesOf(form)

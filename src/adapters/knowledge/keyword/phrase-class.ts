@@ -15,7 +15,7 @@ const classOfField: Record<string, SubjectClass> = {
   communication: 'concept',
 }
 
-/** The class of the noun that a phrase turns on: by names, by the list of heads, by WordNet's compound, by the last noun alone. */
+/** The class of a phrase's head noun: by known names, by the list of heads, by WordNet's compound, by the last noun alone. */
 export function classOfPhrase(words: readonly string[], phrase: NounPhrase, wordNet: WordNet): SubjectClass | null {
   const nouns = words.slice(phrase.start, phrase.head + 1)
   if (onlyNames(nouns)) return classOfNames(words, phrase)
@@ -43,11 +43,11 @@ function classOfLast(nouns: readonly string[], wordNet: WordNet): SubjectClass |
   return /[a-z]{3}ing$/.test(head) ? 'activity' : null
 }
 
-/** The class of a name with its model: a maker's name with a model is a product. */
+/** The class of a name with its model: the name of a maker with a model is a product. */
 export function classOfNames(words: readonly string[], { start, head, end }: NounPhrase): SubjectClass {
   const row = words.slice(start, end)
-  for (let place = head; place >= start; place -= 1) {
-    const kind = nameEndingAt(words, place)?.kind
+  for (let index = head; index >= start; index -= 1) {
+    const kind = nameEndingAt(words, index)?.kind
     if (kind === undefined) continue
     return kind === 'organization' && row.some(isModelToken) ? 'product' : kind
   }

@@ -2,13 +2,13 @@ import { singularOf } from '../words/english.ts'
 import { isAspect } from './head-words.ts'
 import type { About, Deps } from './keyword-about.ts'
 import type { Head } from './keyword-reading.ts'
-import type { PlacedModifier } from './modifiers.ts'
+import type { PositionedModifier } from './modifiers.ts'
 import { type NounPhrase, sensesOfCompound } from './noun-phrase.ts'
 import { classOfSynset } from './subject-class.ts'
 
 const headLettersMax = 40
 
-/** The head of what a keyword is about, with its sense: the first that is of the subject's class, else the most frequent. */
+/** The head of a subject with its sense: the first sense of the subject's class, else the most frequent one. */
 export function headOf(
   { phrase, words, subjectClass, placeName, isBrand, modifiers }: About,
   verb: string | null,
@@ -21,12 +21,12 @@ export function headOf(
   const parts = isBrand
     ? brandWords(words, phrase, modifiers)
     : words.slice(phrase.head - phrase.headLength + 1, phrase.head + 1)
-  const given = parts.join(' ')
-  if (given.length > headLettersMax) return null
+  const written = parts.join(' ')
+  if (written.length > headLettersMax) return null
   if (placeName !== null) {
-    const named = wordNet.nameOf(given)?.synset
+    const named = wordNet.nameOf(written)?.synset
     return {
-      word: given,
+      word: written,
       partOfSpeech: 'noun',
       sense: named === undefined ? null : { gloss: named.gloss, field: named.field },
     }
@@ -34,21 +34,21 @@ export function headOf(
   const synsets = sensesOfCompound(parts, wordNet)?.synsets ?? []
   const meant = synsets.find((synset) => classOfSynset(synset, wordNet) === subjectClass) ?? synsets[0]
   return {
-    word: isBrand ? given : singularOf(given),
+    word: isBrand ? written : singularOf(written),
     partOfSpeech: 'noun',
     sense: meant === undefined ? null : { gloss: meant.gloss, field: meant.field },
   }
 }
 
-/** A name is one noun, with its model. */
+/** The words of a name; together with its model they are one noun. */
 function brandWords(
   words: readonly string[],
   { start, head, end }: NounPhrase,
-  modifiers: readonly PlacedModifier[],
+  modifiers: readonly PositionedModifier[],
 ): string[] {
   const first = Math.max(
     start,
     ...modifiers.filter((modifier) => modifier.start < head).map((modifier) => modifier.start + modifier.length),
   )
-  return words.slice(first, end).filter((word, place) => place + first <= head || !isAspect(word))
+  return words.slice(first, end).filter((word, index) => index + first <= head || !isAspect(word))
 }

@@ -3,10 +3,10 @@ import { objectIndex, particles } from '../words/verbs.ts'
 import type { WordNet } from '../words/wordnet.ts'
 import { determiners } from './head-words.ts'
 
-/** Where a question names what it is about: words from `start` to before `end`; `verb` is what is done to it. */
+/** The subject of a question: the words from `start` to before `end`. `verb` is the index of the verb of which they are the object. */
 export type QuestionFocus = { start: number; end: number; verb: number | null }
 
-const asking = new Set('what which why when where who whom whose how'.split(' '))
+const questionWords = new Set('what which why when where who whom whose how'.split(' '))
 const measures = new Set(
   'fast deep tall heavy cold hot long much many often far big old soon well high large size kind type sort sorts kinds types time color colour temperature age percentage calories carbs grams else exactly does'.split(
     ' ',
@@ -23,41 +23,41 @@ const adverbs = new Set(
     ' ',
   ),
 )
-/** What is said of a subject behind it. */
+/** Words after a subject that say something about it. */
 const predicates = new Set(
   'worth good bad safe dangerous toxic best better expensive cheap hard easy difficult healthy illegal legal necessary possible important real fake true contagious hereditary deductible taxable waterproof recyclable covered made called used considered supposed work works last cost costs mean take need cover include pay protect count affect help increase reduce require have go get eat like hurt cause happen come live grow bark purr sleep smell leak turn shed'.split(
     ' ',
   ),
 )
 
-/** Reads which words of a question are its subject, or the object of what is to be done. Never fails. */
+/** Finds the words of a question that are its subject, or the object of its task. Never fails. */
 export function questionFocus(words: readonly string[], wordNet: WordNet): QuestionFocus {
-  const asked = behindAuxiliaries(words)
-  const way = wayTo(words, asked)
+  const first = behindAuxiliaries(words)
+  const way = wayTo(words, first)
   if (way !== null) return objectFocus(words, way)
-  const place = conditionPlace(words, /^(?:in|of|for)$/.test(words[asked] ?? '') ? asked + 1 : asked)
-  if (pronouns.has(words[place] ?? '')) return objectFocus(words, behindPronoun(words, place + 1, wordNet))
-  if (words[place] === 'to') return objectFocus(words, place + 1)
+  const index = conditionIndex(words, /^(?:in|of|for)$/.test(words[first] ?? '') ? first + 1 : first)
+  if (pronouns.has(words[index] ?? '')) return objectFocus(words, behindPronoun(words, index + 1, wordNet))
+  if (words[index] === 'to') return objectFocus(words, index + 1)
   const verbs = verbIndexes(words)
-  if (place === 1 && asking.has(words[0] ?? '') && isVerb(words, place, verbs, wordNet))
-    return objectFocus(words, place)
-  const end = subjectEnd(words, place, endingPlaces(words, place, verbs, wordNet))
+  if (index === 1 && questionWords.has(words[0] ?? '') && isVerb(words, index, verbs, wordNet))
+    return objectFocus(words, index)
+  const end = subjectEnd(words, index, endingIndexes(words, index, verbs, wordNet))
   return {
-    start: place,
-    end: end < words.length || !isInverted(words) ? end : bareVerbPlace(words, place, wordNet),
+    start: index,
+    end: end < words.length || !isInverted(words) ? end : bareVerbIndex(words, index, wordNet),
     verb: null,
   }
 }
 
-/** The first place behind the question word, what it measures, and the auxiliaries. */
+/** The index after the question word, its measure and the auxiliaries. */
 function behindAuxiliaries(words: readonly string[]): number {
-  let place = asking.has(words[0] ?? '') ? 1 : 0
-  while (measures.has(words[place] ?? '') && place < words.length - 1) place += 1
-  while (auxiliaries.has(words[place] ?? '')) place += 1
-  return place
+  let index = questionWords.has(words[0] ?? '') ? 1 : 0
+  while (measures.has(words[index] ?? '') && index < words.length - 1) index += 1
+  while (auxiliaries.has(words[index] ?? '')) index += 1
+  return index
 }
 
-/** The place of the verb behind "the best time to". */
+/** The index of the verb after "the best time to". */
 function wayTo(words: readonly string[], from: number): number | null {
   const found =
     /^(?:the |a |an )?(?:best |right |good |ideal |easiest |safest |cheapest |correct |proper |fastest |worst )*(?:way|time|place|age|temperature|month|season)(?: of (?:year|day|the year))? to (?=\S)/.exec(
@@ -66,19 +66,19 @@ function wayTo(words: readonly string[], from: number): number | null {
   return found === null ? null : from + found[0].trim().split(' ').length
 }
 
-/** The place of the verb behind "i", "you" or "it", past "need to" and "safe to". */
+/** The index of the verb after "i", "you" or "it", past "need to" and "safe to". */
 function behindPronoun(words: readonly string[], from: number, wordNet: WordNet): number {
-  let place = from
-  while (adverbs.has(words[place] ?? '') || auxiliaries.has(words[place] ?? '')) place += 1
-  const to = words.indexOf('to', place)
-  if (to > place && to - place <= 3 && wordNet.has('verb', words[to + 1] ?? '')) return to + 1
-  return place
+  let index = from
+  while (adverbs.has(words[index] ?? '') || auxiliaries.has(words[index] ?? '')) index += 1
+  const to = words.indexOf('to', index)
+  if (to > index && to - index <= 3 && wordNet.has('verb', words[to + 1] ?? '')) return to + 1
+  return index
 }
 
-/** The first place behind "happens when" and "happens if", where they stand at `from`. */
-function conditionPlace(words: readonly string[], from: number): number {
+/** The index after "happens when" or "happens if", if these words begin at `from`. */
+function conditionIndex(words: readonly string[], from: number): number {
   if (!/^(?:happens?|if|when)$/.test(words[from] ?? '')) return from
-  const at = words.findIndex((word, place) => place >= from && (word === 'if' || word === 'when'))
+  const at = words.findIndex((word, index) => index >= from && (word === 'if' || word === 'when'))
   return at < 0 || at + 1 >= words.length ? from : at + 1
 }
 
@@ -87,36 +87,36 @@ function isInverted(words: readonly string[]): boolean {
   return words.slice(0, 3).some((word) => /^(?:do|does|did|can|could|should|will|would|must)$/.test(word))
 }
 
-/** The place of the base verb that the tagger takes for a noun: behind a plural, else the last that an object or nothing follows. */
-function bareVerbPlace(words: readonly string[], start: number, wordNet: WordNet): number {
-  const places = [...words.keys()].filter(
-    (place) => place > start && wordNet.has('verb', words[place] ?? '') && !determiners.has(words[place - 1] ?? ''),
+/** The index of a base verb that the tagger takes for a noun: the one after a plural, else the last one before an object or at the end. */
+function bareVerbIndex(words: readonly string[], start: number, wordNet: WordNet): number {
+  const indexes = [...words.keys()].filter(
+    (index) => index > start && wordNet.has('verb', words[index] ?? '') && !determiners.has(words[index - 1] ?? ''),
   )
-  const isNoun = (place: number) => wordNet.sensesOf(`${words[place - 1] ?? ''} ${words[place] ?? ''}`) !== null
+  const isNoun = (index: number) => wordNet.sensesOf(`${words[index - 1] ?? ''} ${words[index] ?? ''}`) !== null
   const isPlural = (word = '') =>
     /[a-z]{2}s$/.test(word) && !/ss$/.test(word) && wordNet.has('noun', word.replace(/s$/, '').replace(/ve$/, 'f'))
-  const behindPlural = places.find((place) => isPlural(words[place - 1]) && !isNoun(place))
-  const beforeObject = places.findLast(
-    (place) =>
-      !isNoun(place) &&
-      (place === words.length - 1 || determiners.has(words[place + 1] ?? '') || isPlural(words[place + 1])),
+  const behindPlural = indexes.find((index) => isPlural(words[index - 1]) && !isNoun(index))
+  const beforeObject = indexes.findLast(
+    (index) =>
+      !isNoun(index) &&
+      (index === words.length - 1 || determiners.has(words[index + 1] ?? '') || isPlural(words[index + 1])),
   )
   return behindPlural ?? beforeObject ?? words.length
 }
 
-/** Verbs, and behind "is" and "are" the -ing forms that no noun follows: "why is my cat throwing up". */
-function endingPlaces(
+/** Verbs, and after "is" and "are" the -ing forms without a noun after them: "why is my cat throwing up". */
+function endingIndexes(
   words: readonly string[],
   start: number,
   found: ReadonlySet<number>,
   wordNet: WordNet,
 ): ReadonlySet<number> {
-  const verbs = [...found].filter((place) => !/(?:ing|ed)$/.test(words[place] ?? ''))
+  const verbs = [...found].filter((index) => !/(?:ing|ed)$/.test(words[index] ?? ''))
   if (!/^(?:is|are|was|were)$/.test(words[1] ?? '')) return new Set(verbs)
-  const gerunds = [...words.keys()].filter((place) => {
-    const next = words[place + 1]
+  const gerunds = [...words.keys()].filter((index) => {
+    const next = words[index + 1]
     const isLast = next === undefined || particles.has(next) || !wordNet.has('noun', next)
-    return place > start && isLast && /[a-z]{2}ing$/.test(words[place] ?? '')
+    return index > start && isLast && /[a-z]{2}ing$/.test(words[index] ?? '')
   })
   return new Set([...verbs, ...gerunds])
 }
@@ -126,21 +126,21 @@ function objectFocus(words: readonly string[], verb: number): QuestionFocus {
   return { start: objectIndex(words, verb), end: words.length, verb }
 }
 
-function isVerb(words: readonly string[], place: number, verbs: ReadonlySet<number>, wordNet: WordNet): boolean {
-  const word = words[place] ?? ''
-  if (place + 1 >= words.length || determiners.has(word)) return false
+function isVerb(words: readonly string[], index: number, verbs: ReadonlySet<number>, wordNet: WordNet): boolean {
+  const word = words[index] ?? ''
+  if (index + 1 >= words.length || determiners.has(word)) return false
   return (
-    verbs.has(place) ||
-    (/[a-z]s$/.test(word) && wordNet.has('verb', word.replace(/s$/, '')) && determiners.has(words[place + 1] ?? ''))
+    verbs.has(index) ||
+    (/[a-z]s$/.test(word) && wordNet.has('verb', word.replace(/s$/, '')) && determiners.has(words[index + 1] ?? ''))
   )
 }
 
-/** The place of the first word behind the subject: a verb, an auxiliary or what is said of it. */
+/** The index of the first word after the subject: a verb, an auxiliary or a predicate. */
 function subjectEnd(words: readonly string[], start: number, verbs: ReadonlySet<number>): number {
-  for (let place = start + 1; place < words.length; place += 1) {
-    const word = words[place] ?? ''
-    if (auxiliaries.has(word) || (predicates.has(word) && !determiners.has(words[place - 1] ?? ''))) return place
-    if (verbs.has(place) && !determiners.has(words[place - 1] ?? '')) return place
+  for (let index = start + 1; index < words.length; index += 1) {
+    const word = words[index] ?? ''
+    if (auxiliaries.has(word) || (predicates.has(word) && !determiners.has(words[index - 1] ?? ''))) return index
+    if (verbs.has(index) && !determiners.has(words[index - 1] ?? '')) return index
   }
   return words.length
 }

@@ -4,7 +4,7 @@ import { readKeyword } from './read-keyword.ts'
 
 const read = (keyword: string) => readKeyword(keyword, shippedFrames())
 
-/** Frames of whole classes alone, whatever narrower ones ship beside them. */
+/** Only the frames of whole classes, so that narrower frames do not change the result. */
 const classes = createFramePack(
   shippedFrames().frames.filter(({ id }) =>
     'furniture instrument drink cookware tool clothing tradesperson thing dish health-condition'
@@ -34,12 +34,12 @@ test.each([
   ['depression', 'depression', 'learn'],
   ['yoga for beginners', 'yoga', 'learn'],
   ['coffee beans', 'coffee', 'learn'],
-])('%j is about %s and asks to %s', (keyword, id, intent) => {
+])('%j is about %s, with the intent %s', (keyword, id, intent) => {
   const { subject, intent: found } = read(keyword)
   expect([subject?.frame.id, found]).toEqual([id, intent])
 })
 
-test('what narrows a subject is read: for whom, where, without what, for how much, of which year', () => {
+test('the modifiers of a subject are read: audience, place, missing thing, price and year', () => {
   expect(read('standing desks for small rooms')).toMatchObject({ audience: 'small rooms' })
   expect(read('plumber in leeds')).toMatchObject({ place: 'leeds', isNearby: false })
   expect(read('electrician near me')).toMatchObject({ place: null, isNearby: true })
@@ -55,7 +55,7 @@ test.each([
   ['types of standing desks', 'kinds'],
   ['standing desk not working', 'problems'],
   ['benefits of standing desks', 'why'],
-])('%j asks for %s', (keyword, focus) => {
+])('%j requests %s', (keyword, focus) => {
   expect(read(keyword).focus).toBe(focus)
 })
 
@@ -78,7 +78,7 @@ test.each([
   ['glaziers in leeds', 'tradesperson', 'glazier', 'glaziers'],
   ['hair dryers', 'thing', 'hair dryer', 'hair dryers'],
   ['best suitcase 2026', 'thing', 'suitcase', 'suitcases'],
-])('of %j, whose head no frame names, %s knows something broader, and %s is kept', (keyword, id, one, many) => {
+])('for %j, whose head has no frame, the broader frame %s is used, and the name %s stays', (keyword, id, one, many) => {
   const { subject, confidence } = readKeyword(keyword, classes)
   expect([subject?.frame.id, subject?.ownName]).toEqual([id, { one, many }])
   expect(confidence).toBeLessThan(0.7)
@@ -88,7 +88,7 @@ test.each([
   ['lasagna', 'dish'],
   ['sushi', 'dish'],
   ['asthma', 'health-condition'],
-])('%j goes by the name of %s, for its number cannot be told', (keyword, id) => {
+])('%j gets the name of %s, because its number is unknown', (keyword, id) => {
   const { subject } = readKeyword(keyword, classes)
   expect([subject?.frame.id, subject?.ownName]).toEqual([id, null])
 })
@@ -116,11 +116,11 @@ test.each([
   ['bread knife', 'bread'],
   ['bicycle repair stand', 'bicycle'],
   ['hang a mirror without a drill', 'cordless-drill'],
-])('%j is not about %s, whose name only narrows the head', (keyword, id) => {
+])('%j is not about %s, whose name only modifies the head', (keyword, id) => {
   expect(read(keyword).subject?.frame.id).not.toBe(id)
 })
 
-test('a frame that narrows the head is related, and knows the subject of a general head', () => {
+test('a frame that modifies the head is related, and covers the subject of a general head', () => {
   const pack = createFramePack(shippedFrames().frames.filter(({ id }) => id === 'vegetable-garden' || id === 'tire'))
   const hose = readKeyword('garden hose', pack)
   expect([hose.subject, hose.related?.frame.id]).toEqual([null, 'vegetable-garden'])
@@ -133,7 +133,7 @@ test('a frame that narrows the head is related, and knows the subject of a gener
   expect(repair.confidence).toBeLessThan(readKeyword('tires', pack).confidence)
 })
 
-test('a compound that WordNet has is of a frame only when it is a kind of what the frame names', () => {
+test('a compound in WordNet belongs to a frame only if it is a kind of the frame’s subject', () => {
   const pack = createFramePack(shippedFrames().frames.filter(({ id }) => id === 'shoe'))
   expect(readKeyword('ski boots', pack).subject?.kind?.name).toBe('boot')
   expect(readKeyword('car boots sale', pack).subject?.frame.id ?? null).toBe('shoe')
@@ -148,11 +148,11 @@ test.each([
   ['lisbon travel guide', 'Lisbon', null],
   ['crm software for dentists', 'CRM software', null],
   ['how to meditate', 'meditating', null],
-])('without any frame %j is named %s, plural %s', (keyword, one, many) => {
+])('without a frame, the name of %j is %s, plural %s', (keyword, one, many) => {
   expect(readKeyword(keyword, createFramePack([])).name).toEqual({ one, many })
 })
 
-test('the head comes with the sense that is meant', () => {
+test('the head has its intended sense', () => {
   const sense = (keyword: string) => readKeyword(keyword, createFramePack([])).head?.sense
   expect(sense('iphone case')).toMatchObject({ field: 'artifact' })
   expect(sense('compound interest')?.gloss).toContain('interest')
@@ -174,7 +174,7 @@ test.each([
   ['for small kitchens', 'purpose', 'small kitchens'],
   ['without a drill', 'without', 'drill'],
   ['for sale', 'purpose', null],
-])('of a desk %j the %s is %s', (words, kind, value) => {
+])('for a desk %j, the %s is %s', (words, kind, value) => {
   const found = readKeyword(`desk ${words}`, createFramePack([])).modifiers.find((modifier) => modifier.kind === kind)
   expect(found?.value ?? null).toBe(value)
 })
@@ -188,13 +188,13 @@ test.each([
   expect(read(keyword).language).toBe(language)
 })
 
-test('a reading depends on the keyword alone', () => {
+test('a reading depends only on the keyword', () => {
   const keywords = ['best resturants in leeds', 'why do cats purr', 'garden hose', 'term life vs whole life insurance']
   const first = keywords.map(read)
   expect(keywords.toReversed().map(read).toReversed()).toEqual(first)
 })
 
-test('whatever is typed is read', () => {
+test('every input is read without an error', () => {
   const parts = [
     'how to',
     'vs',

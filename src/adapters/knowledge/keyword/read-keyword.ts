@@ -27,7 +27,7 @@ import { subjectName } from './subject-name.ts'
 
 export type { Head, Intent, KeywordReading, Modifier, ModifierKind, Subject, SubjectClass, SubjectName }
 
-/** Reads what a keyword is about and what it asks for. The same keyword is always read alike; never fails. */
+/** Reads the subject and the intent of a keyword. The result for a keyword is always the same; never fails. */
 export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet = shippedWordNet()): KeywordReading {
   const text = keyword.normalize('NFKC').replace(/\s+/g, ' ').trim()
   const lower = correctedSpelling(
@@ -61,9 +61,9 @@ export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet =
       isPlace: about.placeName !== null,
       isBrand: about.isBrand,
     }),
-    // The words of a task are no part of a name.
+    // The words of a task are not part of a name.
     subject: form.task !== null && subject !== null ? { ...subject, ownName: null } : subject,
-    audience: isTaken(about, audience) ? null : audience,
+    audience: isSubjectItself(about, audience) ? null : audience,
     place: about.placeName === null ? (place ?? trailingPlace(modifiers)) : null,
     without,
     price,
@@ -78,23 +78,23 @@ export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet =
   }
 }
 
-/** A text without the words by which a frame was found: the "cost" of "opportunity cost" asks for no price. */
+/** A text without the words by which a frame was found: "cost" in "opportunity cost" does not request a price. */
 function withoutName(text: string, { about, subject, named }: Found): string {
   if (named?.isMain !== true || subject === null || subject.length < 2) return text
   const name = about.words.slice(subject.start, subject.start + subject.length).join(' ')
   return name === '' ? text : text.replaceAll('-', ' ').replace(name, ' ')
 }
 
-/** A text without the name of what it is about. */
+/** A text without the name of its subject. */
 function beside(text: string, { words, phrase }: About): string {
   const name = phrase === null ? [] : words.slice(phrase.start, phrase.head + 1)
   return name.length === 0 ? text : text.replaceAll('-', ' ').replace(name.join(' '), ' ')
 }
 
 function focusOf(text: string): Focus | null {
-  // What is explained "in simple terms" needs no glossary.
-  const asked = text.replace(/\bin (?:simple|plain|easy|layman'?s) (?:terms|words|english)\b/, ' ')
-  return focuses.find(([, pattern]) => pattern.test(asked))?.[0] ?? null
+  // The phrase "in simple terms" does not request a glossary.
+  const cleaned = text.replace(/\bin (?:simple|plain|easy|layman'?s) (?:terms|words|english)\b/, ' ')
+  return focuses.find(([, pattern]) => pattern.test(cleaned))?.[0] ?? null
 }
 
 type Found = {
@@ -104,7 +104,7 @@ type Found = {
   related: Subject | null
   other: Subject | string | null
   verb: string | null
-  /** 1, or how much less is known where a broader frame stands for the subject. */
+  /** A factor for the confidence: 1, or less if a broader frame is used for the subject. */
   doubt: number
 }
 
@@ -130,7 +130,7 @@ function readOne(lower: string, form: KeywordForm, clauses: Clauses, deps: Deps)
 const monthPattern =
   /(?<=\S) in (?:early |mid |late )?(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
-/** A name without money, years, nearness, and without what is wrong with the thing or new about it. */
+/** A name without money, years and nearness, and without its fault or news. */
 function bareText(lower: string, { task, question }: KeywordForm): string {
   const bare = bareOf(lower).replace(nearPattern, ' ').replace(monthPattern, '').replace(/\s+/g, ' ').trim()
   if (task !== null || question !== null) return bare
@@ -138,7 +138,7 @@ function bareText(lower: string, { task, question }: KeywordForm): string {
   return (fault > 0 ? bare.slice(0, fault) : bare).replace(/\brelease date\b|\bworth (?:it|the money)\b/, '').trim()
 }
 
-/** Which words name the subject: all of a name, the object of a task, the subject of a question. */
+/** The words that name the subject: all words of a name, the object of a task, the subject of a question. */
 function spanOf(words: readonly string[], { task, question }: KeywordForm, wordNet: WordNet) {
   if (task !== null) return taskSpan(words, task)
   if (question !== null) return questionFocus(words, wordNet)
@@ -147,7 +147,7 @@ function spanOf(words: readonly string[], { task, question }: KeywordForm, wordN
 
 function taskSpan(words: readonly string[], task: string) {
   const taskWords = wordsOf(bareOf(task).replace(nearPattern, ' ').replaceAll('-', ' '))
-  // "Tell if a dog has fleas" is about what stands behind "if".
+  // The subject of "Tell if a dog has fleas" is after "if".
   const clause = /^(?:tell|know|check|see|find out|find) (?:if|whether|when|that) (?:a |an |the |your |my )?/.exec(task)
   if (clause !== null) {
     const start = words.length - taskWords.length + wordsOf(clause[0]).length
@@ -171,7 +171,7 @@ function readTwo(lower: string, { left, right }: { left: string; right: string }
   const isAdjective = others.length === 0 && (materials.has(only) || deps.wordNet.has('adj', only)) && !hasName([only])
   const isShared = first.named === null && isAdjective && second.about.words.length > 1
   const main = isShared || first.about.phrase === null ? second : first
-  // A frame may name the comparison itself: "sat vs act".
+  // A frame may have the comparison itself as a name: "sat vs act".
   const named = wholeName(wordsOf(lower.replaceAll('-', ' ')), deps) ?? first.named ?? sharedKind(left, second, deps)
   const subject = named?.subject ?? second.named?.subject ?? null
   return {
@@ -179,7 +179,7 @@ function readTwo(lower: string, { left, right }: { left: string; right: string }
     subject,
     named: main.named,
     related: null,
-    // Where only the second side is known, it is the subject, and the first is what it is compared with.
+    // If only the second side is known, it is the subject, and the first side is the one compared with it.
     other:
       named === null && (main === second || second.named !== null)
         ? left
@@ -189,12 +189,12 @@ function readTwo(lower: string, { left, right }: { left: string; right: string }
   }
 }
 
-/** "obsidian for students" is called Obsidian. */
+/** The name in "obsidian for students" is Obsidian. */
 function withoutClause(side: string): string {
   return side.replace(/(?<=\S) (?:for|in|under|without|with|when) .*$/, '')
 }
 
-/** The kind that the first side names where both share the noun of the second: "electric vs diesel forklift". */
+/** The kind on the first side, if both sides share the noun of the second: "electric vs diesel forklift". */
 function sharedKind(left: string, { about, named }: ReturnType<typeof readSide>, deps: Deps): NamedSubject | null {
   if (named === null || about.phrase === null) return null
   const { head, headLength } = about.phrase
@@ -208,7 +208,7 @@ function hasName(words: readonly string[]): boolean {
   return knownName(words) !== null
 }
 
-/** Words that are common too are names beside another name: "react vs vue". */
+/** Ambiguous words count as names beside another name: "react vs vue". */
 function namedAbout(about: About): About {
   return { ...about, isBrand: true, subjectClass: knownName(about.words) }
 }
@@ -219,7 +219,7 @@ function readSide(text: string, deps: Deps) {
   return { about, named: about.phrase === null ? null : namedSubject(words, about.phrase, deps) }
 }
 
-/** Classes that frames have no type for. */
+/** Classes without a type of frame. */
 const unframed = new Set<SubjectClass | null>(['event', 'person', 'organization', 'place'])
 
 const conditionWords = /\b(?:symptoms?|signs?|causes?|triggers?|relief)\b/
@@ -238,21 +238,21 @@ function modifiersOf(about: About, clauses: Clauses, { versus }: KeywordForm): M
   const inside = about.modifiers.map(({ kind, value }) => ({ kind, value }))
   const behind = clauses.modifiers.filter(
     ({ kind, value }) =>
-      !(kind === 'place' && about.placeName !== null && value !== 'near me') && !isTaken(about, value),
+      !(kind === 'place' && about.placeName !== null && value !== 'near me') && !isSubjectItself(about, value),
   )
   const compared: Modifier[] =
     versus === null ? [] : [{ kind: 'versus', value: versus.right.replace(/ (?:for|in|under) .*$/, '') }]
   const all = [...compared, ...inside, ...behind]
   return all.filter(
-    (one, place) => all.findIndex(({ kind, value }) => kind === one.kind && value === one.value) === place,
+    (one, index) => all.findIndex(({ kind, value }) => kind === one.kind && value === one.value) === index,
   )
 }
 
-/** Whether words behind a preposition are the subject itself: "small bathrooms" of "ideas for small bathrooms". */
-function isTaken({ phrase, words }: About, value: string | null): boolean {
+/** Whether the words after a preposition are the subject itself: "small bathrooms" in "ideas for small bathrooms". */
+function isSubjectItself({ phrase, words }: About, value: string | null): boolean {
   if (phrase === null || value === null) return false
   const own = wordsOf(value.replaceAll('-', ' '))
-  const start = words.findIndex((_, place) => own.every((word, offset) => words[place + offset] === word))
+  const start = words.findIndex((_, index) => own.every((word, offset) => words[index + offset] === word))
   return start >= 0 && phrase.head >= start && phrase.head < start + own.length
 }
 
@@ -269,23 +269,28 @@ function nameOf(
   if (phrase === null) return verb === null ? null : { one: gerundOf(verb), many: null }
   const dropped = modifiers.filter(({ kind }) => kind === 'audience' || kind === 'price' || kind === 'place')
   const end = isBrand ? phrase.end : phrase.head + 1
-  const kept = words
-    .map((word, place) => ({ word, place }))
+  const remaining = words
+    .map((word, index) => ({ word, index }))
     .slice(phrase.start, end)
     .filter(
-      ({ word, place }) =>
-        !(isBrand && isAspect(word)) && !dropped.some(({ start, length }) => place >= start && place < start + length),
+      ({ word, index }) =>
+        !(isBrand && isAspect(word)) && !dropped.some(({ start, length }) => index >= start && index < start + length),
     )
     .map(({ word }) => word)
-  if (kept.length === 0) return null
-  return subjectName(asWritten(kept, lower), { subjectClass, isName: isBrand, brands: brandsOf(modifiers), wordNet })
+  if (remaining.length === 0) return null
+  return subjectName(asWritten(remaining, lower), {
+    subjectClass,
+    isName: isBrand,
+    brands: brandsOf(modifiers),
+    wordNet,
+  })
 }
 
 function brandsOf(modifiers: readonly Modifier[]): Set<string> {
   return new Set(modifiers.filter(({ kind }) => kind === 'brand').flatMap(({ value }) => value.split(' ')))
 }
 
-/** The phrase with its hyphens. */
+/** The phrase with the hyphens of the text. */
 function asWritten(phrase: readonly string[], text: string): string {
   const spaced = phrase.join(' ')
   const start = text.replaceAll('-', ' ').indexOf(spaced)

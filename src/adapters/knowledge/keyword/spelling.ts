@@ -5,7 +5,7 @@ import { headWords } from './head-classes.ts'
 import { aspectWords, genericHeads } from './head-words.ts'
 import { intentWords } from './keyword-patterns.ts'
 
-/** What people often type, and what they mean. */
+/** Frequent misspellings with their corrections. */
 const usual = new Map(
   (
     'accomodation:accommodation,accomodations:accommodations,resturant:restaurant,resturants:restaurants,restaraunt:restaurant,restraunt:restaurant,definately:definitely,recieve:receive,seperate:separate,calender:calendar,jewelery:jewelry,jewellry:jewellery,maintainance:maintenance,accesories:accessories,accessorys:accessories,' +
@@ -22,7 +22,7 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
 let vocabulary: Set<string> | undefined
 
-/** Words that keywords are made of, in singular and plural. */
+/** The words of keywords, in singular and plural. */
 function knownWords(): Set<string> {
   vocabulary ??= new Set(
     [...headWords(), ...aspectWords(), ...genericHeads, ...intentWords, ...colours, ...materials, ...nameWords()]
@@ -34,14 +34,14 @@ function knownWords(): Set<string> {
 }
 
 /**
- * A text in lower case with the words mended that English does not have and that are one letter away from exactly one word keywords are made of. Names are
- * left alone, and so is what could be two words.
+ * A text in lower case with corrected spelling. A word is corrected if English does not have it and exactly one word of keywords differs from it by
+ * one letter. Names are not changed, nor words with two possible corrections.
  */
 export function correctedSpelling(text: string): string {
-  return text.replace(/^how 2\b/, 'how to').replace(/[\p{L}'’]+/gu, (word) => usual.get(word) ?? mended(word))
+  return text.replace(/^how 2\b/, 'how to').replace(/[\p{L}'’]+/gu, (word) => usual.get(word) ?? corrected(word))
 }
 
-function mended(word: string): string {
+function corrected(word: string): string {
   if (word.length < lettersMin || !/^[a-z]+$/.test(word) || word.length > 20) return word
   if (knowsEnglishWord(word) || knownWords().has(word) || knownName([word]) !== null) return word
   const near = new Set(editsOf(word).filter((edit) => edit[0] === word[0] && knownWords().has(edit)))
@@ -49,12 +49,12 @@ function mended(word: string): string {
   return only !== undefined && others.length === 0 ? only : word
 }
 
-/** Everything one deletion, exchange, replacement or insertion away. */
+/** All strings that are one deletion, exchange, replacement or insertion away. */
 function editsOf(word: string): string[] {
-  const places = [...Array(word.length + 1).keys()]
-  return places.flatMap((place) => {
-    const before = word.slice(0, place)
-    const after = word.slice(place)
+  const indexes = [...Array(word.length + 1).keys()]
+  return indexes.flatMap((index) => {
+    const before = word.slice(0, index)
+    const after = word.slice(index)
     return [
       before + after.slice(1),
       before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2),

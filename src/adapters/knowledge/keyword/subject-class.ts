@@ -3,7 +3,7 @@ import type { Synset, WordNet } from '../words/wordnet.ts'
 import { classOfWord } from './head-classes.ts'
 import type { SubjectClass } from './subject-classes.ts'
 
-/** The class of frames, whose types it holds all of. */
+/** The class of a frame; every type of frame is also a class. */
 export function classOfFrame({ type }: Frame): SubjectClass {
   return type
 }
@@ -117,7 +117,7 @@ const serviceActs = new Set([
   'insurance',
 ])
 
-/** The class of a head noun: by the list of what heads of keywords usually mean, else by its most frequent sense; `null` where neither knows it. */
+/** The class of a head noun: by the list of usual meanings of heads, else by its most frequent sense; `null` if neither has it. */
 export function classOfNoun(noun: string, wordNet: WordNet): SubjectClass | null {
   const listed = classOfWord(noun)
   if (listed !== null) return listed

@@ -12,5 +12,5 @@ export const subjectClasses = [
   'person',
   'event',
 ] as const
-/** What sort of thing a keyword is about. `place` is a building, a business that one goes to, or a place on the map. */
+/** The kind of thing that a keyword is about. `place` is a building, a business that people visit, or a geographic place. */
 export type SubjectClass = (typeof subjectClasses)[number]

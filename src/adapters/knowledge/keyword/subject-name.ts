@@ -5,7 +5,7 @@ import type { WordNet } from '../words/wordnet.ts'
 import type { SubjectName } from './keyword-reading.ts'
 import type { SubjectClass } from './subject-classes.ts'
 
-/** Languages and peoples, which are written with a capital. */
+/** Languages, peoples and other words that have a capital. */
 const capitalised = new Set(
   'monday tuesday wednesday thursday friday saturday sunday spanish french german italian portuguese japanese mandarin chinese korean arabic russian english dutch swedish polish turkish hindi greek latin thai vietnamese irish welsh scottish american british european mexican indian persian moroccan mediterranean christmas halloween easter thanksgiving january february march april may june july august september october november december bluetooth kubernetes'.split(
     ' ',
@@ -48,13 +48,13 @@ const forms = new Map([
   ['2d', '2D'],
   ['4k', '4K'],
 ])
-/** Words that are acronyms only beside other words or not at all in a name: "it", "us", "act". */
+/** Words that are acronyms only beside certain words or not at all in a name: "it", "us", "act". */
 const ambiguousAcronyms = new Set(['it', 'us', 'act', 'sat', 'ram', 'ac', 'ar'])
 
-/** `brands` are words that are names here, though they may be common words elsewhere. */
+/** `brands` are words that are names in this keyword, although they may be common words elsewhere. */
 type Naming = { subjectClass: SubjectClass | null; isName: boolean; brands: ReadonlySet<string>; wordNet: WordNet }
 
-/** Singular and plural of a noun phrase in lower case. `isName`: it is one thing with a name of its own. */
+/** Singular and plural of a noun phrase in lower case. `isName`: the phrase is a proper name. */
 export function subjectName(phrase: string, { subjectClass, isName, brands, wordNet }: Naming): SubjectName {
   const named = isName ? new Set(phrase.split(' ').filter((word) => !conditions.has(word))) : brands
   if (isName || hasNoPlural(phrase, subjectClass, wordNet))
@@ -80,18 +80,18 @@ function hasNoPlural(phrase: string, subjectClass: SubjectClass | null, wordNet:
 export function withCapitals(phrase: string, wordNet: WordNet, named: ReadonlySet<string> = new Set()): string {
   const words = phrase.split(' ')
   const written: string[] = []
-  for (let place = 0; place < words.length; ) {
-    const length = nameLength(words, place, wordNet)
-    for (const word of words.slice(place, place + length))
+  for (let index = 0; index < words.length; ) {
+    const length = nameLength(words, index, wordNet)
+    for (const word of words.slice(index, index + length))
       written.push(formOf(word, length > 1 || named.has(word) || isNamed(word, words.length)))
-    place += length
+    index += length
   }
   return written.join(' ')
 }
 
-function nameLength(words: readonly string[], place: number, wordNet: WordNet): number {
-  for (let length = Math.min(3, words.length - place); length > 1; length -= 1) {
-    const part = words.slice(place, place + length)
+function nameLength(words: readonly string[], index: number, wordNet: WordNet): number {
+  for (let length = Math.min(3, words.length - index); length > 1; length -= 1) {
+    const part = words.slice(index, index + length)
     if (knownName(part) !== null || wordNet.nameOf(part.join(' '))?.synset.field === 'location') return length
   }
   return 1

@@ -2,7 +2,10 @@ const bytesMax = 1_048_576
 
 export type JsonReader = (url: URL, signal: AbortSignal) => Promise<unknown>
 
-/** Reads JSON with a GET request, redirects followed; `null` for anything but a 200 with JSON of at most one mebibyte. Rejects when there is no answer. */
+/**
+ * Reads JSON with a GET request and follows redirects. `null` for any answer but a 200 with JSON of at most one mebibyte. Rejects if there is no
+ * answer.
+ */
 export function createJsonReader(userAgent: string): JsonReader {
   return async (url, signal) => {
     const response = await fetch(url, { signal, headers: { accept: 'application/json', 'user-agent': userAgent } })

@@ -1,4 +1,4 @@
 import type { Source, SourcedFact } from '../knowledge.ts'
 
-/** What one source says, with the sources to name for it. */
+/** The facts of one source, with the sources to name for them. */
 export type Finding = { facts: SourcedFact[]; sources: Source[] }

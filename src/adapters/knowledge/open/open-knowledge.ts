@@ -6,12 +6,12 @@ import { queryWikidata } from './wikidata.ts'
 import { queryWikipedia } from './wikipedia.ts'
 import { queryWiktionary } from './wiktionary.ts'
 
-/** Addresses of the projects, without a slash at the end. */
+/** Base URLs of the projects, without a slash at the end. */
 export type OpenSources = { wikipedia: string; wikidata: string; wiktionary: string }
 
-/** Asks open knowledge about a term. Rejects when the network does not answer; what a source does not have is left out. */
+/** Queries open knowledge about a term. Rejects if the network does not answer; a source without the term is left out. */
 export type OpenKnowledge = {
-  ask(term: string, options: { signal: AbortSignal; isMeant: (text: string) => boolean }): Promise<Finding>
+  query(term: string, options: { signal: AbortSignal; isMeant: (text: string) => boolean }): Promise<Finding>
   /** Whether the sources answer within two seconds. */
   isReachable(signal: AbortSignal): Promise<boolean>
 }
@@ -24,25 +24,25 @@ export function createOpenKnowledge({
   now = Date.now,
 }: {
   sources: OpenSources
-  /** Wikimedia asks for one that says how to reach the operator. */
+  /** Wikimedia requires a user agent with a contact of the operator. */
   userAgent: string
   /** Milliseconds since 1970. */
   now?: () => number
 }): OpenKnowledge {
   const read = createJsonReader(userAgent)
   return {
-    async ask(term, { signal, isMeant }) {
+    async query(term, { signal, isMeant }) {
       const today = new Date(now()).toISOString().slice(0, 10)
-      const asking = { read, signal, today }
+      const context = { read, signal, today }
       const [page, word] = await Promise.all([
-        queryWikipedia(term, { ...asking, base: wikipedia }),
-        queryWiktionary(term, { ...asking, base: wiktionary }),
+        queryWikipedia(term, { ...context, base: wikipedia }),
+        queryWiktionary(term, { ...context, base: wiktionary }),
       ])
-      // A page on another meaning of the word says nothing true of this one.
+      // A page on another meaning of the word contains no facts about this one.
       const meant = page !== null && isMeant(page.text) ? page : null
       const item = meant?.item ?? null
-      const data = item === null ? null : await queryWikidata(item, term, { ...asking, base: wikidata })
-      // Wiktionary lists meanings without saying which: it counts only where there is no page.
+      const data = item === null ? null : await queryWikidata(item, term, { ...context, base: wikidata })
+      // Wiktionary lists several meanings without ranking them, so it counts only if there is no page.
       const found = [meant, data, page === null ? word : null].filter((one) => one !== null)
       return { facts: found.flatMap(({ facts }) => facts), sources: found.flatMap(({ sources }) => sources) }
     },
@@ -57,7 +57,7 @@ export function createOpenKnowledge({
   }
 }
 
-/** The term to ask for: what the keyword names, in the singular. `null` for tasks and questions, which are no titles. */
+/** The term to query: the subject of the keyword in the singular. `null` for tasks and questions, which are not page titles. */
 export function termOf({ subject, task, text }: KeywordReading): string | null {
   if (task !== null) return null
   if (subject === null) return text.split(' ').length <= 3 ? text.toLowerCase() : null
@@ -65,7 +65,7 @@ export function termOf({ subject, task, text }: KeywordReading): string | null {
   return ownName?.one ?? (isKindName && kind !== null ? kind.name : frame.name.one)
 }
 
-/** A text is about the topic that is meant when at least two of its sentences name what belongs to it. */
+/** Whether a text is about the intended topic: at least two of its sentences contain words of the topic. */
 export function meansTopic(text: string, vocabulary: TopicVocabulary): boolean {
   const sentences = text.split(/(?<=[.!?])\s+/)
   return sentences.filter((sentence) => isAboutTopic(sentence, vocabulary)).length >= Math.min(2, sentences.length)

@@ -1,6 +1,6 @@
 const abbreviations = /\b(?:e\.g|i\.e|etc|approx|c|ca|vs|Dr|Mr|Mrs|Ms|St|No|Inc|Ltd|U\.S|U\.K)\.$/
 
-/** The first sentence of a plain text, without what stands in brackets; `null` when it is longer than `wordsMax` words or no whole sentence. */
+/** The first sentence of a plain text, without text in brackets; `null` if it is longer than `wordsMax` words or not a whole sentence. */
 export function firstSentence(text: string, wordsMax: number): string | null {
   const bare = text
     .replace(/\s*\([^()]*\)/g, '')

@@ -5,10 +5,10 @@ import type { Finding } from './finding.ts'
 
 const Snak = z.object({ datavalue: z.object({ value: z.unknown() }).optional() })
 const Claim = z.object({ mainsnak: Snak, rank: z.string().default('normal') })
-/** An item as `/wiki/Special:EntityData/{id}.json` answers it. */
+/** The response of `/wiki/Special:EntityData/{id}.json`. */
 const Item = z.object({ claims: z.record(z.string(), z.array(Claim)) })
 const Entities = z.object({ entities: z.record(z.string(), z.unknown()) })
-/** Names as `/w/api.php?action=wbgetentities&props=labels` answers them. */
+/** The response of `/w/api.php?action=wbgetentities&props=labels`. */
 const Labels = z.object({
   entities: z.record(
     z.string(),
@@ -19,12 +19,12 @@ const ItemValue = z.object({ id: z.string().regex(/^Q\d{1,12}$/) })
 const TimeValue = z.object({ time: z.string().regex(/^\+\d{4}-/), precision: z.number().int() })
 
 const listedMax = 6
-/** Precision of a date that names a year, by Wikidata's data model. */
+/** The precision value of a date with a year, in Wikidata's data model. */
 const yearPrecision = 9
 
 type Property = { id: string; say: (name: string, values: string[]) => string; max?: number }
 
-/** Properties that say something a reader may want to know, with the sentence for their values. */
+/** Properties of interest for readers, with the sentence for their values. */
 const properties: readonly Property[] = [
   { id: 'P279', max: 2, say: (name, values) => `Wikidata lists “${name}” as a kind of ${listOf(values)}` },
   { id: 'P186', say: (name, values) => `As materials of ${name}, Wikidata lists ${listOf(values)}` },
@@ -40,7 +40,7 @@ const properties: readonly Property[] = [
   },
 ]
 
-/** What Wikidata states about an item, as sentences. `name` is how the article names it. Two requests at most. */
+/** The statements of Wikidata about an item, as sentences. `name` is the name of the item in the article. Two requests at most. */
 export async function queryWikidata(
   item: string,
   name: string,
@@ -50,12 +50,12 @@ export async function queryWikidata(
   const entity = answer.success ? Item.safeParse(answer.data.entities[item]) : null
   if (entity === null || !entity.success) return null
   const { claims } = entity.data
-  const wanted = properties.map((property) => ({ property, ids: idsOf(claims[property.id], property.max) }))
-  const ids = [...new Set(wanted.flatMap(({ ids }) => ids))]
+  const selected = properties.map((property) => ({ property, ids: idsOf(claims[property.id], property.max) }))
+  const ids = [...new Set(selected.flatMap(({ ids }) => ids))]
   const labels = ids.length === 0 ? new Map<string, string>() : await labelsOf(ids, { base, read, signal })
   const sourceId = `wikidata:${item}`
   const sentences = [
-    ...wanted.flatMap(({ property, ids }) => {
+    ...selected.flatMap(({ property, ids }) => {
       const values = ids.flatMap((id) => labels.get(id) ?? [])
       return values.length === 0 ? [] : [property.say(name, values)]
     }),
@@ -79,7 +79,7 @@ export async function queryWikidata(
   return { facts, sources: [source] }
 }
 
-/** Items that a property names: the preferred ones where there are any, never deprecated ones. */
+/** The items that a property names: the preferred ones if there are any, never deprecated ones. */
 function idsOf(claims: readonly z.infer<typeof Claim>[] = [], max = listedMax): string[] {
   const preferred = claims.filter(({ rank }) => rank === 'preferred')
   const counted = preferred.length > 0 ? preferred : claims.filter(({ rank }) => rank !== 'deprecated')

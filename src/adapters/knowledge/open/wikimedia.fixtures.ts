@@ -1,6 +1,6 @@
 /*
- * Answers in the shapes of Wikimedia's interfaces: the page summary (Specs/Summary 1.3), Special:EntityData, wbgetentities and the definitions of
- * Wiktionary. Texts are our own.
+ * Responses in the formats of Wikimedia's APIs: the page summary (Specs/Summary 1.3), Special:EntityData, wbgetentities and the definitions of
+ * Wiktionary. The texts are invented.
  */
 
 export const summaryOfDesk = {

@@ -4,7 +4,7 @@ import type { JsonReader } from './fetch-json.ts'
 import type { Finding } from './finding.ts'
 import { firstSentence } from './plain-sentences.ts'
 
-/** The summary of a page, as `/api/rest_v1/page/summary/{title}` answers it (Specs/Summary 1.3 on mediawiki.org). */
+/** The response of `/api/rest_v1/page/summary/{title}`, the summary of a page (Specs/Summary 1.3 on mediawiki.org). */
 const Summary = z.object({
   type: z.string(),
   title: z.string().min(1).max(300),
@@ -19,16 +19,16 @@ const Summary = z.object({
 })
 
 export type WikipediaFinding = Finding & {
-  /** The item of Wikidata that the page is about. */
+  /** The Wikidata item of the page. */
   item: string | null
-  /** What decides whether the page is about the topic that is meant. */
+  /** The text by which the topic of the page is checked. */
   text: string
 }
 
-/** Longest sentence that is quoted, in words. */
+/** The longest sentence that is quoted, in words. */
 const quotedWordsMax = 40
 
-/** The first sentence of Wikipedia's page on a term, as a quotation; `null` where there is no page, or one that only lists meanings. */
+/** The first sentence of Wikipedia's page on a term, as a quotation; `null` if there is no page, or only a list of meanings. */
 export async function queryWikipedia(
   term: string,
   { base, read, signal, today }: { base: string; read: JsonReader; signal: AbortSignal; today: string },

@@ -3,7 +3,7 @@ import type { SourcedFact } from '../knowledge.ts'
 import type { JsonReader } from './fetch-json.ts'
 import type { Finding } from './finding.ts'
 
-/** Definitions as `/api/rest_v1/page/definition/{term}` answers them, by language code. `definition` is HTML. */
+/** The response of `/api/rest_v1/page/definition/{term}`: definitions by language code. `definition` is HTML. */
 const Definitions = z.object({
   en: z.array(
     z.object({ partOfSpeech: z.string(), definitions: z.array(z.object({ definition: z.string().max(5_000) })) }),
@@ -12,7 +12,7 @@ const Definitions = z.object({
 
 const quotedWordsMax = 15
 
-/** The first short definition of a noun in Wiktionary, as a quotation; `null` where there is none. */
+/** The first short definition of a noun in Wiktionary, as a quotation; `null` if there is none. */
 export async function queryWiktionary(
   term: string,
   { base, read, signal, today }: { base: string; read: JsonReader; signal: AbortSignal; today: string },

@@ -4,8 +4,8 @@ import { wordsOf } from '../words/words.ts'
 import type { Subject } from './subject.ts'
 
 /*
- * Names of products and of makers of one kind of product, by the frame of what they name: an article on "iphone screen repair" is written from the one of
- * smartphones. No article says anything of the brand.
+ * Names of products, and of makers of one kind of product, by the frame of that kind: an article on "iphone screen repair" uses the frame of
+ * smartphones. No article makes statements about a brand.
  */
 const namesByFrame: Record<string, string> = {
   orthodontics: 'invisalign',
@@ -97,16 +97,16 @@ const frameOf = new Map(
   Object.entries(namesByFrame).flatMap(([frame, names]) => names.split(',').map((name) => [name, frame] as const)),
 )
 const longestName = 3
-/** Beside the name of a car, words of these families mean what they say; any other one is a part of the car: a clutch, a range. */
+/** Beside the name of a car, only words of these families have their usual meaning; other words, such as clutch or range, are parts of the car. */
 const carFamilies = new Set(['cars', 'insurance', 'loans', 'law', 'tax', 'transport', 'energy', 'bikes'])
 const repairWords =
   /\b(?:battery|brakes?|clutch|oil|repairs?|service|servicing|timing|exhaust|engine|gearbox|transmission|leaks?|noise|warning light|not starting|won'?t start)\b/i
 
-/** Names that are other words beside these. */
+/** Product names that mean something else beside one of these words. */
 const commonNames = new Set(['python', 'java', 'react', 'zoom'])
 const animals = /\b(?:ball|snakes?|pets?|skin|morphs?|feed|feeding|enclosure|terrarium|coffee|island|lens|camera)\b/i
 
-/** The frame of the product that a keyword names by its brand; `null` where it names none. */
+/** The frame of the product whose brand the keyword names; `null` if it names none. */
 export function brandSubject({ text }: KeywordReading, pack: FramePack): Subject | null {
   const id = frameIdIn(text)
   const isRepair = (id === 'car' || id === 'electric-car') && repairWords.test(text)
@@ -115,7 +115,7 @@ export function brandSubject({ text }: KeywordReading, pack: FramePack): Subject
   return { frame, kind: null, isKindName: false, attributes: [], start: 0, length: 0, ownName: null }
 }
 
-/** Whether a frame fits a keyword that names a car. */
+/** Whether a frame suits a keyword that names a car. */
 export function fitsBrand({ frame: { family } }: Subject, brand: Subject): boolean {
   return brand.frame.family !== 'cars' || carFamilies.has(family)
 }

@@ -4,18 +4,18 @@ import { pluralOf, singularOf } from '../words/english.ts'
 import type { Synset, WordNet } from '../words/wordnet.ts'
 import { stemsOf } from '../words/words.ts'
 
-/** The frame that stands for a noun which none names, and how many words of the phrase WordNet knows as one noun. */
+/** The frame that covers a noun without an own frame, and the number of words of the phrase that WordNet has as one noun. */
 export type Cover = { frame: Frame; isGeneral: boolean; words: number }
 
 const phraseWordsMax = 3
 
-/** Frames about what is done with a thing, not about a thing of which there are kinds: what is narrower than their nouns is no kind of them. */
+/** Frames about an activity, not about a thing with kinds: nouns narrower than their nouns are not kinds of them. */
 const withoutKinds = new Set(
   'kitchen-remodel renovation startup career language-learning apartment-rental house-purchase investing online-store nutrition energy marketing-agency window web-hosting'.split(
     ' ',
   ),
 )
-/** Nouns of frames that hold too much which is no kind of them. */
+/** Nouns of frames that are too broad: their narrower nouns are not kinds of the frame's subject. */
 const looseNouns = new Set([
   'machine',
   'cosmetic',
@@ -30,10 +30,10 @@ const looseNouns = new Set([
   'education',
 ])
 
-/** What WordNet puts below the noun of a frame and people do not: toilet seats below furniture, socks below footwear, bread knives below tools. */
+/** Nouns that WordNet ranks below a frame's noun, but people do not: toilet seats below furniture, socks below footwear, bread knives below tools. */
 const noKinds = new Set(['seat', 'hosiery', 'edge tool', 'bedclothes'])
 
-/** What a thing of daily use is, and what nobody compares in a shop. */
+/** Things of daily use. `noWares` lists nouns below them that people do not compare in a shop. */
 const wares = new Set([
   'device',
   'equipment',
@@ -51,8 +51,8 @@ const noWares = new Set(
 )
 
 /**
- * The frame for a noun phrase by its head: a kind of what the frame is named after, or a ware for the general frame of things. Where senses of the noun
- * lead to different frames there is none, for a wrong frame is worse.
+ * The frame for a noun phrase by its head: a kind of the frame's subject, or a ware for the general frame of things. If senses of the noun lead to
+ * different frames, the result is `null`, because a wrong frame is worse than none.
  */
 export function coverOf(phrase: readonly string[], pack: FramePack, wordNet: WordNet): Cover | null {
   for (let words = Math.min(phraseWordsMax, phrase.length); words > 0; words -= 1) {
@@ -71,7 +71,7 @@ export function coverOf(phrase: readonly string[], pack: FramePack, wordNet: Wor
   return null
 }
 
-/** The senses of a compound, in any of the ways of writing it, its last word in the singular. */
+/** The senses of a compound in any spelling, its last word in the singular. */
 function sensesOf(noun: readonly string[], wordNet: WordNet) {
   const last = singularOf(noun.at(-1) ?? '')
   const words = [...noun.slice(0, -1), last]
@@ -99,14 +99,14 @@ function frameOfKind(synset: Synset, pack: FramePack, wordNet: WordNet): Frame |
   return found === null ? null : (pack.covering(found) ?? null)
 }
 
-/** Whether a noun is a name of the frame, so that what is narrower than the noun is a kind of what the frame is about. */
+/** Whether a noun is a name of the frame, so that narrower nouns are kinds of the frame's subject. */
 function isNamed(frame: Frame, noun: string): boolean {
   if (looseNouns.has(noun)) return false
   const stems = stemsOf(noun).join(' ')
   return [frame.name.one, ...frame.aliases].some((name) => stemsOf(name).join(' ') === stems)
 }
 
-/** WordNet's lexicographer files in which a frame's nouns are. */
+/** WordNet's lexicographer files that contain the nouns of a frame type. */
 export const fieldsByType: Record<Frame['type'], readonly string[]> = {
   product: ['artifact', 'possession', 'communication', 'act'],
   service: ['person', 'group', 'artifact', 'act', 'communication'],

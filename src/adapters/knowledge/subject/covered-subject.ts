@@ -9,8 +9,8 @@ import type { Subject } from './subject.ts'
 const attributesMax = 4
 
 /**
- * The subject of a keyword whose head no frame names: the frame that stands for it, under the keyword's own name. `text` is the keyword, `head` the
- * place of its head noun among its words, hyphens read as spaces. `null` where there is none.
+ * The subject of a keyword whose head has no frame of its own: the frame that covers the head, under the keyword's own name. `text` is the keyword,
+ * `head` the index of its head noun among its words (hyphens read as spaces). `null` if there is none.
  */
 export function coveredSubject(
   text: string,
@@ -19,7 +19,7 @@ export function coveredSubject(
 ): (Subject & { isGeneral: boolean }) | null {
   const phrase = nounPhrase(wordsOf(text.replaceAll('-', ' ')), head)
   if (phrase.length === 0 || phrase.length > attributesMax + 1) return null
-  // "sharpen kitchen scissors" asks for something to be done.
+  // "sharpen kitchen scissors" is a task.
   if (wordNet.isVerbOnly(phrase[0] ?? '')) return null
   const cover = coverOf(phrase, pack, wordNet)
   // Facts about one illness may be false for another.
@@ -37,11 +37,11 @@ export function coveredSubject(
   }
 }
 
-/** The head with the words before it that narrow it. */
+/** The head with the modifiers before it. */
 function nounPhrase(words: readonly string[], head: number): string[] {
   const phrase: string[] = []
-  for (let place = head; place >= 0; place -= 1) {
-    const word = words[place] ?? ''
+  for (let index = head; index >= 0; index -= 1) {
+    const word = words[index] ?? ''
     if (intentWords.has(word) || !/^\p{L}/u.test(word)) break
     phrase.unshift(word)
   }
@@ -49,25 +49,25 @@ function nounPhrase(words: readonly string[], head: number): string[] {
 }
 
 /**
- * The phrase in singular and plural, where it takes the place of the frame's name without a fault of grammar: countable for countable. Of food and
- * conditions in the singular ("sushi", "asthma") that cannot be told.
+ * The phrase in singular and plural, if it can replace the frame's name without a grammar error: countable for countable. For food and conditions in
+ * the singular ("sushi", "asthma") this is unknown.
  */
-function ownNameOf(given: string, { frame }: Cover): Subject['ownName'] {
+function ownNameOf(phrase: string, { frame }: Cover): Subject['ownName'] {
   const isCountable = frame.name.many !== undefined
-  if (isMass(given)) return isCountable ? null : { one: given, many: null }
+  if (isMass(phrase)) return isCountable ? null : { one: phrase, many: null }
   if (!isCountable) return null
-  if (isPlural(given)) return pairOf(singularOf(given), given)
-  return frame.type === 'food' || frame.type === 'condition' ? null : pairOf(given, pluralOf(given))
+  if (isPlural(phrase)) return pairOf(singularOf(phrase), phrase)
+  return frame.type === 'food' || frame.type === 'condition' ? null : pairOf(phrase, pluralOf(phrase))
 }
 
-/** The phrase with its hyphens. */
+/** The phrase with the hyphens of the text. */
 function asWritten(phrase: readonly string[], text: string): string {
   const spaced = phrase.join(' ')
   const start = text.replaceAll('-', ' ').indexOf(spaced)
   return start < 0 ? spaced : text.slice(start, start + spaced.length)
 }
 
-/** `null` for what has only one form ("jeans"). */
+/** `null` for a noun with only one form ("jeans"). */
 function pairOf(one: string, many: string): Subject['ownName'] {
   return one === many ? null : { one, many }
 }

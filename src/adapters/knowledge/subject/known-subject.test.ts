@@ -58,6 +58,6 @@ test.each([
   ['kitchen scales', undefined],
   ['aquarium filter', 'aquarium'],
   ['rabbit hutch', 'rabbit'],
-])('%j is written from the frame %j', (keyword, id) => {
+])('the article on %j uses the frame %j', (keyword, id) => {
   expect(knownSubject(readKeyword(keyword, shippedFrames()))?.frame.id).toBe(id)
 })

@@ -10,14 +10,14 @@ import { findPhrase, stemsOf, wordsOf } from '../words/words.ts'
 import { brandSubject, fitsBrand } from './brand-frames.ts'
 import type { Subject } from './subject.ts'
 
-/** From this confidence on the subject is what the keyword names. */
+/** From this confidence on, the subject is certain. */
 const confidenceSure = 0.6
-/** Below this one the words around the head say too much that is not understood. */
+/** Below this confidence, too many words around the head are not understood. */
 const confidenceMin = 0.25
 
 /**
- * The subject with the frame that knows most of a keyword: its own, also where a word before it is not understood ("adjustable dumbbells"), else the one of
- * what stands beside it ("dishwasher" in "dishwasher repair"), else the one of the product that a brand names. `null` where there is none but a general one.
+ * The subject with the best frame for a keyword: its own frame, also if a word before it is not understood ("adjustable dumbbells"); else the frame
+ * of a word beside it ("dishwasher" in "dishwasher repair"); else the frame of a product that a brand names. `null` if there is only a general frame.
  */
 export function knownSubject(reading: KeywordReading, pack: FramePack = shippedFrames()): Subject | null {
   const brand = brandSubject(reading, pack)
@@ -29,7 +29,7 @@ export function knownSubject(reading: KeywordReading, pack: FramePack = shippedF
   return found === null ? null : ofCountry(found, reading, pack)
 }
 
-/** A "trip to japan" sees more than a city. */
+/** A "trip to japan" is about more than a city. */
 function ofCountry(subject: Subject, { subjectClass, name, text }: KeywordReading, pack: FramePack): Subject {
   const frame = pack.get('country-trip')
   const isOfCity = subject.frame.id === 'city-trip' && subjectClass === 'place' && !cityWords.test(text)
@@ -44,65 +44,68 @@ function namedInWords(reading: KeywordReading): Subject | null {
   if (isKnown(related) && (isRemedyFor(reading, related) || isOfAnimal(subject, related))) return related
   if (!isKnown(subject) || isJobSearch(reading, subject) || isSoftware(reading, subject)) return beside
   if (confidence >= confidenceSure) return subject
-  // "volkswagen golf" is no golf.
+  // "volkswagen golf" is not about the sport.
   if (intent === 'brand') return beside
   if (confidence < confidenceMin) return isFaulty(reading, subject) || isBranded(reading, subject) ? subject : beside
-  // A thing of a class under the name of something else: a "cat tree" is no tree.
+  // The name of something else narrows the class: a "cat tree" is not a tree.
   const isNarrowed = beside !== null && beside.start + beside.length <= subject.start
   if (subject.ownName === null) return subject
-  // "taylor swift" is no bird: animals and plants go by whole names.
+  // "taylor swift" is not a bird: animals and plants need their whole name.
   return isNarrowed || subject.frame.type === 'living' ? beside : subject
 }
 
-/** The frame that words beside the subject's name point to, unless they only say what it is for or what it belongs to. */
+/** The frame that words beside the subject's name point to, unless they only state its purpose or owner. */
 function besideName(reading: KeywordReading): Subject | null {
   const { related } = reading
   if (!isKnown(related) || isOnlyPurpose(reading, related) || isSoftware(reading, related)) return null
   return isOfAnother(reading, related) ? null : related
 }
 
-/** Nouns of what is there, by their fields in WordNet. What is done with a subject or thought about it belongs to it under any word. */
+/** Nouns for things, by their fields in WordNet. Acts and ideas about a subject belong to it under any word. */
 const thingFields =
   /^(?:animal|artifact|attribute|body|food|group|object|person|plant|possession|relation|shape|substance)$/
 
-/** "pot odds" are no pots, and a "garden gnome" is no garden: the head is another thing, and the frame has none of the keyword's other words. */
+/**
+ * Whether the head is a different thing and the frame contains none of the other words: "pot odds" are not pots, and a "garden gnome" is not a
+ * garden.
+ */
 function isOfAnother({ head, text }: KeywordReading, { frame, start, length }: Subject): boolean {
   if (!thingFields.test(head?.sense?.field ?? '')) return false
   const words = wordsOf(text.replaceAll('-', ' ').toLowerCase())
   const others = [...words.slice(0, start), ...words.slice(start + length)].filter((word) => !intentWords.has(word))
-  const asked = wordForms(others.join(' '))
+  const requested = wordForms(others.join(' '))
   const known = wordForms(textsIn(frame).join(' '))
-  return asked.size > 0 && [...asked].every((word) => !known.has(word))
+  return requested.size > 0 && [...requested].every((word) => !known.has(word))
 }
 
 function isKnown(subject: Subject | null): subject is Subject {
   return subject !== null && subject.frame.family !== 'general'
 }
 
-/** Whoever looks for a notary near them does not want to become one. */
+/** A search for a notary nearby is not about becoming one. */
 function isJobSearch({ intent, isNearby, place }: KeywordReading, { frame: { id } }: Subject): boolean {
   return id === 'occupation' && (intent === 'local' || isNearby || place !== null)
 }
 
-/** Nouns that belong to the thing behind "for", whose frame covers them: "fertilizer for tomatoes", "wood for a pergola". */
+/** Nouns that belong to the thing after "for", whose frame covers them: "fertilizer for tomatoes", "wood for a pergola". */
 const belongings =
   /^(?:food|feed|fertilizer|soil|bedding|substrate|wood|material|size|temperature|pot|cover|cleaner|filter|oil|part|accessory|supply)s?$/
 
-/** "binoculars for bird watching" are no bird, and "on a budget" is no article on budgets. */
+/** Whether a frame only matches the purpose: "binoculars for bird watching" is not about birds, and "on a budget" is not about budgets. */
 function isOnlyPurpose(
   { audience, subjectClass, stems, text, intent, head }: KeywordReading,
   { start, length, frame }: Subject,
 ): boolean {
   if (frame.id === 'budget' && /\bon a (?:\p{L}+ )?budget\b/iu.test(text)) return true
   if (belongings.test(head?.word ?? '')) return false
-  // "crowdfunding for board games" is no article on games, while "exercises for back pain" and "dj for a wedding" take the frame of what they are for.
+  // "crowdfunding for board games" is not about games, but "exercises for back pain" and "dj for a wedding" use the frame of their purpose.
   const isServed =
     ['condition', 'living'].includes(frame.type) || frame.family === 'weddings' || subjectClass === 'service'
   const before = wordsOf(text.replaceAll('-', ' ').toLowerCase()).slice(0, start)
   const behind = before.findLastIndex((word) => /^(?:for|without|with|than|that|which)$/.test(word))
   const isFirst = behind <= 0 || before.slice(0, behind).every((word) => isAspect(word) || determiners.has(word))
   if (!isServed && !isFirst && (intent !== 'how-to' || before[behind] !== 'for')) return true
-  // "a prenup if I own a business" is no article on businesses.
+  // "a prenup if I own a business" is not about businesses.
   const condition = stems.indexOf('if')
   if (condition > 0 && start > condition) return true
   const name = stems.slice(start, start + length)
@@ -113,7 +116,7 @@ const travelWords =
   /\b(?:visit|visiting|travel|traveling|trips?|itinerary|vacation|holidays?|backpacking|honeymoon|things to do|what to (?:do|see|eat) in|weekend|days? in|in \d+ days?|travel guide|sightseeing|with (?:kids|children|a baby|toddlers|a dog)|on a (?:\w+ )?budget|for (?:couples|families|solo travelers|first timers|first time visitors)|nightlife|museums?|neighborhoods?|where to (?:stay|eat)|(?:area|areas|place|places) to stay|in (?:winter|spring|summer|autumn|fall)|enough for|day trips?|street food|hidden gems|beaches|by train)\b/i
 const cityWords = /\b(?:\d+ days?|weekend|city break|things to do|sightseeing|stopover)\b/i
 
-/** "best time to visit japan": a journey to the place that the keyword names, or a choice between two: "kyoto vs osaka". */
+/** A journey to the place that the keyword names ("best time to visit japan"), or a choice between two places ("kyoto vs osaka"). */
 function journey({ subjectClass, text, other, name }: KeywordReading, pack: FramePack): Subject | null {
   const wordNet = shippedWordNet()
   const isChoice = typeof other === 'string' && placeNamed(wordsOf(other.toLowerCase()), wordNet) !== null
@@ -126,7 +129,7 @@ function journey({ subjectClass, text, other, name }: KeywordReading, pack: Fram
     : { frame, kind: null, isKindName: false, attributes: [], start: 0, length: 0, ownName: null }
 }
 
-/** "exercises for back pain" are told by what is known of back pain. */
+/** For "exercises for back pain" the frame of back pain is used. */
 function isRemedyFor({ head, audience, task, text }: KeywordReading, { frame: { type }, start }: Subject): boolean {
   // "how to sleep with sciatica"
   const before = wordsOf(text.replaceAll('-', ' ')).slice(0, start)
@@ -135,7 +138,7 @@ function isRemedyFor({ head, audience, task, text }: KeywordReading, { frame: { 
   return type === 'condition' && audience !== null && remedies.test(head?.word ?? '')
 }
 
-/** "dog anxiety when left alone" takes the frame of dogs and not the one of people's anxiety. */
+/** "dog anxiety when left alone" uses the frame of dogs, not that of human anxiety. */
 function isOfAnimal(subject: Subject | null, { frame, start }: Subject): boolean {
   const isOfPeople = subject?.frame.type === 'condition' || subject?.frame.family === 'mind'
   return isOfPeople && frame.family === 'pets' && start < subject.start
@@ -144,7 +147,7 @@ function isOfAnimal(subject: Subject | null, { frame, start }: Subject): boolean
 const computerWords =
   /\bwindows (?:\d+|pc|updates?|laptops?|defender)\b|\b(?:macs?|macos|macbook|linux|ubuntu|chromebooks?|chrome ?os)\b/i
 
-/** "python for data analysis" is about no snake, and "mac vs windows" about no glass. */
+/** "python for data analysis" is not about snakes, and "mac vs windows" is not about glass. */
 function isSoftware({ text }: KeywordReading, { frame: { type, id }, start, length }: Subject): boolean {
   if (id === 'window') return computerWords.test(text)
   const words = wordsOf(text.replaceAll('-', ' '))

@@ -10,15 +10,15 @@ import type { Subject } from './subject.ts'
 
 export type NamedSubject = {
   subject: Subject
-  /** Whether the frame is of what a general head belongs to: the one of dishwashers for "dishwasher repair". */
+  /** Whether the frame is that of the owner of a general head: dishwashers for "dishwasher repair". */
   isOwner: boolean
-  /** Whether it is the frame's own name. */
+  /** Whether the matching name is the frame's own name. */
   isMain: boolean
 }
 
 /**
- * The subject that a frame's name says: the longest name that holds the head of the phrase. A name that only narrows the head ("garden" of "garden
- * hose") is none, unless the head is a general word such as "service". `null` where no name fits.
+ * The subject by the name of a frame: the longest name that contains the head of the phrase. A name that only modifies the head ("garden" in "garden
+ * hose") does not count, unless the head is a general word such as "service". `null` if no name matches.
  */
 export function namedSubject(
   words: readonly string[],
@@ -27,10 +27,10 @@ export function namedSubject(
 ): NamedSubject | null {
   const found = pack.find(words.map(stem))
   for (let head = phrase.head; head >= phrase.start; head -= 1) {
-    const holding = found.filter(
-      (match) => holdsHead(match, { ...phrase, head }) && isSound(match, words, head, { phrase, wordNet }),
+    const containing = found.filter(
+      (match) => containsHead(match, { ...phrase, head }) && isSound(match, words, head, { phrase, wordNet }),
     )
-    const best = longerBefore(bestOf(holding), found, words, wordNet)
+    const best = longerBefore(bestOf(containing), found, words, wordNet)
     if (best !== undefined)
       return { subject: subjectOf(best, words, phrase.start), isOwner: head < phrase.head, isMain: best.isMain }
     if (!genericHeads.has(words[head] ?? '')) return null
@@ -39,8 +39,8 @@ export function namedSubject(
 }
 
 /**
- * The name of two words or more that stands right before a head which is only another name of its frame, or a general word: "electric bike range" is about
- * bikes and not about kitchens, "keyword research tools" about research and not about hammers.
+ * A name of two words or more directly before the head, if the head is only an alias of its frame or a general word: "electric bike range" is about
+ * bikes, not about kitchens; "keyword research tools" is about research, not about hammers.
  */
 function longerBefore(
   head: FrameMatch | undefined,
@@ -51,7 +51,7 @@ function longerBefore(
   if (head === undefined || head.length > 1) return head
   const word = words[head.start] ?? ''
   const isGeneric = genericHeads.has(word)
-  // An abbreviation such as "crm" means nothing else.
+  // An abbreviation such as "crm" has only one meaning.
   if (!isGeneric && wordNet.sensesOf(stem(word)) === null) return head
   if (head.frame.type === 'service' || (head.isMain && !isGeneric)) return head
   const before = found.filter(
@@ -64,7 +64,7 @@ function longerBefore(
   return bestOf(before) ?? head
 }
 
-/** The frame whose name is all the words, whatever their head. */
+/** The frame whose name consists of all words, for any head. */
 export function wholeName(
   words: readonly string[],
   { pack, wordNet }: { pack: FramePack; wordNet: WordNet },
@@ -76,12 +76,12 @@ export function wholeName(
   return best === undefined ? null : { subject: subjectOf(best, words, 0), isOwner: false, isMain: best.isMain }
 }
 
-function holdsHead({ start, length }: FrameMatch, { head, end }: NounPhrase): boolean {
+function containsHead({ start, length }: FrameMatch, { head, end }: NounPhrase): boolean {
   if (start > head || start + length <= head) return false
   return start + length === head + 1 || start + length >= Math.min(end, head + 1)
 }
 
-/** Whether the noun that WordNet has at the head is what the frame is about. */
+/** Whether the head noun in WordNet matches the subject of the frame. */
 function isSound(
   match: FrameMatch,
   words: readonly string[],
@@ -94,7 +94,7 @@ function isSound(
   return match.length === 1 || isOfType(words.slice(match.start, match.start + match.length), match, wordNet)
 }
 
-/** Whether a compound is, by WordNet, narrower than the words that name the frame: a ski boot is a boot. */
+/** Whether WordNet has a compound as narrower than the words that name the frame: a ski boot is a boot. */
 function isKindOf(compound: readonly string[], match: FrameMatch, words: readonly string[], wordNet: WordNet): boolean {
   const name = words
     .slice(match.start, match.start + match.length)
@@ -109,7 +109,10 @@ function namesOf(match: FrameMatch): string[] {
   return match.isKind ? [match.kind?.name ?? ''] : [match.frame.name.one, ...match.frame.aliases]
 }
 
-/** An alias that begins with another name of its frame and that WordNet has as a noun of another sort is no name: "nursing home" of nursing. */
+/**
+ * Whether an alias is valid. It is not if it begins with another name of its frame and WordNet has it as a noun of another field: "nursing home" for
+ * nursing.
+ */
 function isOfType(compound: readonly string[], match: FrameMatch, wordNet: WordNet): boolean {
   const { frame, isKind } = match
   const own = new Set([frame.name.one, ...frame.aliases].map((name) => stemsOf(name).join(' ')))
@@ -119,7 +122,10 @@ function isOfType(compound: readonly string[], match: FrameMatch, wordNet: WordN
   return senses === null || senses.synsets.some(({ field }) => fieldsByType[frame.type].includes(field))
 }
 
-/** The longest; among those of one length a frame's own name, then its other names and its kinds. A kind goes before another name of its own frame. */
+/**
+ * The longest match. Of equal lengths, a frame's own name has priority, then its aliases, then its kinds; within one frame a kind has priority over
+ * an alias.
+ */
 function bestOf(matches: readonly FrameMatch[]): FrameMatch | undefined {
   const length = Math.max(0, ...matches.map((match) => match.length))
   const longest = matches.filter((match) => match.length === length)
@@ -128,7 +134,7 @@ function bestOf(matches: readonly FrameMatch[]): FrameMatch | undefined {
   return longest.find(({ frame, isKind }) => frame === best.frame && isKind) ?? best
 }
 
-/** A match as a subject, with the words before it that narrow it. */
+/** A match as a subject, with the modifiers before it. */
 export function subjectOf({ frame, kind, start, length }: FrameMatch, words: readonly string[], from: number): Subject {
   const attributes = words.slice(Math.min(from, start), start).filter((word) => !intentWords.has(word))
   const stems = words.map(stem)
@@ -136,7 +142,7 @@ export function subjectOf({ frame, kind, start, length }: FrameMatch, words: rea
   return { frame, kind: kind ?? narrowed ?? null, isKindName: kind !== null, attributes, start, length, ownName: null }
 }
 
-/** Whether the word behind a match is a noun that the match narrows. */
+/** Whether the word after a match is a noun that the match modifies. */
 function isModifier({ start, length }: FrameMatch, words: readonly string[], wordNet: WordNet): boolean {
   const next = words[start + length]
   if (next === undefined || boundaries.has(next) || determiners.has(next) || isAspect(next)) return false
@@ -144,29 +150,33 @@ function isModifier({ start, length }: FrameMatch, words: readonly string[], wor
   return wordNet.sensesOf(next) !== null || wordNet.sensesOf(stem(next)) !== null
 }
 
-/** For questions and tasks: the longest name of a frame that does not merely narrow another noun; where `held` is a place, one that holds it. */
+/**
+ * For questions and tasks: the longest name of a frame that does not only modify another noun. If `required` is an index, the name must contain that
+ * word.
+ */
 export function looseSubject(
   words: readonly string[],
-  held: number | null,
+  required: number | null,
   { pack, wordNet }: { pack: FramePack; wordNet: WordNet },
 ): Subject | null {
   const end = words.findIndex((word) => /^(?:without|than|with|if|because|unless|although)$/.test(word))
   const row = end < 0 ? words : words.slice(0, end)
-  // What comes before "for" is the subject, if a frame knows it: "get more google reviews for a dental practice".
-  const purpose = held === null ? row.indexOf('for') : -1
+  // The words before "for" are the subject if a frame matches them: "get more google reviews for a dental practice".
+  const purpose = required === null ? row.indexOf('for') : -1
   const found = pack.find(row.map(stem))
   // "how to study for the sat" is one name.
   const isSpanned = found.some(({ start, length }) => start < purpose && start + length > purpose)
-  const before = purpose > 1 && !isSpanned ? looseSubject(row.slice(0, purpose), held, { pack, wordNet }) : null
+  const before = purpose > 1 && !isSpanned ? looseSubject(row.slice(0, purpose), required, { pack, wordNet }) : null
   if (before !== null) return before
-  const holds = ({ start, length }: FrameMatch) => held === null || (start <= held && start + length > held)
-  const best = bestOf(found.filter((match) => holds(match) && !isModifier(match, row, wordNet)))
+  const contains = ({ start, length }: FrameMatch) =>
+    required === null || (start <= required && start + length > required)
+  const best = bestOf(found.filter((match) => contains(match) && !isModifier(match, row, wordNet)))
   return best === undefined ? null : subjectOf(best, words, 0)
 }
 
 const faultNameWordsMin = 3
 
-/** A name that says what is wrong, at the beginning of a keyword: "baby won't sleep". */
+/** A name that describes a fault at the beginning of a keyword: "baby won't sleep". */
 export function faultName(words: readonly string[], { pack }: { pack: FramePack }): NamedSubject | null {
   const found = pack
     .find(words.map(stem))
@@ -174,13 +184,13 @@ export function faultName(words: readonly string[], { pack }: { pack: FramePack 
   return found === undefined ? null : { subject: subjectOf(found, words, 0), isOwner: false, isMain: found.isMain }
 }
 
-/** The longest name of a frame from a place on. */
-export function nameFrom(words: readonly string[], place: number, { pack }: { pack: FramePack }): Subject | null {
-  const best = bestOf(pack.find(words.map(stem)).filter(({ start }) => start === place))
-  return best === undefined ? null : subjectOf(best, words, place)
+/** The longest name of a frame that starts at an index. */
+export function nameFrom(words: readonly string[], index: number, { pack }: { pack: FramePack }): Subject | null {
+  const best = bestOf(pack.find(words.map(stem)).filter(({ start }) => start === index))
+  return best === undefined ? null : subjectOf(best, words, index)
 }
 
-/** A frame that other words than the subject's name. */
+/** The frame of words other than the subject's name. */
 export function relatedSubject(
   words: readonly string[],
   phrase: NounPhrase | null,

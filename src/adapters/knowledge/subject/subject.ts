@@ -1,14 +1,14 @@
 import type { Frame, Kind } from '../frame.ts'
 
-/** What a keyword is about. `attributes` are words before the name that narrow it ("white", "2-person"). */
+/** The subject of a keyword. `attributes` are words before the name that narrow it ("white", "2-person"). */
 export type Subject = {
   frame: Frame
   kind: Kind | null
-  /** Whether the keyword names the kind itself ("desk converter") instead of the subject with a word that narrows it. */
+  /** Whether the keyword names the kind itself ("desk converter") and not the subject with a narrowing word. */
   isKindName: boolean
   attributes: string[]
   start: number
   length: number
-  /** What the keyword itself calls the subject, where the frame stands for something broader ("sandal" for shoes); `many` is `null` for mass nouns. */
+  /** The keyword's own name for the subject, if the frame is broader ("sandal" for shoes); `many` is `null` for mass nouns. */
   ownName: { one: string; many: string | null } | null
 }

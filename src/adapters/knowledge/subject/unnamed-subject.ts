@@ -5,21 +5,21 @@ import { coveredSubject } from './covered-subject.ts'
 import { looseSubject, nameFrom } from './named-subject.ts'
 import type { Subject } from './subject.ts'
 
-/** `doubt`: 1, or how much less is known where a broader frame stands for the subject. */
+/** `doubt` is a factor for the confidence: 1, or less if a broader frame is used for the subject. */
 type UnnamedSubject = { subject: Subject | null; doubt: number }
 
 type Unnamed = { bare: string; form: KeywordForm; about: About; verb: number | null; related: Subject | null }
 
-/** What a frame says that no name of the head points to: one that the question or the verb names, or one that the head is a kind of. */
+/** The subject if no name of a frame contains the head: a frame that the question or the verb names, or the frame of which the head is a kind. */
 export function unnamedSubject({ bare, form, about, verb, related }: Unnamed, deps: Deps): UnnamedSubject {
   const { words, phrase, placeName } = about
   if (form.task !== null || form.question !== null) {
-    const mustHold = form.question === null && phrase !== null ? verb : null
-    return { subject: looseSubject(words, mustHold, deps) ?? doneSubject(words, verb, related, deps), doubt: 0.7 }
+    const requiredIndex = form.question === null && phrase !== null ? verb : null
+    return { subject: looseSubject(words, requiredIndex, deps) ?? doneSubject(words, verb, related, deps), doubt: 0.7 }
   }
   if (phrase === null) return { subject: looseSubject(words, null, deps), doubt: 0.7 }
   const covered = placeName !== null ? null : coveredSubject(bare, phrase.head, deps)
-  // A name beside the head tells more than that the head is a thing.
+  // A name beside the head has more weight than a general frame of things.
   const isDone = about.subjectClass === 'service' || about.subjectClass === 'software'
   const isSound = covered !== null && !(covered.isGeneral && (related !== null || isDone))
   if (!isSound) return { subject: null, doubt: 1 }

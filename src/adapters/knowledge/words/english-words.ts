@@ -13,7 +13,7 @@ const functionWords = new Set(
 
 const parts = ['noun', 'verb', 'adj', 'adv'] as const
 
-/** Whether WordNet or the list of function words has a word, as it stands or without its ending. Words of one name are joined by a space. */
+/** Whether WordNet or the list of function words has a word, unchanged or without its ending. The words of a name are separated by spaces. */
 export function knowsEnglishWord(word: string): boolean {
   const lemma = word.toLowerCase().replace(/[’']s?$/u, '')
   if (functionWords.has(lemma)) return true
@@ -27,17 +27,17 @@ function baseForms(lemma: string): string[] {
   return forms
 }
 
-/** Whether WordNet has a lemma in any part of speech; words of one name are joined by an underscore. */
+/** Whether WordNet has a lemma in any part of speech; the words of a name are joined by underscores. */
 function hasLemma(lemma: string): boolean {
   return parts.some((part) => lemmaIndex(wordNetFolder(), part).lineOf(lemma) !== null)
 }
 
-/** Tells of the words of a text whether English has them; a word is English too as part of a name of two words, such as "Las Vegas". */
+/** A check for the words of a text: whether English has them. A word also counts as English in a name of two words, such as "Las Vegas". */
 export function knowsWordsOf(text: string): (word: string) => boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{M}'’-]+/gu) ?? []
   const named = new Set<string>()
-  for (const [place, word] of words.entries()) {
-    const next = words[place + 1]
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1]
     if (next !== undefined && knowsEnglishWord(`${word} ${next}`)) named.add(word).add(next)
   }
   return (word) => named.has(word) || knowsEnglishWord(word)

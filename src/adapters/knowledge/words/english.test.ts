@@ -22,11 +22,11 @@ test.each(['jeans', 'scissors', 'headphones', 'sunglasses'])('%s has no singular
   expect([pluralOf(noun), singularOf(noun), isPlural(noun)]).toEqual([noun, noun, true])
 })
 
-test.each(['aircraft', 'sheep', 'species'])('%s is both', (noun) => {
+test.each(['aircraft', 'sheep', 'species'])('%s is both singular and plural', (noun) => {
   expect([pluralOf(noun), singularOf(noun)]).toEqual([noun, noun])
 })
 
-test('of a phrase the last word is inflected', () => {
+test('in a phrase the last word is inflected', () => {
   expect(pluralOf('height-adjustable standing desk')).toBe('height-adjustable standing desks')
   expect(singularOf('kitchen knives')).toBe('kitchen knife')
   expect(pluralOf('garden furniture')).toBe('garden furniture')
@@ -42,6 +42,6 @@ test.each(
   expect(gerundOf(verb)).toBe(gerund)
 })
 
-test('of a verb phrase the first word is inflected', () => {
+test('in a verb phrase the first word is inflected', () => {
   expect(gerundOf('clean a cast iron pan')).toBe('cleaning a cast iron pan')
 })

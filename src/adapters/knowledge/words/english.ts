@@ -9,7 +9,7 @@ type Library = { methods(): unknown; model(): object }
 
 let loaded: { transform: Transform; model: object } | undefined
 
-/** The library takes a tenth of a second to load, so the first word loads it. */
+/** The library takes a tenth of a second to load, so it is loaded for the first word. */
 function library() {
   if (loaded !== undefined) return loaded
   const nlp = createRequire(import.meta.url)('compromise/two') as Library
@@ -31,7 +31,7 @@ const massNouns = new Set(
     'wildlife wine wood wool work yoga yogurt seo'
   ).split(' '),
 )
-const keepsPlural = new Set(
+const pluralOnly = new Set(
   'supplies groceries binoculars clippers clothes earphones glasses goods headphones jeans leggings overalls pajamas pants pliers scissors shears shorts spectacles sunglasses thanks tights tongs trousers tweezers'.split(
     ' ',
   ),
@@ -42,11 +42,11 @@ const countableIng = new Set(
     ' ',
   ),
 )
-const keepsL = /(?:^|[^a-z])(?:control|patrol|enrol|excel|compel|expel|propel|rebel|repel|dispel|impel|fulfil)$/
+const stressedL = /(?:^|[^a-z])(?:control|patrol|enrol|excel|compel|expel|propel|rebel|repel|dispel|impel|fulfil)$/
 /** British doubling, which American English has only in stressed syllables. */
 const doubledL = /[a-z]{2,}[aeiou]lling$/
 
-/** Whether a noun has no plural: "furniture", "yoga", and what is done ("knitting"). */
+/** Whether a noun has no plural: "furniture", "yoga", and activities ("knitting"). */
 export function isMass(noun: string): boolean {
   const word = lastWord(noun).toLowerCase()
   if (massNouns.has(word)) return true
@@ -55,18 +55,18 @@ export function isMass(noun: string): boolean {
     : /(?:ness|wear|ware|hood|ism|ics|itis|osis)$/.test(word) && word.length > 5
 }
 
-/** Whether a noun stands in the plural, by its form. */
+/** Whether a noun is in the plural, by its form. */
 export function isPlural(noun: string): boolean {
   const word = lastWord(noun).toLowerCase()
-  if (keepsPlural.has(word)) return true
+  if (pluralOnly.has(word)) return true
   return singularOf(word) !== word
 }
 
-/** The plural of a noun or noun phrase; mass nouns and plurals stay as they are. */
+/** The plural of a noun or noun phrase; mass nouns and plurals are unchanged. */
 export function pluralOf(noun: string): string {
   return withLastWord(noun, (word) => {
     if (isMass(word) || sameInBoth.has(word) || isPlural(word)) return word
-    // The library's "aquaria" is for scholars.
+    // The library's "aquaria" is too scholarly.
     if (/(?<!bacter|med|cran|compend)ium$/.test(word)) return `${word}s`
     // Compounds: "bookshelf", "penknife".
     if (/[a-z](?:shelf|knife|leaf|wolf|loaf|calf|half)$/.test(word)) return `${word.replace(/fe?$/, '')}ves`
@@ -76,18 +76,18 @@ export function pluralOf(noun: string): string {
 }
 
 function hasNoSingular(word: string): boolean {
-  if (isMass(word) || sameInBoth.has(word) || keepsPlural.has(word)) return true
-  // "anemia" is no plural of "anemium".
+  if (isMass(word) || sameInBoth.has(word) || pluralOnly.has(word)) return true
+  // "anemia" is not a plural of "anemium".
   return word.endsWith('ia') && !/^(?:bacteria|criteria|media)$/.test(word)
 }
 
-/** "bookshelf" of "bookshelves", "penknife" of "penknives". */
+/** "bookshelf" for "bookshelves", "penknife" for "penknives". */
 function singularInF(word: string): string | undefined {
   if (/[a-z]knives$/.test(word)) return word.replace(/ves$/, 'fe')
   return /[a-z](?:shel|lea|wol|loa|cal|hal)ves$/.test(word) ? word.replace(/ves$/, 'f') : undefined
 }
 
-/** The singular of a noun or noun phrase; mass nouns, singulars and what has only a plural stay as they are. */
+/** The singular of a noun or noun phrase; mass nouns, singulars and plural-only nouns are unchanged. */
 export function singularOf(noun: string): string {
   return withLastWord(noun, (word) => {
     if (hasNoSingular(word)) return word
@@ -108,7 +108,7 @@ export function gerundOf(phrase: string): string {
   if (verb === 'panic' || verb === 'mimic' || verb === 'traffic') return [`${verb}king`, ...rest].join(' ')
   const { transform, model } = library()
   const gerund = transform.verb.conjugate(verb, model).Gerund ?? `${verb}ing`
-  const isBritish = doubledL.test(gerund) && verb.endsWith('l') && !verb.endsWith('ll') && !keepsL.test(verb)
+  const isBritish = doubledL.test(gerund) && verb.endsWith('l') && !verb.endsWith('ll') && !stressedL.test(verb)
   return [isBritish ? `${verb}ing` : gerund, ...rest].join(' ')
 }
 

@@ -1,4 +1,4 @@
-/** Names of makers, shops and products, by what they name. Facts that a reader of a keyword needs; no article says them for that. */
+/** Names of makers, shops and products, by kind. They help to read keywords; no article quotes them as facts. */
 const organizations =
   'nike,adidas,puma,reebok,asics,new balance,brooks,hoka,saucony,under armour,lululemon,patagonia,north face,the north face,columbia,levis,zara,h&m,uniqlo,gucci,prada,chanel,louis vuitton,hermes,rolex,omega,seiko,casio,ikea,wayfair,walmart,costco,amazon,aldi,lidl,tesco,argos,home depot,' +
   'samsung,apple,google,microsoft,sony,lg,panasonic,philips,bosch,siemens,miele,dyson,shark,ninja,kitchenaid,cuisinart,breville,delonghi,nespresso,keurig,vitamix,instant pot,le creuset,lodge,makita,dewalt,milwaukee,ryobi,stihl,husqvarna,karcher,weber,traeger,toyota,honda,ford,bmw,audi,mercedes,' +
@@ -24,14 +24,14 @@ const known = new Map<string, KnownName>(
     ] as const
   ).flatMap(([kind, names]) => names.split(',').map((name) => [name, kind] as const)),
 )
-/** Names that are common words as well, and are read as names only beside another word of the name's field. */
+/** Names that are also common words; they count as names only beside another word of the same field. */
 const commonToo = new Set(
   'apple,ford,shark,ninja,lodge,brooks,omega,puma,columbia,stanley,casper,vanguard,golf,sap,git,react,windows,oracle,python,java,illustrator,excel,notion,galaxy,pixel,surface pro,civic,reading,weber,osprey,coleman,hermes,discord,vans,converse,ruby,prometheus,fender,yeti,gibson,crocs,zoom,slack,hoover,kindle,android,telegram'.split(
     ',',
   ),
 )
 
-/** What a name of one to three words names; `null` where it is none. `isAlone`: the whole keyword is the name. */
+/** The kind of a name of one to three words; `null` if it is not a name. `isAlone`: the name is the whole keyword. */
 export function knownName(words: readonly string[], { isAlone = false } = {}): KnownName | null {
   const name = words.join(' ')
   const kind = known.get(name) ?? null
@@ -42,7 +42,7 @@ export function isCommonWord(name: string): boolean {
   return commonToo.has(name)
 }
 
-/** The names that are one word. */
+/** All names of one word. */
 export function nameWords(): string[] {
   return [...known.keys()].filter((name) => !name.includes(' '))
 }

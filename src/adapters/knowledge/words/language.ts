@@ -1,6 +1,6 @@
 import { knowsWordsOf } from './english-words.ts'
 
-/** `empty`: no letters, or too few to name anything. `other`: a language that the embedded writer does not write. */
+/** `empty`: no letters, or too few to name anything. `other`: a language that the embedded writer cannot write. */
 export type TopicLanguage = { language: 'en' } | { language: 'other'; name: string } | { language: 'empty' }
 
 const scripts = [
@@ -20,7 +20,7 @@ const scripts = [
   ['Armenian', 'Armenian'],
 ] as const
 
-/** Words that stand in nearly every phrase of a language and are no words of English. */
+/** Words that occur in nearly every phrase of a language but are not English. */
 const markers: readonly (readonly [string, RegExp])[] = [
   [
     'German',
@@ -44,8 +44,8 @@ const markers: readonly (readonly [string, RegExp])[] = [
 ]
 
 /**
- * The language of a keyword. Keywords are short, so only clear signs count: a script, or two words of another language (one, when English knows
- * neither the last word nor half of all, unlike in "zürich hotels"). `knows` tells whether English has a word.
+ * The language of a keyword. Keywords are short, so only clear signs count: a script, or two words of another language. One word is enough if English
+ * has neither the last word nor half of all words (unlike in "zürich hotels"). `knows` says whether English has a word.
  */
 export function languageOfTopic(text: string, knows: (word: string) => boolean = knowsWordsOf(text)): TopicLanguage {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
@@ -57,16 +57,16 @@ export function languageOfTopic(text: string, knows: (word: string) => boolean =
   const endsInEnglish = knows(words.at(-1) ?? '')
   for (const [name, pattern] of markers) {
     const signs = words.filter((word) => pattern.test(word) && !knows(word)).length
-    // "pas" and "pour" are words of English too; two of a kind are none.
+    // "pas" and "pour" are also English words, but two such words of one language are not English.
     const all = text.match(new RegExp(pattern.source, 'giu'))?.length ?? 0
-    const isThirdParty = signs >= 2 || (all >= 2 && unknown.length > 0)
-    if (isThirdParty || (signs === 1 && !endsInEnglish && unknown.length >= words.length / 2))
+    const isForeign = signs >= 2 || (all >= 2 && unknown.length > 0)
+    if (isForeign || (signs === 1 && !endsInEnglish && unknown.length >= words.length / 2))
       return { language: 'other', name }
   }
   return { language: 'en' }
 }
 
-/** The language a script is mostly used for, when more than a third of the letters are of it. */
+/** The language that mostly uses a script, if more than a third of the letters belong to it. */
 function languageOfScript(text: string, letters: number): string | null {
   for (const [script, name] of scripts) {
     const count = text.match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0

@@ -1,4 +1,4 @@
-/** Words that narrow a noun, by what they say about it. Phrases are matched before single words. */
+/** Words that modify a noun, by their meaning. Phrases are matched before single words. */
 const list = (words: string) => words.split(',')
 
 export const colours = new Set(
@@ -31,7 +31,7 @@ export const pricing = new Set(
   ),
 )
 
-/** For whom something is, said before the noun. */
+/** Words before a noun that name its user. */
 export const audiences = new Map(
   list(
     "mens men,men men,men’s men,men's men,womens women,women women,women's women,ladies women,girls girls,boys boys,girl's girls,kids kids,kid's kids,kids' kids,childrens children,children's children,children children,childs children,toddler toddlers,toddlers toddlers,teen teens,seniors seniors,students students,beginners beginners,unisex everyone",
@@ -46,7 +46,7 @@ export const measurePattern = new RegExp(
   'u',
 )
 
-/** What things are free of, as in "gluten free". */
+/** Ingredients and substances in phrases such as "gluten free". */
 export const freeOfWords = new Set(
   'gluten sugar dairy lactose nut alcohol caffeine sulfate paraben fragrance oil fat grain wheat egg soy aluminum aluminium bpa meat salt scent cruelty plastic wire hassle tax duty interest'.split(
     ' ',

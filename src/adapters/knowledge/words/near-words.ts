@@ -1,7 +1,7 @@
 import { wordForms } from './word-forms.ts'
 import { stemsOf } from './words.ts'
 
-/** Words by which people ask for one thing and by which a text speaks of it, a group a line. */
+/** Groups of similar words, one group a line: words that people search for, and words that texts use for the same thing. */
 const groups = `
 quiet quietly silent silence noise noisy loud decibel
 small compact narrow tiny footprint tight
@@ -75,7 +75,7 @@ for (const group of groups)
     near.set(word, new Set([...(near.get(word) ?? []), ...forms]))
   }
 
-/** Words near in meaning to those of a text, in the form that `wordForms` gives; none of them stands in the text. */
+/** Words similar in meaning to those of a text, in the form that `wordForms` gives; words of the text itself are left out. */
 export function nearForms(text: string): Set<string> {
   const own = wordForms(text)
   const found = stemsOf(text).flatMap((word) => [...(near.get(word) ?? [])])

@@ -1,9 +1,9 @@
 import type { WordNet } from './wordnet.ts'
 
-/** A place that a keyword names: from word `start`, `length` words long. `name` has its capitals. */
+/** A place that a keyword names: it begins at word `start` and is `length` words long. `name` has its capitals. */
 export type PlaceName = { start: number; length: number; name: string }
 
-/** Cities, regions and countries that WordNet does not have. */
+/** Cities, regions and countries that are missing in WordNet. */
 const morePlaces = new Set(
   (
     'nottingham,derby,wolverhampton,sunderland,plymouth,southampton,norwich,croydon,milton keynes,northampton,swindon,stoke on trent,bournemouth,middlesbrough,huddersfield,peterborough,warrington,slough,ipswich,telford,preston,luton,basingstoke,cheltenham,exeter,bath,reading,york,oxford,cambridge,' +
@@ -22,23 +22,23 @@ const shortForms = new Map([
   ['sf', 'SF'],
   ['dc', 'DC'],
 ])
-/** Abbreviations of states and provinces, read only behind the name of a place. */
+/** Abbreviations of states and provinces; they count only after the name of a place. */
 const states = new Set(
   'al ak az ar ca co ct de fl ga hi id il ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc bc ab on qc ns nb uk usa nsw qld vic'.split(
     ' ',
   ),
 )
-/** Names of places that are far more often something else. */
+/** Names of places that usually mean something else. */
 const otherMeanings = new Set(
   'la orange mobile bath reading nice queens riverside mesa gilbert chandler irving surrey henderson aurora lincoln'.split(
     ' ',
   ),
 )
-/** Names of places that are rarely anything else, though WordNet has another sense. */
+/** Names that usually mean a place, although WordNet has another sense. */
 const mostlyPlaces = new Set('japan brazil panama morocco peru'.split(' '))
 const wordsMax = 4
 
-/** The place whose name is exactly these words, in its capitals; `null` when they name none. */
+/** The place with exactly this name, in its capitals; `null` if there is none. */
 export function placeNamed(words: readonly string[], wordNet: WordNet): string | null {
   const text = words.join(' ')
   if (morePlaces.has(text)) return shortForms.get(text) ?? capitalised(words)
@@ -51,7 +51,7 @@ export function placeNamed(words: readonly string[], wordNet: WordNet): string |
   return found?.synset.field === 'location' ? found.name : null
 }
 
-/** Whether a name is the one of a city or a town, by what WordNet says of it. */
+/** Whether a name is that of a city or a town, by its WordNet definition. */
 export function isCity(name: string, wordNet: WordNet): boolean {
   const found = wordNet.nameOf(name.toLowerCase())
   return found !== null && /\b(?:city|capital|town|resort)\b/.test(found.synset.gloss)
@@ -60,7 +60,7 @@ export function isCity(name: string, wordNet: WordNet): boolean {
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 let countries: Set<string> | undefined
 
-/** Whether a name is the one of a country, by the region names of Unicode's CLDR: "Japan". */
+/** Whether a name is that of a country, by the region names of Unicode's CLDR: "Japan". */
 export function isCountry(name: string): boolean {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
   countries ??= new Set(
@@ -73,14 +73,14 @@ export function isCountry(name: string): boolean {
   return countries.has(name.toLowerCase().replace(/^the /, ''))
 }
 
-/** Whether a word that names a place is a common word as well: "turkey", "reading". */
+/** Whether the name of a place is also a common word: "turkey", "reading". */
 export function isCommonToo(words: readonly string[], wordNet: WordNet): boolean {
   const text = words.join(' ')
   if (mostlyPlaces.has(text)) return false
   return otherMeanings.has(text) || wordNet.sensesOf(text) !== null || wordNet.has('verb', text)
 }
 
-/** The longest place at the end of words, after at least one other word. */
+/** The longest place name at the end of the words, after at least one other word. */
 export function placeAtEnd(words: readonly string[], wordNet: WordNet): PlaceName | null {
   for (let length = Math.min(wordsMax, words.length - 1); length > 0; length -= 1) {
     const start = words.length - length
@@ -90,7 +90,7 @@ export function placeAtEnd(words: readonly string[], wordNet: WordNet): PlaceNam
   return null
 }
 
-/** The longest place at the start of words, before at least one other word. */
+/** The longest place name at the start of the words, before at least one other word. */
 export function placeAtStart(words: readonly string[], wordNet: WordNet): PlaceName | null {
   for (let length = Math.min(wordsMax, words.length - 1); length > 0; length -= 1) {
     const name = placeNamed(words.slice(0, length), wordNet)
@@ -101,8 +101,8 @@ export function placeAtStart(words: readonly string[], wordNet: WordNet): PlaceN
 
 function capitalised(words: readonly string[]): string {
   return words
-    .map((word, place) =>
-      place > 0 && /^(?:on|of|the|upon)$/.test(word) ? word : word.replace(/^\p{Ll}/u, (first) => first.toUpperCase()),
+    .map((word, index) =>
+      index > 0 && /^(?:on|of|the|upon)$/.test(word) ? word : word.replace(/^\p{Ll}/u, (first) => first.toUpperCase()),
     )
     .join(' ')
 }

@@ -5,8 +5,8 @@ type Tagged = { json(): { terms: { normal: string; tags: string[] }[] }[] }
 let library: ((text: string) => Tagged) | undefined
 
 /**
- * The places of verbs among the words of a question, by an English tagger (why this one: docs/decisions/049-reading-keywords.md). Words that the
- * tagger splits or joins otherwise have no verbs.
+ * The indexes of verbs among the words of a question, by an English tagger (reasons for this one: docs/decisions/049-reading-keywords.md). If the
+ * tagger splits or joins the words differently, the result is empty.
  */
 export function verbIndexes(words: readonly string[]): ReadonlySet<number> {
   library ??= createRequire(import.meta.url)('compromise/two') as (text: string) => Tagged

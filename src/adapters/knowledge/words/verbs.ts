@@ -1,6 +1,6 @@
 import type { WordNet } from './wordnet.ts'
 
-/** Verbs that, at the start of a keyword, ask for something to be done. */
+/** Verbs that make a task at the start of a keyword. */
 const doing = new Set(
   (
     'learn grow make build write choose remove install improve reduce get create start become lose stop prevent avoid find hang sell apply boil fix replace unclog assemble convert download speak save earn prepare organize organise invest ' +
@@ -10,7 +10,7 @@ const doing = new Set(
     'ask invite hire buy rent plan host celebrate propose bring travel drive swim run deploy debug compile configure scrape crawl index embed edit record stream sync merge split compress'
   ).split(' '),
 )
-/** Those of them that begin names as often: "water bottle", "paint brush"; verbs only before a word such as "a" or "my". */
+/** Verbs that begin a name just as often: "water bottle", "paint brush". They count as verbs only before a word such as "a" or "my". */
 const ambiguous = new Set(
   'paint plant water walk iron wash design ship store start clean cook cut train drill file study open close change record run travel drive set mount stretch squat dry lay move pack plan host claim draw sleep index stream pickle wax curl drill seal read polish sign brew cure get manage'.split(
     ' ',
@@ -18,12 +18,12 @@ const ambiguous = new Set(
 )
 const objectStart =
   /^(?:a|an|the|my|your|our|his|her|their|this|that|these|those|it|up|off|out|from|more|yourself|someone|own)$/
-/** Words behind a verb that belong to it: "set up", "get rid of". */
+/** Words after a verb that belong to it: "set up", "get rid of". */
 export const particles = new Set('up off out down away back rid of on over apart yourself in'.split(' '))
 
-/** Whether a verb in its base form opens the words from `place` on, with what it is done to after it. */
-export function isVerbPhrase(words: readonly string[], place: number, wordNet: WordNet): boolean {
-  const [verb = '', next] = words.slice(place)
+/** Whether the words from `index` on begin with a verb in its base form and its object. */
+export function isVerbPhrase(words: readonly string[], index: number, wordNet: WordNet): boolean {
+  const [verb = '', next] = words.slice(index)
   if (next === undefined || !/^\p{L}/u.test(verb)) return false
   if (objectStart.test(next)) return doing.has(verb) || ambiguous.has(verb) || wordNet.isVerbOnly(verb)
   // "cook book" and "cutting board" are nouns.
@@ -32,9 +32,9 @@ export function isVerbPhrase(words: readonly string[], place: number, wordNet: W
   return doing.has(verb)
 }
 
-/** The place of the object's first word behind the verb at `place`. */
-export function objectIndex(words: readonly string[], place: number): number {
-  let next = place + 1
+/** The index of the object's first word, after the verb at `index`. */
+export function objectIndex(words: readonly string[], index: number): number {
+  let next = index + 1
   while (next < words.length - 1 && particles.has(words[next] ?? '')) next += 1
   return next
 }

@@ -13,12 +13,12 @@ const functionWords = new Set(
     .flatMap((word) => [word, stem(word)]),
 )
 
-/** Sentences of one frame are read again and again while an article is planned: about so many are remembered. */
+/** The planning of an article reads the sentences of one frame many times, so about this many are cached. */
 const rememberedMax = 4_000
 const rememberedLengthMax = 1_000
 const remembered = new Map<string, readonly string[]>()
 
-/** The content words of a text, each reduced to a form that its plural, gerund and participle share. */
+/** The content words of a text, each reduced to a form shared by its plural, gerund and participle. */
 export function wordForms(text: string): Set<string> {
   const known = remembered.get(text)
   if (known !== undefined) return new Set(known)
@@ -37,7 +37,7 @@ function baseForm(word: string): string {
   return bare.replace(/([bdgklmnprt])\1$/, '$1').replace(/e$/, '')
 }
 
-/** Every text in a value of any shape. */
+/** All texts in a value of any shape. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(textsIn)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An index of WordNet in memory: one line a lemma, sorted by bytes (format: wndb(5WN)). */
+/** An index of WordNet in memory: one lemma a line, sorted by bytes (format: wndb(5WN)). */
 export type LemmaIndex = {
-  /** The line of a lemma whose words are joined by underscores; `null` when the index does not have it. */
+  /** The line of a lemma whose words are joined by underscores; `null` if the index does not have it. */
   lineOf(lemma: string): string | null
 }
 
@@ -11,7 +11,7 @@ export type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv'
 
 const indices = new Map<string, LemmaIndex>()
 
-/** Reads `index.<part>` of a folder, at most 5 MB, once in a process. Throws when there is no such file. */
+/** Reads `index.<part>` of a folder, at most 5 MB, once per process. Throws if there is no such file. */
 export function lemmaIndex(folder: string, part: PartOfSpeech): LemmaIndex {
   const path = join(folder, `index.${part}`)
   const index = indices.get(path) ?? indexOf(readFileSync(path))

@@ -6,7 +6,7 @@ import { openWordNet } from './wordnet.ts'
 
 const wordNet = openWordNet()
 
-test('a noun is known by its first sense, without examples', () => {
+test('a noun has its first sense, without examples', () => {
   expect(wordNet.senseOf('desk')).toMatchObject({
     word: 'desk',
     gloss: 'a piece of furniture with a writing surface and usually drawers or other compartments',
@@ -29,7 +29,7 @@ test.each([
   'desk n',
   '  1 This',
   '1 This software',
-])('%j is no noun that WordNet knows', (noun) => {
+])('%j is not a noun in WordNet', (noun) => {
   expect(wordNet.senseOf(noun)).toBeNull()
 })
 
@@ -44,12 +44,12 @@ test('the first, the last and every hundredth common noun of the index are found
     .filter((line) => line !== '' && !line.startsWith('  '))
     .map((line) => line.slice(0, line.indexOf(' ')))
     .filter((lemma) => lemma.length > 1 && common.has(lemma))
-  const some = lemmas.filter((_, place) => place % 100 === 0 || place === lemmas.length - 1)
+  const some = lemmas.filter((_, index) => index % 100 === 0 || index === lemmas.length - 1)
   expect(some.length).toBeGreaterThan(500)
   expect(some.filter((lemma) => wordNet.sensesOf(lemma) === null)).toEqual([])
 })
 
-test('names of people and places are no nouns', () => {
+test('names of people and places are not nouns', () => {
   expect(wordNet.sensesOf('paris')).toBeNull()
   expect(wordNet.senseOf('crane')?.gloss).toContain('heavy objects')
 })
@@ -59,7 +59,7 @@ test.each([
   ['wardrobe', 'furniture'],
   ['violin', 'instrument'],
   ['lasagna', 'dish'],
-])('above %s the nearest noun with a frame is of the frame %s', (noun, id) => {
+])('the nearest noun with a frame above %s belongs to the frame %s', (noun, id) => {
   const pack = createFramePack(
     shippedFrames().frames.filter((frame) => ['shoe', 'furniture', 'instrument', 'dish'].includes(frame.id)),
   )
@@ -67,7 +67,7 @@ test.each([
   expect(pack.covering(broader ?? '')?.id).toBe(id)
 })
 
-test('what nothing above is accepted for has no broader noun', () => {
+test('a noun without an accepted noun above it has no broader noun', () => {
   expect(wordNet.nearestBroader('desk', () => false)).toBeNull()
   expect(wordNet.nearestBroader('plumbus', () => true)).toBeNull()
 })

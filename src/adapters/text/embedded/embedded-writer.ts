@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextMacrotask } from 'node:timers/promises'
 import { knownSubject } from '#adapters/knowledge/subject/known-subject.ts'
 import type { ArticleBrief, TextWriter } from '../text-writer.ts'
 import { inTone } from './grammar.ts'
@@ -6,12 +6,13 @@ import { composeGuide } from './guide/compose-guide.ts'
 import { generalSubject } from './guide/general-subject.ts'
 import { blockLines } from './html.ts'
 
-/** Lines handed over before other work of the process gets its turn. */
-const linesPerTurn = 8
+/** The number of lines after which the writer yields to the event loop. */
+const linesPerYield = 8
 
 /**
- * The writer that needs no service and no key: composes an article from the topic frame of the keyword by a seed; where no frame knows the keyword, a
- * shorter one from a general frame and what else is known. Yields HTML a block or list item at a time. The same brief gives the same text.
+ * The writer that needs no service and no key. It composes an article from the topic frame of the keyword, with choices made by a seed. For a keyword
+ * without a frame it writes a shorter article from a general frame and the other knowledge. Yields HTML, one block or list item at a time. The same
+ * brief gives the same text.
  */
 export const embeddedWriter: TextWriter = { name: 'embedded', draftsMax: 4, write }
 
@@ -22,7 +23,7 @@ async function* write(brief: ArticleBrief, { signal }: { signal: AbortSignal }):
     signal.throwIfAborted()
     yield line
     lines += 1
-    if (lines % linesPerTurn === 0) await nextTurn()
+    if (lines % linesPerYield === 0) await nextMacrotask()
   }
 }
 

@@ -5,7 +5,7 @@ const soundsLikeVowel = /^(?:hour|honest|honou?r|heir)/i
 const spelledWithVowel = /^(?:[AEFHILMNORSX])(?:[A-Z0-9]*$|[A-Z]{1,4}s?$)/
 const acronymsReadAsWords = /^(?:NASA|LED|SAAS|SaaS|LASER|RAM|ROM|SIM|NATO|FIFA|HEPA|LAN|MIDI|RAID|REST|SCRUM)$/
 
-/** The indefinite article that fits the sound of `word`. */
+/** The indefinite article for the sound of `word`. */
 export function article(word: string): 'a' | 'an' {
   const first = word.split(/[\s-]/)[0] ?? word
   if (/^[0-9]/.test(first)) return /^(?:8|11$|18$|11[a-z]|18[a-z]|11\d{3}$|18\d{3}$)/.test(first) ? 'an' : 'a'
@@ -29,7 +29,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** HTML as a tone says it: the spoken tones contract ("is not" to "isn’t"), outside of tags. */
+/** HTML in the wording of a tone: spoken tones use contractions ("isn’t" for "is not"), outside of tags. */
 export function inTone(html: string, tone: Tone): string {
   if (tone !== 'conversational' && tone !== 'casual') return html
   return html.replace(/[^<>]+(?=<|$)/g, contract)
@@ -39,7 +39,7 @@ function contract(text: string): string {
   return contractions.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
 }
 
-/** Words as a reader counts them: runs between spaces, tags aside. */
+/** The words that a reader counts: runs between spaces, without tags. */
 export function countWords(html: string): number {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -47,13 +47,13 @@ export function countWords(html: string): number {
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-/** Upper-cases the first letter unless the word carries its own capitals (iPhone, eBay). */
+/** Upper-cases the first letter unless the word has its own capitals (iPhone, eBay). */
 export function capitalise(text: string): string {
   if (/^\p{Ll}\p{Lu}/u.test(text)) return text
   return text.replace(/^“?\p{L}/u, (start) => start.toUpperCase())
 }
 
-/** Makes any text safe inside HTML text and double-quoted attributes. */
+/** Escapes text for HTML content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

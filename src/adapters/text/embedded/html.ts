@@ -1,12 +1,12 @@
-/** A piece of an article. Texts are HTML already; a paragraph is the only place for the backlink. */
+/** A piece of an article. Texts are already HTML; only a paragraph can contain the backlink. */
 export type Block =
   | { type: 'h1' | 'h2' | 'h3'; text: string }
-  /** `opens`: leads on to what follows it. */
+  /** `opens`: introduces the block after it. */
   | { type: 'p'; text: string; opens?: boolean }
   | { type: 'ol' | 'ul'; items: string[] }
   | { type: 'table'; head: string[]; rows: string[][] }
 
-/** Writes a block as HTML, in lines that a stream can hand over one by one. */
+/** Writes a block as HTML lines, which a stream can send one by one. */
 export function* blockLines(block: Block): Generator<string> {
   switch (block.type) {
     case 'ol':
@@ -35,7 +35,7 @@ export function textsOf(block: Block): string[] {
   return 'text' in block ? [block.text] : [...block.head, ...block.rows.flat()]
 }
 
-/** A block with each of its texts as `change` gives it. */
+/** A block with `change` applied to each of its texts. */
 export function withTexts(block: Block, change: (text: string) => string): Block {
   if ('items' in block) return { ...block, items: block.items.map(change) }
   if ('text' in block) return { ...block, text: change(block.text) }

@@ -1,9 +1,9 @@
-/** Word lists by which a keyword's grammar is guessed. Lower case, space separated; unknown words are treated as names. */
+/** Word lists for guessing the grammar of a keyword. Lower case, space separated; unknown words are treated as names. */
 function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))
 }
 
-/** Countable things people buy: "a coffee machine". */
+/** Countable things that people buy: "a coffee machine". */
 export const products = words(`
   accessory adapter aquarium backpack bag band bar basket bath battery bed bedframe belt bench bicycle bike blanket blender board boat book boot bottle
   bowl box bracelet brush bulb cabinet cable cake camera campervan candle car card carpet case chair charger chisel clock coat computer console cooker
@@ -19,7 +19,7 @@ export const products = words(`
   washer watch webcam wheel wig window wok yacht crm app platform solution package snack wine beer template extension
 `)
 
-/** Countable people, firms and places one hires, visits or joins: "a plumber in Leeds". */
+/** Countable people, firms and places that people hire, visit or join: "a plumber in Leeds". */
 export const services = words(`
   academy accountant advisor adviser agency agent apartment architect artist attorney baker bakery bank bar barber beautician bootcamp broker builder
   cafe camp caterer chiropractor church cleaner clinic club coach college company consultant contractor counsellor counselor decorator dentist designer
@@ -30,7 +30,7 @@ export const services = words(`
   venue vet videographer villa writer host
 `)
 
-/** Countable words that are neither bought nor hired; they take an article when single: "a business plan". */
+/** Countable words that are neither bought nor hired; the singular needs an article: "a business plan". */
 export const countables = words(`
   account acre activity advantage algorithm alternative animal answer appointment apple approach architecture argument article asset audit baby backlink
   banana benefit bill bird blog bond border bridge browser budget bug business calculator calendar campaign canvas career cat
@@ -53,7 +53,7 @@ export const countables = words(`
   snake spider tooth foot goose mouse leaf loaf thief wolf
 `)
 
-/** Words without a plural that stay bare: "insurance", "software". */
+/** Words without a plural and without an article: "insurance", "software". */
 export const masses = words(`
   access accounting acne advertising advice air anxiety art artwork astronomy automation bacon baggage bamboo beauty biology bread broadband
   butter calculus care cash charcoal cheese chemistry chess chicken childcare china clothing coal code coffee concrete content copper copy corn cotton
@@ -75,7 +75,7 @@ export const masses = words(`
   advocacy literacy accuracy agriculture horticulture apparel skincare haircare foliage compost mulch sourdough caffeine
 `)
 
-/** Plurals that do not end in s, and words that end in s without being plural. */
+/** Plurals that do not end in s, and singulars that end in s. */
 export const irregularPlurals = words(
   'people children men women feet teeth mice geese criteria phenomena leaves knives wives lives shelves media wolves loaves alumni',
 )
@@ -87,13 +87,13 @@ export const falsePlurals = words(`
   acoustics optics aerobics hives rabies osteoporosis arthritis psoriasis pilates maths
 `)
 
-/** Words ending in -ing that are things, not activities. */
+/** Words in -ing that are things, not activities. */
 export const thingsInIng = words(`
   ring rings king kings spring string thing things wedding painting paintings earring earrings ceiling awning railing
   meeting clothing lightning morning evening sibling darling dumpling icing frosting wing swing sling sterling pudding
 `)
 
-/** Small words of other languages in Latin letters; a keyword that holds one is no English phrase. */
+/** Function words of other languages in Latin letters; a keyword with one of them is not an English phrase. */
 export const foreignWords = words(`
   de del la el los las para por con como una unos der die das und fur für mit ein eine den dem le les des pour avec dans sur une il lo gli della delle di per
   che een het voor van och att som på og til w na dla jak ve ile için y que
@@ -105,12 +105,12 @@ export const definiteBeforeOf = words(`
   meaning price principles pros psychology purpose risks role science symptoms value
 `)
 
-/** Words before "building" that make it a house and not an activity. */
+/** Words before "building" with which it means a house and not an activity. */
 export const houseKinds = words(
   'apartment office commercial residential school farm steel listed historic tall old brick wooden public',
 )
 
-/** Verbs that a keyword may begin with and that are hardly ever nouns there: "learn piano". */
+/** Verbs at the start of a keyword that are hardly ever nouns there: "learn piano". */
 export const verbs = words(`
   achieve apply avoid bake become begin boost build buy choose compare create cure decorate decrease develop discover download earn eliminate
   enjoy find fix gain get grow hire identify implement improve increase install invest learn lose lower make manage meditate optimize optimise
@@ -118,7 +118,7 @@ export const verbs = words(`
   start stop study teach understand uninstall unlock write
 `)
 
-/** Further verbs, accepted after "how to" or before a determiner, where no noun can stand. */
+/** Further verbs, accepted after "how to" or before a determiner, where a noun is not possible. */
 export const taskVerbs = words(`
   add adopt answer approach arrange ask attach bleed boil book brew bring break braid brush calculate call cancel care carve catch change charge check clean clear climb close code
   collect connect convert cook count cut cycle dance deal delete deploy design dispose draw dress drink drive dry dye eat edit email enter estimate
@@ -144,7 +144,7 @@ export const functionWords = words(`
   them then there these they this those to too under until up us very was we were what vs versus when where which while who whom whose why will with without would you your
 `)
 
-/** Common modifiers, known so that capitals typed on a telephone can be undone. */
+/** Common modifiers, used to undo capitals that a phone keyboard adds. */
 export const modifiers = words(`
   adult annual apartment automatic baby back basic bathroom bedroom beginner business camping car carbon career cat cloud coffee commercial content
   corporate cost credit custom customer data dog dental digital email emergency external family fashion fitness garden gas hair health hiking home
@@ -154,7 +154,7 @@ export const modifiers = words(`
   website winter women's wooden yoga tips tricks ideas basics benefits training near
 `)
 
-/** Names and abbreviations as they are written, by their lower-case spelling. */
+/** Names and abbreviations in their usual spelling, found by their lower-case spelling. */
 const written = `
   SEO SEM PPC CRM ERP API AI ML VPS ETF USA UK EU UAE NYC DIY VPN CSS HTML PHP SQL IoT HR ROI CMS PDF SaaS B2B B2C FAQ NFT GPS TV PC USB LED SSD HDD CPU GPU RAM
   SUV RV EV ATV PCOS IBS COPD GERD CPAP TMJ UTI CBT CPA HOA POS SMS VoIP PMP LMS DUI DWI LASIK DJ BBQ SKU CTR SSH FTP OLED QLED HDMI UHD PS4 PS5 VPNs SUVs EVs RVs NGO ISO OSHA HTML5 MIG TIG PVC SPF AHA BHA IPA GPA LSAT MCAT
@@ -183,7 +183,7 @@ export const writtenForms: ReadonlyMap<string, string> = new Map(
     .map((word) => [word.toLowerCase(), word]),
 )
 
-/** Names of several words, as written, by their lower-case spelling. */
+/** Names of several words in their usual spelling, with their lower-case spelling. */
 export const writtenNames: readonly (readonly [string, string])[] = [
   ['new york', 'New York'],
   ['los angeles', 'Los Angeles'],

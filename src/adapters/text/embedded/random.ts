@@ -1,4 +1,4 @@
-/** A repeatable source of choices: the same seed makes the same choices on every machine. */
+/** A repeatable source of choices: the same seed gives the same choices on every machine. */
 export type Random = {
   /** A whole number from 0 up to, not including, `bound`. */
   below(bound: number): number
@@ -17,7 +17,7 @@ function hash(text: string): number {
   return state >>> 0
 }
 
-/** Makes the generator for a seed. The stream is mulberry32 (Tommy Ettinger, public domain). */
+/** Creates the generator for a seed. The stream is mulberry32 (Tommy Ettinger, public domain). */
 export function seededRandom(seed: string): Random {
   let state = hash(seed)
 

@@ -14,8 +14,8 @@ import {
 } from './lexicon.ts'
 
 /**
- * The keyword as running text shows it: one line, no quotation marks or unpaired brackets of its own, abbreviations and well-known
- * names in their usual capitals, and common words without the capitals that a telephone or a headline gave them.
+ * The keyword for running text: one line, without quotation marks or unpaired brackets. Abbreviations and well-known names get their usual capitals;
+ * common words lose the capitals of a phone keyboard or a headline.
  */
 export function displayKeyword(keyword: string): string {
   const text = keyword
@@ -43,7 +43,7 @@ function withoutUnpairedBrackets(text: string): string {
 
 const vocabulary = [countables, functionWords, masses, modifiers, products, qualities, services, taskVerbs, verbs]
 
-/** Whether a word, or the word it is the plural or -ing form of, is everyday English. */
+/** Whether a word, or its base form without a plural or -ing ending, is everyday English. */
 export function isCommon(word: string): boolean {
   const lower = word.toLowerCase()
   const stems = [
@@ -74,7 +74,7 @@ function withUsualCapitals(text: string): string {
   )
 }
 
-/** Windows of houses, and not the system. */
+/** Windows of houses, not the operating system. */
 function isGlass(word: string, text: string): boolean {
   return (
     word.toLowerCase() === 'windows' &&
@@ -85,7 +85,7 @@ function isGlass(word: string, text: string): boolean {
   )
 }
 
-/** Whether text consists of Latin words simple enough to stand in an English sentence without quotation marks. */
+/** Whether a text consists of Latin words that are simple enough for an English sentence without quotation marks. */
 export function isPlainEnglish(text: string): boolean {
   return (
     /^[\p{Script=Latin}0-9][\p{Script=Latin}0-9 '’&.+#-]*$/u.test(text) &&
@@ -95,7 +95,7 @@ export function isPlainEnglish(text: string): boolean {
   )
 }
 
-/** Cuts at a word where possible and marks the cut. */
+/** Cuts at a word boundary if possible, and marks the cut. */
 export function shortened(text: string, max: number): string {
   const characters = [...text]
   if (characters.length <= max) return text

@@ -6,7 +6,7 @@ const doubling = new Set(
   ),
 )
 
-/** The -ing form of a verb phrase ("fix a tap" gives "fixing a tap"), or undefined when its first word is no known verb. */
+/** The -ing form of a verb phrase ("fix a tap" gives "fixing a tap"); undefined if its first word is not a known verb. */
 export function continuous(task: string): string | undefined {
   const [verb = '', ...rest] = task.split(' ')
   const base = verb.toLowerCase()

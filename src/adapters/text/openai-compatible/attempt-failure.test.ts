@@ -13,11 +13,11 @@ test.each([
   ['soon', null],
   ['', null],
   [undefined, null],
-])('Retry-After %j asks for %j ms', (header, expected) => {
+])('Retry-After %j means %j ms', (header, expected) => {
   expect(retryAfterMs(header, now)).toBe(expected)
 })
 
-test('a scrubbed message holds no secret, no line break and at most 500 characters', () => {
+test('a scrubbed message contains no secret, no line break and at most 500 characters', () => {
   const message = scrubbed(`key sk-1 was refused,\nsk-1 is unknown ${'x'.repeat(1000)}`, 'sk-1')
 
   expect(message).toContain('key [key] was refused, [key] is unknown')
@@ -25,6 +25,6 @@ test('a scrubbed message holds no secret, no line break and at most 500 characte
   expect(message).toHaveLength(500)
 })
 
-test('without a secret a message stays as it is', () => {
+test('without a secret a message is unchanged', () => {
   expect(scrubbed('all fine', '')).toBe('all fine')
 })

@@ -2,23 +2,23 @@ import { APICallError, InvalidResponseDataError, JSONParseError, StreamProviderE
 import { isTextServiceError, type TextServiceFailure } from '../text-writer.ts'
 
 /**
- * Why one request to the service brought no whole article. `transient` says that the same request may succeed later;
- * `unbilled` that the service refused it or was never reached, so that it cost nothing.
+ * The reason why one request returned no whole article. `transient`: the same request may succeed later. `unbilled`: the service refused the request
+ * or was never reached, so it cost nothing.
  */
 export type AttemptFailure = {
   reason: TextServiceFailure
   message: string
-  /** HTTP status, when the service answered with an error. */
+  /** The HTTP status, if the service answered with an error. */
   status: number | null
   transient: boolean
   unbilled: boolean
-  /** What the service's Retry-After header asks for, in milliseconds. */
+  /** The wait from the service's Retry-After header, in milliseconds. */
   retryAfterMs: number | null
 }
 
 const messageMax = 500
 
-/** A failure without an HTTP answer behind it; what is not said otherwise is final, billed and of no status. */
+/** A failure without an HTTP answer. By default it is final, billed and without a status. */
 export function attemptFailure(
   reason: TextServiceFailure,
   message: string,
@@ -27,7 +27,7 @@ export function attemptFailure(
   return { reason, message, status: null, transient: false, unbilled: false, retryAfterMs: null, ...more }
 }
 
-/** Milliseconds until a Retry-After header (RFC 9110 10.2.3: seconds or an HTTP date) is due; `null` when it says neither. */
+/** Milliseconds until a Retry-After header (RFC 9110 10.2.3: seconds or an HTTP date) is due; `null` for any other value. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
   const value = header.trim()
@@ -56,7 +56,7 @@ function failureOfStatus(status: number, detail: string, retryAfter: string | un
   })
 }
 
-/** Codes of connections that never came to be: nothing was sent, so nothing can be billed. */
+/** Error codes of connections that were never established: nothing was sent, so nothing can be billed. */
 const unreachedCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -87,7 +87,7 @@ function failureOfCall(error: APICallError): AttemptFailure {
   })
 }
 
-/** An error the service reports inside a stream that began with 200; some put an HTTP status beside it. */
+/** An error that the service reports inside a stream that began with 200; some services add an HTTP status. */
 function failureOfStreamedError(error: StreamProviderError): AttemptFailure {
   if (error.statusCode !== undefined && error.statusCode >= 400) {
     return { ...failureOfStatus(error.statusCode, error.message, undefined), unbilled: false }
@@ -95,7 +95,7 @@ function failureOfStreamedError(error: StreamProviderError): AttemptFailure {
   return attemptFailure('unavailable', `the text service reported an error: ${error.message}`, { transient: true })
 }
 
-/** Sorts whatever the SDK throws or streams as an error. */
+/** Classifies any error that the SDK throws or streams. */
 export function failureOfError(error: unknown): AttemptFailure {
   if (isTextServiceError(error)) return attemptFailure(error.reason, error.message)
   if (APICallError.isInstance(error)) return failureOfCall(error)
@@ -113,7 +113,7 @@ export function failureOfError(error: unknown): AttemptFailure {
   return attemptFailure('interrupted', `the answer broke off: ${detail}`, { transient: true })
 }
 
-/** `message` fit for a log: without `secret`, which services like to echo in a 401, on one line and bounded. */
+/** `message` for a log: on one line, bounded, and without `secret`, which services often repeat in a 401. */
 export function scrubbed(message: string, secret: string): string {
   const hidden = secret === '' ? message : message.replaceAll(secret, '[key]')
   return hidden.replaceAll(/\s+/g, ' ').slice(0, messageMax)

@@ -7,19 +7,19 @@ import type { ArticleBrief } from '../text-writer.ts'
 import { type NoteKind, notesByIntent, notesOfFocus } from './note-order.ts'
 import { asPlainLine } from './page-as-data.ts'
 
-/** Notes on one point, in the order in which they matter to the article. */
+/** Notes on one point, most important first. */
 export type NoteSection = { about: string; notes: string[] }
 
-/** What the prompt may be long of notes, whatever is asked for. */
+/** The maximum of words for notes in the prompt, for any length of article. */
 const wordsMax = 4_000
 const wordsMin = 1_500
-/** Words of notes for each word of the article: enough to choose from. */
+/** Words of notes for each word of the article, so that the model can choose. */
 const wordsPerWord = 3
 const confidenceMin = 0.6
 
 /**
- * What is known for the article, as plain sentences: facts with a source first, then the notes of the topic frame, what the keyword's intent and focus ask
- * for before the rest, up to a bound that follows the length of the article. A frame that may be another subject's than the keyword's gives none.
+ * The knowledge for the article as plain sentences: first facts with a source, then the notes of the topic frame. Notes for the keyword's intent and
+ * focus come first. The total is bounded by the length of the article. A frame that may belong to another subject than the keyword's is left out.
  */
 export function notesOf(brief: ArticleBrief): NoteSection[] {
   const { knowledge, wordCount, seed, keyword } = brief
@@ -30,7 +30,7 @@ export function notesOf(brief: ArticleBrief): NoteSection[] {
 
 function bounded(sections: readonly NoteSection[], bound: number): NoteSection[] {
   let left = bound
-  const kept: NoteSection[] = []
+  const selected: NoteSection[] = []
   for (const { about, notes } of sections) {
     const fitting: string[] = []
     for (const note of notes) {
@@ -39,14 +39,14 @@ function bounded(sections: readonly NoteSection[], bound: number): NoteSection[]
       left -= words
       fitting.push(note)
     }
-    if (fitting.length > 0) kept.push({ about, notes: fitting })
+    if (fitting.length > 0) selected.push({ about, notes: fitting })
   }
-  return kept
+  return selected
 }
 
 const factMax = 400
 
-/** Facts by their source, so that the article can name it; a quotation is marked as one. */
+/** Facts grouped by source, so that the article can name it; a quotation is marked as one. */
 function factSections({ facts, sources, sense }: Knowledge): NoteSection[] {
   const titleOf = (id: string) => asPlainLine(sources.find((source) => source.id === id)?.title ?? id, 120)
   const ids = [...new Set(facts.map(({ sourceId }) => sourceId))]
@@ -92,7 +92,7 @@ function sectionsOf(kind: NoteKind, speaking: Speaking): NoteSection[] {
     .filter(({ notes }) => notes.length > 0)
 }
 
-/** Slots as in frames; "a" or "an" is left to whoever writes. */
+/** Fills slots as in frames, but without "a" or "an": the model adds the article. */
 function filled(text: string, { one, many }: Words): string {
   return text.replace(/\{(?:a one|one)\}/g, one).replace(/\{(?:many|it)\}/g, many)
 }
@@ -106,9 +106,9 @@ function matches(phrases: readonly string[], { stems }: KeywordReading): boolean
   return phrases.some((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0)
 }
 
-/** What matches the keyword first; the rest in another order for every seed, so that articles on one keyword differ. */
-function ordered<T>(items: readonly T[], isAsked: (item: T) => boolean, random: Random): T[] {
-  return [...items.filter(isAsked), ...random.shuffle(items.filter((item) => !isAsked(item)))]
+/** Matches of the keyword come first. The order of the rest depends on the seed, so that articles on one keyword differ. */
+function ordered<T>(items: readonly T[], isRequested: (item: T) => boolean, random: Random): T[] {
+  return [...items.filter(isRequested), ...random.shuffle(items.filter((item) => !isRequested(item)))]
 }
 
 const plain =
@@ -166,7 +166,7 @@ const makers: Record<NoteKind, (speaking: Speaking) => NoteSection[]> = {
         notes: [
           ...said(before, random),
           ...(needs.length === 0 ? [] : [`Needed: ${needs.join(', ')}.`]),
-          ...steps.map((step, place) => `Step ${place + 1}, ${step.title}: ${step.do} ${step.result}`),
+          ...steps.map((step, index) => `Step ${index + 1}, ${step.title}: ${step.do} ${step.result}`),
           ...said(after, random),
         ],
       }),
@@ -190,9 +190,9 @@ const makers: Record<NoteKind, (speaking: Speaking) => NoteSection[]> = {
     random.shuffle(frame.questions).map(({ q, answer }) => ({ about: q, notes: said(answer, random) })),
   versus: ({ frame, reading, random }) => {
     const other = typeof reading.other === 'string' ? stemsOf(reading.other) : reading.stems
-    const isAsked = (one: Frame['versus'][number]) =>
+    const isRequested = (one: Frame['versus'][number]) =>
       [one.other, ...one.match].some((phrase) => findPhrase(other, stemsOf(phrase)) >= 0)
-    return ordered(frame.versus, isAsked, random).map((one) => ({
+    return ordered(frame.versus, isRequested, random).map((one) => ({
       about: `{one} or ${one.other}`,
       notes: said(one.say, random),
     }))

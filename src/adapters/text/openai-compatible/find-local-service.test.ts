@@ -25,7 +25,7 @@ const answers =
     response.end(isList ? (typeof body === 'string' ? body : JSON.stringify(body)) : '')
   }
 
-/** Lists of models as these programs answer them. */
+/** Real lists of models from these programs. */
 const real = {
   Ollama: {
     object: 'list',
@@ -113,7 +113,7 @@ test.each([
       write()
     }) satisfies RequestListener,
   ],
-])('%s is no text service', async (_, listener) => {
+])('%s is not a text service', async (_, listener) => {
   const ports = [{ name: 'any', port: await portOf(listener) }]
 
   expect(await findLocalService({ ports, deadlineMs: 2_000 })).toBeNull()
@@ -133,7 +133,7 @@ test('a redirect is not followed', async () => {
   expect(followed).toBe(0)
 })
 
-test('a port that accepts and never answers is given up by the deadline, and the others are still found', async () => {
+test('a port that accepts and never answers is abandoned at the deadline, and the others are still found', async () => {
   const silent = await portOf(() => {})
   const port = await portOf(answers(real.vLLM))
   const ports = [

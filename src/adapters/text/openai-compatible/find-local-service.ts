@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** A text service on this machine that could be used. `model` is the first of its list that is no embedding model. */
+/** A usable text service on this machine. `model` is the first of its list that is not an embedding model. */
 export type LocalService = { name: string; baseUrl: string; model: string }
 
 export type LocalPort = { name: string; port: number }
 
-/** Where the usual programs for local models listen unless they are told otherwise. */
+/** The default ports of common programs for local models. */
 export const usualPorts: readonly LocalPort[] = [
   { name: 'Ollama', port: 11_434 },
   { name: 'LM Studio', port: 1_234 },
@@ -16,29 +16,29 @@ export const usualPorts: readonly LocalPort[] = [
 const deadlineMs = 300
 const answerBytesMax = 262_144
 
-/** The list of models as OpenAI's API has it; any other server on the port answers something else. */
+/** The list of models in OpenAI's API; any other server on the port has a different response. */
 const Models = z.object({
   object: z.literal('list'),
   data: z.array(z.object({ id: z.string(), object: z.literal('model') })).min(1),
 })
 
-/** What can stand in a setting and in a line of the log. */
+/** A name that is safe in a setting and in a log line. */
 const modelName = /^[\w./:@+ -]{1,200}$/
 
 /**
- * The first text service that answers on one of the ports of 127.0.0.1 with a list of models. Asks all at once, sends no key, follows no redirect, takes
- * `deadlineMs` (default 300) for all of it and never rejects.
+ * The first text service on one of the ports of 127.0.0.1 that responds with a list of models. All ports are queried in parallel, without a key and
+ * without following redirects. Takes at most `deadlineMs` (default 300) and never rejects.
  */
 export async function findLocalService(
   options: { ports?: readonly LocalPort[]; deadlineMs?: number } = {},
 ): Promise<LocalService | null> {
   const { ports = usualPorts } = options
   const signal = AbortSignal.timeout(options.deadlineMs ?? deadlineMs)
-  const found = await Promise.all(ports.map((one) => askPort(one, signal)))
+  const found = await Promise.all(ports.map((one) => queryPort(one, signal)))
   return found.find((service) => service !== null) ?? null
 }
 
-async function askPort({ name, port }: LocalPort, signal: AbortSignal): Promise<LocalService | null> {
+async function queryPort({ name, port }: LocalPort, signal: AbortSignal): Promise<LocalService | null> {
   const baseUrl = `http://127.0.0.1:${port}/v1`
   try {
     const response = await fetch(`${baseUrl}/models`, {
@@ -68,7 +68,7 @@ async function boundedText(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** One line for the log: what was found, and which settings use it. */
+/** One line for the log: the service found, and the settings that enable it. */
 export function offerOf({ name, baseUrl, model }: LocalService): string {
   return `a text service answers at ${baseUrl} (${name}’s usual port) and is not used; to have it write the articles, set AI_BASE_URL=${baseUrl} and AI_MODEL=${model}`
 }

@@ -41,7 +41,7 @@ const notesByForm: Record<FormIntent, readonly NoteKind[]> = {
   question: ['topics', 'how', 'kinds', 'mistakes', 'tasks', ...rest],
 }
 
-/** Which notes an intent asks for, the most important first; the rest follows. */
+/** The notes for each intent, most important first; the others follow. */
 export const notesByIntent: Record<Intent, readonly NoteKind[]> = {
   ...notesByForm,
   software: notesByForm.buy,
@@ -118,7 +118,7 @@ const outlinesByForm: Record<FormIntent, Outline> = {
   },
 }
 
-/** What kind of article an intent asks for, in several orders: another order is another article. */
+/** The kind of article for each intent, in several orders, so that articles differ. */
 export const outlinesByIntent: Record<Intent, Outline> = {
   ...outlinesByForm,
   software: outlinesByForm.buy,

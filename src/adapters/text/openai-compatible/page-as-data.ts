@@ -1,8 +1,8 @@
 import type { TargetPage } from '#adapters/knowledge/knowledge.ts'
 
 /**
- * What is said to a language model: commands to forget its rules, a role, marks of a chat's turns, or what it should write. Text of a page that holds
- * one tells nothing of the page, so it is left out.
+ * Texts addressed to a language model: commands to ignore its rules, a role, marks of a chat's turns, or what to write. Such text says nothing about
+ * the page, so it is removed.
  */
 const commands = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,60}\b(?:instructions?|prompts?|rules|guidelines|directions|above|previous|prior)\b/iu,
@@ -14,12 +14,12 @@ const commands = [
   /<\|[^|]*\|>|\[\/?(?:inst|sys|system)\]|<<\/?sys>>|^\s*(?:system|assistant|user)\s*:/iu,
 ]
 
-/** Whether a text speaks to a language model instead of readers. */
+/** Whether a text addresses a language model instead of readers. */
 export function addressesModel(text: string): boolean {
   return commands.some((pattern) => pattern.test(text))
 }
 
-/** Text of a stranger as one plain line: no markup, no control, invisible or direction characters, at most `max` characters. */
+/** Foreign text as one plain line: no markup, no control, invisible or direction characters, at most `max` characters. */
 export function asPlainLine(text: string, max: number): string {
   const line = text
     .slice(0, max * 8)
@@ -39,12 +39,12 @@ export function asPlainLine(text: string, max: number): string {
 
 const linesMax = 12
 
-/** The target page without what speaks to a model, every text of it one plain line; what the page says is data for the prompt and evidence for its answer. */
+/** The target page without text for language models, each text as one plain line. The texts are data for the prompt and evidence for its answer. */
 export function targetAsData(target: TargetPage): TargetPage {
   if (target.state !== 'read') return target
   const line = (text: string, max: number) => {
     const plain = asPlainLine(text, max)
-    // Markup may hide a command from one form and not from the other.
+    // Markup may hide a command in one of the two forms.
     return addressesModel(text) || addressesModel(plain) ? '' : plain
   }
   const lines = (texts: readonly string[], max: number) =>

@@ -13,15 +13,15 @@ const brief: ArticleBrief = {
   knowledge: shippedKnowledge('standing desks'),
 }
 const doubts: DoubtfulText[] = [
-  { text: 'About 70% agree.', findings: [{ kind: 'number', text: '70%' }], mustHold: null },
+  { text: 'About 70% agree.', findings: [{ kind: 'number', text: '70%' }], mustContain: null },
   {
     text: 'A desk buying guide\n"promises" it.',
     findings: [{ kind: 'target_claim', text: 'promises' }],
-    mustHold: 'a desk buying guide',
+    mustContain: 'a desk buying guide',
   },
 ]
 
-test('the sentences, what is wrong with each, and the notes are data of one prompt', () => {
+test('the sentences, their findings and the notes are data of one prompt', () => {
   const { system, prompt } = redoPrompt(brief, doubts)
 
   expect(JSON.parse(prompt.slice(prompt.indexOf('{')))).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * A cap on what a text service may cost, counted in tokens. `reserve` sets tokens aside before a request, all or none; `settle` replaces
- * a reservation by what was really used and is called once for each that was granted.
+ * A limit on the costs of a text service, counted in tokens. `reserve` reserves all tokens before a request, or none. `settle` replaces a reservation
+ * by the actual use; it is called once for each granted reservation.
  */
 export type SpendBudget = {
   reserve(tokens: number): Promise<'reserved' | 'spent'>
@@ -12,15 +12,15 @@ function utcDay(milliseconds: number) {
 }
 
 /**
- * A budget of `tokensPerDay` (UTC days) kept in this process: for one process, or for tests. `now` gives milliseconds since 1970.
- * Requests under way at midnight count for the day in which they are settled.
+ * A budget of `tokensPerDay` (UTC days) in the memory of this process: for one process, or for tests. `now` gives milliseconds since 1970. A request
+ * that runs at midnight counts for the day on which it is settled.
  */
 export function createDailyTokenBudget(options: { tokensPerDay: number; now: () => number }): SpendBudget {
   let day = utcDay(options.now())
   let used = 0
   let reserved = 0
 
-  function turnDay() {
+  function startNewDay() {
     const today = utcDay(options.now())
     if (today !== day) {
       day = today
@@ -30,13 +30,13 @@ export function createDailyTokenBudget(options: { tokensPerDay: number; now: () 
 
   return {
     async reserve(tokens) {
-      turnDay()
+      startNewDay()
       if (used + reserved + tokens > options.tokensPerDay) return 'spent'
       reserved += tokens
       return 'reserved'
     },
     async settle(reservedTokens, usedTokens) {
-      turnDay()
+      startNewDay()
       reserved -= reservedTokens
       used += usedTokens
     },

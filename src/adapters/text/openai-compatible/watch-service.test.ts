@@ -10,35 +10,35 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A service whose list of models is open to `key` alone, or that answers `status` to everybody. */
+/** A service whose list of models requires `key`, or that always responds with `status`. */
 async function startService({ key = 'sk-right', status }: { key?: string; status?: number } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     const isRight = request.headers.authorization === `Bearer ${key}`
     response.writeHead(status ?? (isRight ? 200 : 401)).end('{}')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   closers.push(() => server.close().closeAllConnections())
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`, asked }
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`, requests }
 }
 
-test('a right key is found right without an article', async () => {
-  const { baseUrl, asked } = await startService()
+test('a valid key is recognised without an article', async () => {
+  const { baseUrl, requests } = await startService()
   const { service } = watchService({ baseUrl, apiKey: 'sk-right' })
 
   expect([service.state(), await service.check(), service.state()]).toEqual(['unknown', 'ok', 'ok'])
-  expect(asked).toEqual(['/v1/models'])
+  expect(requests).toEqual(['/v1/models'])
 })
 
-test('a wrong key is found before the first article', async () => {
+test('a wrong key is detected before the first article', async () => {
   const { baseUrl } = await startService()
   const { service } = watchService({ baseUrl, apiKey: 'sk-wrong' })
 
   expect([await service.check(), service.state()]).toEqual(['unauthorized', 'unauthorized'])
 })
 
-test('a service without a list of models stays unknown, and what an article showed remains', async () => {
+test('a service without a list of models stays unknown, and the state from an article remains', async () => {
   const { baseUrl } = await startService({ status: 404 })
   const { service, noteState } = watchService({ baseUrl, apiKey: '' })
 

@@ -5,8 +5,8 @@ const checkTimeoutMs = 10_000
 type ServiceAddress = { baseUrl: string; apiKey: string }
 
 /**
- * Keeps the state of a text service after its last answer. `check` reads the list of models, which costs no tokens: a refused key shows there
- * before the first article does. A service without such a list stays `unknown`.
+ * Stores the state of a text service after its last answer. `check` reads the list of models, which costs no tokens: it detects a refused key before
+ * the first article is written. A service without such a list stays `unknown`.
  */
 export function watchService(address: ServiceAddress): {
   service: TextServiceWatch
@@ -19,8 +19,8 @@ export function watchService(address: ServiceAddress): {
   const service: TextServiceWatch = {
     state: () => state,
     async check() {
-      const found = await askForModels(address)
-      // What an article has shown meanwhile is not replaced by what a list of models cannot say.
+      const found = await checkModelList(address)
+      // An unknown result must not replace a state that an article has set meanwhile.
       if (found !== 'unknown') state = found
       return found
     },
@@ -28,7 +28,7 @@ export function watchService(address: ServiceAddress): {
   return { service, noteState }
 }
 
-async function askForModels({ baseUrl, apiKey }: ServiceAddress): Promise<TextServiceState> {
+async function checkModelList({ baseUrl, apiKey }: ServiceAddress): Promise<TextServiceState> {
   try {
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/models`, {
       headers: apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` },

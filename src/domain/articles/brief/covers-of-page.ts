@@ -8,7 +8,7 @@ const nestedMax = 40
 const offering =
   /^(?:Product|ProductGroup|Service|SoftwareApplication|WebApplication|MobileApplication|OfferCatalog|Course|Event|Recipe)$/
 
-/** What pages list as their subjects, offers or contents: what their data name first, then headings, lists, and the links of their menus. */
+/** What pages list as their subjects, offers or contents: the names in their structured data first, then headings, list items and menu links. */
 export function coversOfPages(
   pages: readonly { outline: PageOutline; data: readonly PageData[] }[],
   ownNames: readonly string[],
@@ -31,7 +31,7 @@ function named({ types, fields }: PageData): string[] {
   return (types.some((type) => offering.test(type)) ? [...textsIn(fields.name), ...about] : about).slice(0, nestedMax)
 }
 
-/** Links to other pages of the site from its menus: categories, services. */
+/** Links of the menus to other pages of the site: categories, services. */
 function menuOf({ links }: PageOutline): string[] {
   return links
     .filter(({ isNavigation, href }) => isNavigation && /^(?:\/|https?:|\.)/.test(href))

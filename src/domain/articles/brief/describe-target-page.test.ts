@@ -119,14 +119,14 @@ test.each([
   expect(described(html, { keyword }).relation).toBe(relation)
 })
 
-test('pages beside it add to what is covered and to nothing else', () => {
+test('pages beside the target only add to its covered subjects', () => {
   const target = described('<title>Acme</title><p>Welcome</p>', {
     beside: ['<title>Services</title><h1>Services</h1><h2>Roof repair</h2><h2>Gutter cleaning</h2>'],
   })
   expect([target.title, target.covers]).toEqual(['Acme', ['Roof repair', 'Gutter cleaning']])
 })
 
-test('questions of a FAQ stand among the headings', () => {
+test('questions of a FAQ are among the headings', () => {
   const faq = { '@type': 'FAQPage', mainEntity: [{ '@type': 'Question', name: 'How tall is a standing desk?' }] }
   expect(described(`<title>A</title><h1>Desks</h1>${ld(faq)}`).headings).toEqual([
     'Desks',
@@ -134,7 +134,7 @@ test('questions of a FAQ stand among the headings', () => {
   ])
 })
 
-test('what a hostile page says stays plain, short and one-directional', () => {
+test('the text of a hostile page stays plain, short and without direction marks', () => {
   const target = described(
     `<title>Desks \u202egnp.exe\u0007 &lt;script&gt;alert(1)&lt;/script&gt; ${'long '.repeat(200)}</title><meta name="description" content="${'a\u2066b '.repeat(900)}">${'<h2>Oak desk \u200f one</h2>'.repeat(500)}${'<li>'.repeat(30_000)}`,
   )

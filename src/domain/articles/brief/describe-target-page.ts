@@ -5,7 +5,7 @@ import { coversOfPages } from './covers-of-page.ts'
 import { kindOfPage } from './kind-of-page.ts'
 import { type PageData, readPageData, textsIn } from './page-data.ts'
 import type { PageOutline } from './page-outline.ts'
-import { plainWords } from './plain-words.ts'
+import { plainLine } from './plain-line.ts'
 import { relationTo } from './relation-to-keyword.ts'
 
 export type ReadTarget = Extract<TargetPage, { state: 'read' }>
@@ -17,11 +17,12 @@ const headingMax = 120
 const headingsMax = 30
 const textMax = 6_000
 
-/** A page as it describes itself, before it is held against a keyword; `text` is the beginning of what stands on it. */
+/** The description that a page gives of itself, before it is compared with a keyword. `text` is the beginning of its visible text. */
 export type DescribedPage = { page: Omit<ReadTarget, 'relation'>; text: string }
 
 /**
- * What a page says of itself, in plain text of bounded length. `beside` are pages of the same host that it links to; they add to what it covers. Pure.
+ * What a page says of itself, in plain text of bounded length. `beside` are pages of the same host that the page links to; they only add to `covers`.
+ * Pure.
  */
 export function describeTargetPage({
   url,
@@ -34,8 +35,8 @@ export function describeTargetPage({
 }): DescribedPage {
   const host = (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')
   const data = readPageData(outline.data)
-  const title = plainWords(outline.title ?? outline.metas.get('og:title') ?? outline.headings[0]?.text ?? '', titleMax)
-  const description = plainWords(descriptionIn(outline, data), descriptionMax)
+  const title = plainLine(outline.title ?? outline.metas.get('og:title') ?? outline.headings[0]?.text ?? '', titleMax)
+  const description = plainLine(descriptionIn(outline, data), descriptionMax)
   const siteName = siteNameOf(outline, { host, title, data })
   const pages = [{ outline, data }, ...beside.map((outline) => ({ outline, data: readPageData(outline.data) }))]
   const page = {
@@ -54,7 +55,7 @@ export function describeTargetPage({
   return { page, text: outline.text.slice(0, textMax) }
 }
 
-/** The page with how it fits a keyword. */
+/** Adds to the page its relation to a keyword. */
 export function compareWithKeyword({ page, text }: DescribedPage, reading: KeywordReading): ReadTarget {
   return { ...page, relation: relationTo(reading, { ...page, description: page.description ?? '', text }) }
 }
@@ -69,7 +70,7 @@ function descriptionIn({ metas }: PageOutline, data: readonly PageData[]): strin
 /** Headings in their order, then the questions of a FAQ. */
 function headingsOf({ headings }: PageOutline, data: readonly PageData[]): string[] {
   const questions = data.flatMap(({ types, fields }) => (types.includes('Question') ? textsIn(fields.name) : []))
-  const lines = [...headings.map(({ text }) => text), ...questions].map((text) => plainWords(text, headingMax))
+  const lines = [...headings.map(({ text }) => text), ...questions].map((text) => plainLine(text, headingMax))
   return [...new Set(lines.filter((line) => line !== ''))].slice(0, headingsMax)
 }
 
@@ -87,11 +88,11 @@ function siteNameOf({ metas }: PageOutline, { host, title, data }: Named): strin
     metas.get('application-name') ?? '',
     nameInTitle(title, host) ?? '',
   ]
-  const name = candidates.map((candidate) => plainWords(candidate, nameMax)).find((line) => /\p{L}/u.test(line))
+  const name = candidates.map((candidate) => plainLine(candidate, nameMax)).find((line) => /\p{L}/u.test(line))
   return name ?? host
 }
 
-/** The part of a title that the host is named after, else its short tail. */
+/** The part of a title that matches the host name, else the short last part of the title. */
 function nameInTitle(title: string, host: string): string | null {
   const parts = title.split(/\s+[|–—·•-]\s+|\s*[|]\s*/u).filter((part) => part !== '')
   if (parts.length < 2) return null

@@ -61,7 +61,7 @@ test.each(['', ' ', '👍', 'zxqw plumbus', 'x'.repeat(500), 'дома'])(
   },
 )
 
-test('of a noun with several usual senses none is chosen', async () => {
+test('a noun with several usual senses gets no sense', async () => {
   const targetUrl = 'https://a.example/'
   const { sense } = await gatherKnowledge({ readTarget: readsNoTarget }, { keyword: 'crane', targetUrl }, signal)
   expect(sense).toBeNull()
@@ -79,14 +79,14 @@ test.each([
   expect([knowledge.target, knowledge.reading.subject?.frame.id]).toEqual([{ state: 'not_read' }, 'standing-desk'])
 })
 
-test('who leaves is not waited for', async () => {
+test('an aborted request is not waited for', async () => {
   const readTarget = () => new Promise<never>(() => undefined)
   const request = { keyword: 'standing desks', targetUrl: 'https://a.example/' }
   const { target } = await gatherKnowledge({ readTarget, timeMs: 60_000 }, request, AbortSignal.abort())
   expect(target).toEqual({ state: 'not_read' })
 })
 
-test('a campaign reads its target once a day, and holds it against each keyword', async () => {
+test('a campaign reads its target once a day, and compares it with each keyword', async () => {
   const { site, fetcher } = await startSite(page)
   let time = 0
   const readTarget = createCachingTargetReader(fetcher, () => time)
@@ -103,7 +103,7 @@ test('a campaign reads its target once a day, and holds it against each keyword'
   expect(site.hits).toEqual(['/', '/'])
 })
 
-test('a target that was down is asked again after ten minutes', async () => {
+test('a target that was down is requested again after ten minutes', async () => {
   let isUp = false
   const { site, fetcher } = await startSite((request, response) => {
     if (isUp) return page(request, response)

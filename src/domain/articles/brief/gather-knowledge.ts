@@ -13,23 +13,23 @@ import type { TargetReader } from './target-reader.ts'
 
 export type KnowledgeRequest = { keyword: string; targetUrl: string }
 
-/** Gathers what an article may be written from. */
+/** Gathers the knowledge from which an article may be written. */
 export type KnowledgeSource = (request: KnowledgeRequest, signal: AbortSignal) => Promise<Knowledge>
 
 export type KnowledgeSources = {
   readTarget: TargetReader
-  /** Left out where open sources are not asked. */
+  /** Left out where open sources are not queried. */
   openFacts?: OpenFacts
   wordNet?: WordNet
-  /** Milliseconds for everything together. */
+  /** Time limit for all sources together, in milliseconds. */
   timeMs?: number
   /** Milliseconds since 1970. */
   now?: () => number
 }
 
 /**
- * What is known of a keyword: what ships with the product, the sense of its noun, the page that the article links to, and what open sources say. Never rejects, and takes four
- * seconds at most: what has not come by then is left out.
+ * The knowledge about a keyword: what ships with the product, the sense of its noun, the page that the article links to, and facts of open sources.
+ * Never rejects. Takes four seconds at most; sources that answer later are left out.
  */
 export async function gatherKnowledge(
   { readTarget, openFacts = noOpenFacts, wordNet, timeMs = readingTimeMs, now = Date.now }: KnowledgeSources,
@@ -38,13 +38,13 @@ export async function gatherKnowledge(
 ): Promise<Knowledge> {
   const shipped = shippedKnowledge(keyword)
   const reading = inTime(readTarget(targetUrl, shipped.reading, { signal, timeMs }), { signal, timeMs })
-  const asking = inTime(openFacts(shipped.reading, AbortSignal.any([signal, AbortSignal.timeout(timeMs)])), {
+  const querying = inTime(openFacts(shipped.reading, AbortSignal.any([signal, AbortSignal.timeout(timeMs)])), {
     signal,
     timeMs,
   })
   const sense = senseOf(keyword, wordNet)
   const target = (await reading) ?? { state: 'not_read' as const }
-  const open = (await asking) ?? { facts: [], sources: [] }
+  const open = (await querying) ?? { facts: [], sources: [] }
   const sources = [
     ...shipped.sources,
     ...(sense === null ? [] : [wordNetSource]),
@@ -58,7 +58,7 @@ export function createKnowledgeSource(sources: KnowledgeSources): KnowledgeSourc
   return (request, signal) => gatherKnowledge(sources, request, signal)
 }
 
-/** `null` where it takes longer, fails, or nobody waits any more. */
+/** `null` if the promise takes longer, rejects, or the request is aborted. */
 async function inTime<T>(
   promise: Promise<T>,
   { signal, timeMs }: { signal: AbortSignal; timeMs: number },
@@ -76,7 +76,7 @@ async function inTime<T>(
   }
 }
 
-/** The sense of the longest noun that the keyword ends with, where one sense is by far the most usual. */
+/** The sense of the longest noun at the end of the keyword, if one sense is by far the most usual. */
 function senseOf(keyword: string, wordNet: WordNet | undefined): Sense | null {
   try {
     const nouns = wordNet ?? shippedWordNet()
@@ -85,7 +85,7 @@ function senseOf(keyword: string, wordNet: WordNet | undefined): Sense | null {
       if (senses !== null) return senses.isClear ? nouns.senseOf(noun) : null
     }
   } catch {
-    // Without its files the article is written from the rest.
+    // Without the WordNet files the article is written from the other sources.
   }
   return null
 }

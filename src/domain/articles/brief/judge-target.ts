@@ -4,7 +4,7 @@ import { findNotice, isNotFoundTitle, noticeTextMax } from '#domain/scan/notice.
 import { findRefusal, shippedRefusals } from '../topics/check-topic.ts'
 import type { PageOutline } from './page-outline.ts'
 
-/** A page as it came: its outline and markup are `null` where it is no HTML, or nothing of it came. */
+/** A page as it was received. Outline and markup are `null` if the page is not HTML or nothing was received. */
 export type FetchedPage = {
   url: string
   fetching: Pick<Fetching, 'failure' | 'robots' | 'status' | 'headers'>
@@ -15,14 +15,14 @@ export type FetchedPage = {
 
 const noticeHtmlMax = 131_072
 
-/** Why a target says nothing about itself; `null` where it does. Pure. */
+/** The reason why a target says nothing about itself; `null` if it does say something. Pure. */
 export function judgeTarget(page: FetchedPage): TargetSilence | null {
   const { outline } = page
   const silence = silenceOfAnswer(page)
   if (silence !== null) return silence
   if (outline === null || isEmpty(outline)) return 'empty'
   const notice = noticeOf(page, outline)
-  // A check for robots says nothing of what people see there.
+  // A CAPTCHA page does not show what people see at this address.
   if (notice?.kind === 'captcha') return 'not_read'
   if (notice?.kind === 'parked') return 'parked'
   if (notice !== null || isNotFoundTitle(outline.title ?? '')) return 'error_page'
@@ -33,9 +33,9 @@ function silenceOfAnswer({ fetching, isHtml, outline }: FetchedPage): TargetSile
   const { robots, failure, status } = fetching
   if (robots?.verdict === 'disallowed') return 'blocked_by_robots'
   if (robots?.verdict === 'unreachable' && failure === null) return 'blocked_by_robots'
-  // What came before an answer broke off may be enough.
+  // The part that was received before an answer broke off may be enough.
   if (failure !== null && (outline === null || isEmpty(outline))) return 'unreachable'
-  // Refusals of programs: people may see the page all the same.
+  // These statuses refuse programs; people may see the page nevertheless.
   if (status === 401 || status === 403 || status === 407 || status === 429) return 'not_read'
   if (fetching.headers['cf-mitigated'] !== undefined) return 'not_read'
   if (status !== null && status >= 400) return 'error_page'
@@ -66,7 +66,7 @@ const adultEntries = shippedRefusals.filter(({ reason }) => reason === 'obscene'
 const adultLabel = /^\s*(?:adult|mature|restricted|RTA-5042-1996-1400-1577-RTA)\s*$/i
 const ageGate =
   /\b(?:18|21|eighteen)\b.{0,60}\b(?:adult content|sexually explicit|explicit (?:content|material)|nudity)\b|\b(?:adult content|sexually explicit|nudity)\b.{0,120}\b(?:18|21|eighteen)\b/i
-/** What is written about such sites rather than by them. */
+/** Phrases of articles about such sites; the sites themselves do not use them. */
 const writtenAbout =
   /\b(?:block|filter|addict\w*|recover\w*|quit|research|law|laws|ban|legislation|education|parental|victims?|trafficking|prevent\w*)\b/i
 
@@ -84,7 +84,7 @@ function isAdult(url: string, { metas, title, headings, text }: PageOutline): bo
   return inFront >= 2 || (inFront === 1 && inAll >= 2) || inAll >= 4
 }
 
-/** How many entries of the word lists a text has. Those of several phrases are for short texts only. */
+/** The number of refused entries in a text. Entries that join several phrases are left out, because they suit short texts only. */
 function foundIn(text: string): number {
   return adultEntries.filter((entry) => entry.phrases.length === 1 && findRefusal(text, [entry]) !== null).length
 }

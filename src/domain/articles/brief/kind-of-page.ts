@@ -20,20 +20,20 @@ const shopTitle = /\b(?:shop|store|buy .+ online|online shop)\b/i
 const serviceTitle =
   /\b(?:services?|agency|contractors?|company|clinic|studio|lawyers?|consult(?:ing|ants?)|plumbers?|electricians?|repairs?)\b/i
 
-/** What kind of page it is: what its data say, then its Open Graph type, buttons and title. */
+/** The kind of a page: by its structured data, then by its Open Graph type, buttons and title. */
 export function kindOfPage({ url, title, outline, data }: Page): Kind {
   const products = data.filter(({ types }) => types.some((type) => /^Product(?:Group)?$/.test(type))).length
   if (products > 0) return products > 2 ? 'shop' : 'product'
-  const isWanted = (pattern: RegExp) => data.some(({ types }) => types.some((type) => pattern.test(type)))
-  const said = typesOf.find(([kind, pattern]) => kind !== 'organization' && isWanted(pattern))?.[0]
+  const hasType = (pattern: RegExp) => data.some(({ types }) => types.some((type) => pattern.test(type)))
+  const said = typesOf.find(([kind, pattern]) => kind !== 'organization' && hasType(pattern))?.[0]
   return (
     said ??
-    kindOfLook({ url, title, outline }) ??
-    (isWanted(/Organization$|^(?:NGO|Corporation)$/) ? 'organization' : 'other')
+    kindByMarkup({ url, title, outline }) ??
+    (hasType(/Organization$|^(?:NGO|Corporation)$/) ? 'organization' : 'other')
   )
 }
 
-function kindOfLook({ url, title, outline: { metas, hasCartButton } }: Omit<Page, 'data'>): Kind | null {
+function kindByMarkup({ url, title, outline: { metas, hasCartButton } }: Omit<Page, 'data'>): Kind | null {
   const type = metas.get('og:type') ?? ''
   if (/^(?:og:)?product/.test(type)) return 'product'
   if (type === 'article') return 'article'

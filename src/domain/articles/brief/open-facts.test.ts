@@ -45,28 +45,28 @@ test('a subject is described by a quotation of Wikipedia and statements of Wikid
   expect(server.calls[0]?.headers['user-agent']).toBe('Test/1 (https://test.example)')
 })
 
-test('a term is asked for once in thirty days, whatever the keyword around it', async () => {
-  const ask = createFacts()
-  await ask(readingOf('best standing desks'), signal)
+test('a term is queried once in thirty days, for every keyword that contains it', async () => {
+  const factsOf = createFacts()
+  await factsOf(readingOf('best standing desks'), signal)
   const calls = server.calls.length
 
-  const again = await ask(readingOf('standing desk for tall people'), signal)
+  const again = await factsOf(readingOf('standing desk for tall people'), signal)
   expect([server.calls.length, again.facts.length]).toEqual([calls, 4])
 
   await sql`update open_facts set fetched_at = now() - interval '31 days'`.execute(database.db)
-  await ask(readingOf('standing desks'), signal)
+  await factsOf(readingOf('standing desks'), signal)
   expect(server.calls.length).toBeGreaterThan(calls)
 })
 
-test('a word of many meanings and one that nobody knows give no facts, and are asked for again after a week', async () => {
-  const ask = createFacts()
-  expect(await ask(readingOf('mercury'), signal)).toEqual({ facts: [], sources: [] })
-  expect(await ask(readingOf('zxqv'), signal)).toEqual({ facts: [], sources: [] })
+test('an ambiguous word and an unknown word give no facts, and are queried again after a week', async () => {
+  const factsOf = createFacts()
+  expect(await factsOf(readingOf('mercury'), signal)).toEqual({ facts: [], sources: [] })
+  expect(await factsOf(readingOf('zxqv'), signal)).toEqual({ facts: [], sources: [] })
   const calls = server.calls.length
-  await ask(readingOf('zxqv'), signal)
+  await factsOf(readingOf('zxqv'), signal)
   expect(server.calls).toHaveLength(calls)
   await sql`update open_facts set fetched_at = now() - interval '8 days'`.execute(database.db)
-  await ask(readingOf('zxqv'), signal)
+  await factsOf(readingOf('zxqv'), signal)
   expect(server.calls.length).toBeGreaterThan(calls)
 })
 
@@ -85,7 +85,7 @@ test('a page about something else under the same name is not quoted', async () =
   expect((await createFacts()(readingOf('standing desks'), signal)).facts).toEqual([])
 })
 
-test('what has no page is defined by Wiktionary', async () => {
+test('a term without a page is defined by Wiktionary', async () => {
   const { facts, sources } = await createFacts()(readingOf('rain barrel'), signal)
   expect(facts).toEqual([
     {
@@ -103,29 +103,29 @@ test.each([
   'hang up',
   { status: 500 },
   { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' },
-] as const)('a source that answers %j gives no facts and keeps no article waiting beyond its time', async (between) => {
+] as const)('a source that answers %j gives no facts and delays no article beyond its time limit', async (between) => {
   server.put(() => between)
   const found = await createFacts()(readingOf('standing desks'), AbortSignal.timeout(300))
   expect(found).toEqual({ facts: [], sources: [] })
 })
 
-test('by default sources are asked only once they are known to answer, and never waited for until then', async () => {
-  const ask = createFacts('auto')
-  expect(await ask(readingOf('standing desks'), signal)).toEqual({ facts: [], sources: [] })
+test('by default sources are queried only after a successful probe, and no article waits for the probe', async () => {
+  const factsOf = createFacts('auto')
+  expect(await factsOf(readingOf('standing desks'), signal)).toEqual({ facts: [], sources: [] })
   await expect
-    .poll(async () => (await ask(readingOf('standing desks'), signal)).facts.length, { timeout: 10_000 })
+    .poll(async () => (await factsOf(readingOf('standing desks'), signal)).facts.length, { timeout: 10_000 })
     .toBe(4)
 
   const away = createFacts('auto', 'http://127.0.0.1:9')
   expect(await away(readingOf('office chair'), signal)).toEqual({ facts: [], sources: [] })
 })
 
-test('a task has no page of its own and nothing is asked', async () => {
+test('a task has no page of its own, so no source is queried', async () => {
   expect(await createFacts()(readingOf('how to clean a cast iron pan'), signal)).toEqual({ facts: [], sources: [] })
   expect(server.calls).toHaveLength(0)
 })
 
-test('what is older than it is used for is deleted', async () => {
+test('rows that are too old to be used are deleted', async () => {
   await createFacts()(readingOf('standing desks'), signal)
   expect(await sweepOpenFacts(database.db)).toBe(0)
   await sql`update open_facts set fetched_at = now() - interval '31 days'`.execute(database.db)

@@ -7,16 +7,19 @@ import { topicVocabulary } from '#adapters/knowledge/topic-vocabulary.ts'
 import { z } from '#contract/zod.ts'
 import type { Db } from '#db/db.ts'
 
-/** What open sources say about the subject of a keyword. Never rejects; empty where they are off, away or know nothing. */
+/**
+ * What open sources say about the subject of a keyword. Never rejects. The result is empty if the sources are switched off, unreachable or know
+ * nothing.
+ */
 export type OpenFacts = (reading: KeywordReading, signal: AbortSignal) => Promise<Finding>
 
 export const noOpenFacts: OpenFacts = async () => ({ facts: [], sources: [] })
 
-/** `auto`: asked while the network answers within two seconds, which is found out beside the articles and never waited for. */
+/** `auto`: sources are queried while the network answers within two seconds. A probe in the background finds that out; no article waits for it. */
 export type OpenFactsMode = 'auto' | 'on'
 
 const knownDays = 30
-/** That nothing was found may change soon. */
+/** Shorter, because a source may soon have something on the term. */
 const unknownDays = 7
 const probeAgainMs = 600_000
 const factsMax = 8
@@ -30,14 +33,14 @@ export function createOpenFacts(
   db: Db,
   { open, mode, now = Date.now }: { open: OpenKnowledge; mode: OpenFactsMode; now?: () => number },
 ): OpenFacts {
-  const mayAsk = mode === 'on' ? () => true : createProbe(open, now)
+  const mayQuery = mode === 'on' ? () => true : createProbe(open, now)
   return async (reading, signal) => {
     const term = termOf(reading)?.trim().toLowerCase() ?? ''
     if (term === '' || term.length > 200) return { facts: [], sources: [] }
     try {
       const stored = await findStored(db, term)
       if (stored !== null) return stored
-      if (!mayAsk()) return { facts: [], sources: [] }
+      if (!mayQuery()) return { facts: [], sources: [] }
       const vocabulary = topicVocabulary({
         reading,
         sense: null,
@@ -45,24 +48,24 @@ export function createOpenFacts(
         facts: [],
         sources: [],
       })
-      const found = await open.ask(term, { signal, isMeant: (text) => meansTopic(text, vocabulary) })
+      const found = await open.query(term, { signal, isMeant: (text) => meansTopic(text, vocabulary) })
       const finding = { facts: found.facts.slice(0, factsMax), sources: found.sources }
       await store(db, term, finding)
       return finding
     } catch {
-      // Without it the article is written from the rest.
+      // Without these facts the article is written from the other sources.
       return { facts: [], sources: [] }
     }
   }
 }
 
-/** Whether the sources were reachable at the last look; looks again every ten minutes while they are not, in the background. */
+/** Whether the last probe reached the sources. While they are unreachable, they are probed every ten minutes in the background. */
 function createProbe(open: OpenKnowledge, now: () => number): () => boolean {
   let isReachable = false
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let probedAt = Number.NEGATIVE_INFINITY
   return () => {
-    if (!isReachable && now() - lookedAt >= probeAgainMs) {
-      lookedAt = now()
+    if (!isReachable && now() - probedAt >= probeAgainMs) {
+      probedAt = now()
       void open.isReachable(new AbortController().signal).then((found) => {
         isReachable = found
       })
@@ -93,7 +96,7 @@ async function store(db: Db, term: string, finding: Finding): Promise<void> {
     .execute()
 }
 
-/** Deletes what is older than it is used for; answers how many rows went. */
+/** Deletes rows that are too old to be used; returns the number of deleted rows. */
 export async function sweepOpenFacts(db: Db): Promise<number> {
   const deleted =
     await sql`delete from open_facts where fetched_at < now() - make_interval(days => ${knownDays}::integer)`.execute(

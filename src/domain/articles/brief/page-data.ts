@@ -1,4 +1,4 @@
-/** One thing that a page describes in JSON-LD: its types without their vocabulary, and its fields as they stand. */
+/** One thing that a page describes in JSON-LD: its types without their vocabulary, and its fields unchanged. */
 export type PageData = { types: readonly string[]; fields: Readonly<Record<string, unknown>> }
 
 const nodesMax = 300
@@ -11,7 +11,7 @@ export function readPageData(scripts: readonly string[]): PageData[] {
     try {
       collect(JSON.parse(script), 0, found)
     } catch {
-      // A script that is no JSON says nothing.
+      // A script that is not valid JSON is skipped.
     }
   }
   return found
@@ -29,7 +29,7 @@ function collect(value: unknown, depth: number, found: PageData[]) {
   for (const part of Object.values(fields).slice(0, 60)) collect(part, depth + 1, found)
 }
 
-/** The texts of a field: a text, several of them, or the names of things. */
+/** The texts of a field: one text, several texts, or the names of things. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.slice(0, 40).flatMap((part) => (Array.isArray(part) ? [] : textsIn(part)))

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** What stands in a page, in its order and as it is written there: nothing here is clean. */
+/** The contents of a page, in document order and exactly as written: nothing here is cleaned. */
 export type PageOutline = {
   title: string | null
   language: string | null
@@ -15,7 +15,7 @@ export type PageOutline = {
   data: readonly string[]
   /** The beginning of the visible text, with spaces collapsed. */
   text: string
-  /** Characters of visible text up to the bound of what is read, spaces aside. */
+  /** Characters of visible text without white space, up to the reading limit. */
   textLength: number
   hasCartButton: boolean
 }
@@ -49,7 +49,7 @@ type Capture = {
 }
 type Open = { isHidden: boolean; isNavigation: boolean; capture: Capture | null }
 
-/** Reads the markup of a page. Time and memory are bounded whatever the page is like: reading stops at 20,000 tags or 400 open elements. */
+/** Reads the markup of a page. Time and memory are bounded for every input: reading stops at 20,000 tags or 400 open elements. */
 export function readOutline(html: string): PageOutline {
   const reader = createReader()
   const parser = new Parser(reader.handlers, { decodeEntities: true, lowerCaseTags: true })
@@ -115,7 +115,7 @@ function createReader() {
   }
 }
 
-/** Notes what the attributes of an element say of the page. */
+/** Stores what the attributes of an element say about the page. */
 function note(page: Reading['page'], name: string, attributes: Record<string, string>) {
   if (name === 'html') page.language ??= attributes.lang ?? null
   if (name === 'base') page.base ??= attributes.href ?? null
@@ -126,8 +126,8 @@ function note(page: Reading['page'], name: string, attributes: Record<string, st
 
 function beginElement({ page, open, captures }: Reading, name: string, attributes: Record<string, string>) {
   const around = open.at(-1)
-  const wanted = around?.isHidden ? null : captureOf(name, attributes)
-  const capture = wanted?.kind === 'data' && page.data.length >= dataMax ? null : wanted
+  const candidate = around?.isHidden ? null : captureOf(name, attributes)
+  const capture = candidate?.kind === 'data' && page.data.length >= dataMax ? null : candidate
   if (capture !== null) captures.add(capture)
   open.push({
     isHidden: around?.isHidden === true || isHidden(name, attributes),
@@ -153,7 +153,7 @@ function addSpace({ page, captures }: Reading) {
   for (const capture of captures) if (capture.kind !== 'data') append(capture, ' ', captureMax)
 }
 
-const takers: Record<
+const collectors: Record<
   Capture['kind'],
   (page: Reading['page'], line: string, capture: Capture, inMenu: boolean) => void
 > = {
@@ -180,7 +180,7 @@ const takers: Record<
 
 function finish(page: Reading['page'], capture: Capture, inMenu: boolean) {
   const line = collapsed(capture.text)
-  if (line !== '') takers[capture.kind](page, line, capture, inMenu)
+  if (line !== '') collectors[capture.kind](page, line, capture, inMenu)
 }
 
 function collapsed(text: string): string {
@@ -203,7 +203,7 @@ function captureOf(name: string, attributes: Record<string, string>): Capture | 
 }
 
 function isHidden(name: string, { id = '', class: classes = '', hidden }: Record<string, string>): boolean {
-  // A page may name its whole body after its cookie banner.
+  // Some pages carry the name of their cookie banner as a class of the whole body.
   const isConsent =
     name !== 'body' && name !== 'html' && consentMark.test(`${id.slice(0, 200)} ${classes.slice(0, 200)}`)
   return hiddenElements.has(name) || hidden !== undefined || isConsent

@@ -76,7 +76,7 @@ test.each([
     'not_html',
     ((_, response) => void response.setHeader('content-type', 'application/pdf').end('%PDF-1.7')) as SiteListener,
   ],
-  // People may well see what a program is refused.
+  // People may see a page that refuses programs.
   ['not_read', ((_, response) => void response.writeHead(403).end('<title>No</title>')) as SiteListener],
 ])('a target can be silent: %s', async (state, listener) => {
   expect((await read(listener)).target).toEqual({ state })
@@ -95,13 +95,13 @@ test('robots.txt is obeyed', async () => {
   expect([target, site.hits]).toEqual([{ state: 'blocked_by_robots' }, []])
 })
 
-test('a host that nobody listens on is unreachable', async () => {
+test('a host without a listener is unreachable', async () => {
   const deps = testReportDeps(['127.0.0.1:1'])
   stops.push(deps.stop)
   expect(await readTargetPage(deps.fetcher, 'http://127.0.0.1:1/')).toEqual({ state: 'unreachable' })
 })
 
-test('an address that is not public is not asked', async () => {
+test('an address that is not public is not requested', async () => {
   const site = await web.site(html(full))
   const deps = testReportDeps()
   stops.push(deps.stop)
@@ -117,7 +117,7 @@ test.each([
   expect(target).toEqual({ state: 'not_read' })
 })
 
-test('what came before the end counts', async () => {
+test('the part received before the end counts', async () => {
   const site = await web.site((_, response) => {
     response.setHeader('content-type', 'text/html')
     response.write(full)
@@ -139,7 +139,7 @@ test('what came before the end counts', async () => {
   })
 })
 
-test('a page beside it that hangs costs only itself', async () => {
+test('a hanging page beside the target costs only its own content', async () => {
   const over = new AbortController()
   const site = await web.site((request, response) => {
     if (request.url !== '/') return over.abort()
@@ -152,7 +152,7 @@ test('a page beside it that hangs costs only itself', async () => {
   expect(target).toMatchObject({ page: { state: 'read', covers: ['Oak desks'] } })
 })
 
-test('whoever leaves ends the reading', async () => {
+test('aborting the request ends the reading', async () => {
   const site = await web.site(() => undefined)
   const deps = testReportDeps([site.host])
   stops.push(deps.stop)

@@ -7,22 +7,23 @@ import { type PageOutline, readOutline } from './page-outline.ts'
 
 export type PageSource = Pick<PageFetcher, 'fetchPage'>
 
-/** A page that was read, or why it says nothing. */
+/** A page that was read, or the reason why it says nothing. */
 export type TargetReading = DescribedPage | { state: TargetSilence }
 
-/** For the page and those beside it together. */
+/** Time limit for the page and the pages beside it together. */
 export const readingTimeMs = 4_000
 const bytesMax = 600_000
 const besideMax = 2
-/** A page that names at least so much of what it covers needs no other page. */
+/** A page that names at least this many covered subjects needs no other page. */
 const coversEnough = 4
 
-/** When the reading ends: the signal of who asked, and a time as of `performance.now`. */
+/** When the reading ends: the abort signal of the caller, and a time as of `performance.now`. */
 type End = { signal: AbortSignal; at: number }
 
 /**
- * Reads the page that an article links to and, where it says little of what it covers, at most two pages beside it on its host. Whatever the server does
- * is data. What has come when `timeMs` are over, or `signal` is aborted, counts; nothing, and it is `not_read`. Never rejects.
+ * Reads the page that an article links to. If it says little about what it covers, at most two more pages of its host are read. Whatever the server
+ * sends is treated as data. When `timeMs` are over or `signal` is aborted, the part that was received counts; if nothing was received, the result is
+ * `not_read`. Never rejects.
  */
 export async function readTargetPage(
   fetcher: PageSource,
@@ -44,7 +45,7 @@ export async function readTargetPage(
     const beside = await Promise.all(pagesBeside(url, outline).map((other) => readBeside(fetcher, other, end)))
     return describeTargetPage({ url, outline, beside: beside.filter((other) => other !== null) })
   } catch {
-    // Parsing what strangers write must never cost an article.
+    // An error while parsing a foreign page must not fail the article.
     return { state: 'not_read' }
   } finally {
     clearTimeout(timer)
@@ -57,25 +58,25 @@ async function readBeside(fetcher: PageSource, url: string, end: End): Promise<P
   return judgeTarget(page) === null ? page.outline : null
 }
 
-/** The page as far as it came; `null` when the end was there before anything of it. */
+/** The received part of the page; `null` if the time ended before anything was received. */
 async function fetchOutline(fetcher: PageSource, url: string, end: End): Promise<FetchedPage | null> {
   const waitMs = Math.ceil(end.at - performance.now())
   if (end.signal.aborted || waitMs <= 0) return null
   const read = { ...nothingRead(url) }
   const write = (chunk: Uint8Array) => {
-    const taken = chunk.subarray(0, bytesMax - read.bytes)
-    if (taken.length > 0) read.chunks.push(taken)
-    read.bytes += taken.length
+    const accepted = chunk.subarray(0, bytesMax - read.bytes)
+    if (accepted.length > 0) read.chunks.push(accepted)
+    read.bytes += accepted.length
   }
-  // The fetcher keeps something of every signal it is given, so it gets a time instead.
-  const asked = fetcher.fetchPage(url, {
+  // The fetcher retains some memory for each signal that it gets, so it gets a time limit instead.
+  const request = fetcher.fetchPage(url, {
     waitMs,
     sink: ({ url, isHtml, contentType, status }) => {
       Object.assign(read, nothingRead(url), { isHtml, contentType, status })
       return isHtml ? { write } : null
     },
   })
-  const fetching = await untilEnd(asked, end.signal)
+  const fetching = await untilEnd(request, end.signal)
   if (fetching === null && read.bytes === 0) return null
   const html = decode(Buffer.concat(read.chunks), read.contentType)
   return {
@@ -98,7 +99,7 @@ function nothingRead(url: string) {
   }
 }
 
-/** `null` when `signal` is aborted first, or `promise` rejects. */
+/** `null` if `signal` is aborted first or `promise` rejects. */
 async function untilEnd<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   const { promise: ended, resolve } = Promise.withResolvers<null>()
   const end = () => resolve(null)
@@ -115,13 +116,13 @@ function decode(bytes: Buffer, contentType: string | null): string {
   return new TextDecoder(name, { ignoreBOM: true }).decode(bytes.subarray(markBytes))
 }
 
-/** What a site tells about itself and what it offers. */
-const tellingPages = [
+/** Pages on which a site describes itself and its offers. */
+const descriptivePages = [
   /\b(?:about|about-us|who-we-are|our-story|company)\b/i,
   /\b(?:products?|services?|shop|collections?|categor(?:y|ies)|features|solutions|what-we-do|topics)\b/i,
 ]
 
-/** At most one page of each kind that the page links to on its own host. */
+/** At most one linked page of each kind, on the same host. */
 function pagesBeside(url: string, { links }: PageOutline): string[] {
   const host = URL.parse(url)?.host
   const own = links.flatMap(({ href, text }) => {
@@ -130,6 +131,6 @@ function pagesBeside(url: string, { links }: PageOutline): string[] {
     to.hash = ''
     return to.href === url ? [] : [{ href: to.href, words: `${to.pathname} ${text.slice(0, 60)}` }]
   })
-  const found = tellingPages.flatMap((pattern) => own.find(({ words }) => pattern.test(words))?.href ?? [])
+  const found = descriptivePages.flatMap((pattern) => own.find(({ words }) => pattern.test(words))?.href ?? [])
   return [...new Set(found)].slice(0, besideMax)
 }

@@ -14,7 +14,7 @@ type Words = {
   text: string
 }
 
-/** Fewer words than these say too little to tell that a page is about something else. */
+/** A page with fewer words than this cannot be judged to be about something else. */
 const wordsMin = 30
 
 const smallWords = new Set(
@@ -23,19 +23,19 @@ const smallWords = new Set(
   ),
 )
 
-/** How the words of a page fit a keyword, by their stems. A page in another language, or of hardly any words, counts as related. */
+/** The relation of a page's words to a keyword, compared by stems. A page in another language, or with hardly any words, counts as related. */
 export function relationTo(reading: KeywordReading, page: Words): Relation {
-  const wanted = contentStems(reading)
+  const keywordStems = contentStems(reading)
   const front = stemsOf([page.title, page.description, page.headings[0] ?? '', pathWords(page.url)].join(' \n '))
   const rest = stemsOf([...page.headings, ...page.covers, page.text].join(' \n '))
   const inFront = new Set(front)
   const isNamed = (stems: readonly string[]) => namesOf(reading).some((name) => findPhrase(stems, name) >= 0)
-  if (wanted.length > 0 && wanted.every((word) => inFront.has(word))) return 'same_topic'
+  if (keywordStems.length > 0 && keywordStems.every((word) => inFront.has(word))) return 'same_topic'
   if (isNamed(front)) return 'same_topic'
   const all = new Set([...front, ...rest])
-  if (wanted.some((word) => all.has(word)) || isNamed(rest)) return 'related'
-  const isThirdParty = page.language !== null && !page.language.startsWith('en')
-  return isThirdParty || wanted.length === 0 || all.size < wordsMin ? 'related' : 'other_topic'
+  if (keywordStems.some((word) => all.has(word)) || isNamed(rest)) return 'related'
+  const isForeign = page.language !== null && !page.language.startsWith('en')
+  return isForeign || keywordStems.length === 0 || all.size < wordsMin ? 'related' : 'other_topic'
 }
 
 function contentStems({ stems }: KeywordReading): string[] {
@@ -43,7 +43,7 @@ function contentStems({ stems }: KeywordReading): string[] {
   return [...new Set(stems.filter((word) => !noise.has(word) && !smallWords.has(word) && /\p{L}{2}/u.test(word)))]
 }
 
-/** Names of the keyword's subject: the frame's own, its other names and its kinds. */
+/** Names of the keyword's subject: the frame's own name, its other names and its kinds. */
 function namesOf({ subject }: KeywordReading): string[][] {
   if (subject === null) return []
   const { name, aliases, kinds } = subject.frame

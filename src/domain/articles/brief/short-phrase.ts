@@ -1,10 +1,10 @@
 import { stemsOf, wordsOf } from '#adapters/knowledge/words/words.ts'
-import { plainWords } from './plain-words.ts'
+import { plainLine } from './plain-line.ts'
 
 export const phraseMax = 60
 const wordsMax = 7
 
-/** Links and labels of every site, whatever else stands beside them. */
+/** Links and labels that every site has; matched anywhere in a line. */
 const everySite = new RegExp(
   `\\b(?:${[
     'home ?page|skip to|site ?map|back to top|next page|read more|learn more|show more|see (?:all|more)|view (?:all|more|details)|more info(?:rmation)?|click here',
@@ -17,7 +17,7 @@ const everySite = new RegExp(
   'i',
 )
 
-/** The same, where nothing else stands beside them. */
+/** Links and labels that every site has; matched as the whole line only. */
 const everySiteAlone = new RegExp(
   `^(?:${[
     'home|menu|main menu|navigation|search|previous|next|details|overview|welcome|register|profile|cart|basket|bag|consent|terms|legal|contact|about|company|team|careers?|jobs|press|media|media kit|investors?|affiliates?|help|support|shipping|delivery',
@@ -32,10 +32,10 @@ const everySiteAlone = new RegExp(
 const opensSentence =
   /^(?:how|why|what|when|where|who|which|is|are|do|does|can|should|will|we|you|i|it|this|that|these|those|there|he|she|they|get|learn|find|discover|see|try|make|let|if|because|and|or|but|to|with|from|by|at|in|on|as|here|just|not|no|yes|please|choose|explore|browse|start|join|read|meet|save|enjoy|take|use|say|stay|want|need|ready|keep|give|go|come|ask|tell|download|watch|listen|call|contact|visit|book|order|buy|shop|grab|step|chapter|part|day|week|hello|hi)\b/i
 
-/** A short noun phrase in a page's own words, or `null` for what names nothing: a sentence, a price, a date, a link of every site. */
+/** A short noun phrase in the page's own words. `null` for a text that names nothing: a sentence, a price, a date, a link of every site. */
 export function shortPhrase(text: string): string | null {
   if (text.length > phraseMax * 4) return null
-  const line = plainWords(text, phraseMax * 4)
+  const line = plainLine(text, phraseMax * 4)
     .replace(/^(?:our|the|all|\d+[.)]|[•·–—*✓✔-])\s+/iu, '')
     .replace(/\s*(?:\(\d+\)|[:;,.–—→›»]+|\d+ (?:products|items))$/u, '')
     .trim()
@@ -48,7 +48,7 @@ export function shortPhrase(text: string): string | null {
   return /\p{Ll}/u.test(line) || letters <= 5 ? line : line.toLowerCase()
 }
 
-/** The first `max` phrases, none of which says the same as one before it. */
+/** The first `max` phrases, without repetitions (compared by stems). */
 export function distinctPhrases(texts: readonly string[], max: number): string[] {
   const seen = new Set<string>()
   const phrases: string[] = []

@@ -20,7 +20,7 @@ const silent: Partial<Record<TargetPage['state'], WritingNotice>> = {
   },
 }
 
-/** What the person who asked for an article should know of the page that it links to. */
+/** Notices for the person who requested an article about the page that it links to. */
 export function targetNotices(target: TargetPage): WritingNotice[] {
   const notice = silent[target.state]
   if (notice !== undefined) return [notice]

@@ -11,45 +11,45 @@ export type TargetReader = (
   options: { signal?: AbortSignal; timeMs?: number },
 ) => Promise<TargetPage>
 
-/** Where no page may be asked for. */
+/** Used where no page may be requested. */
 export const readsNoTarget: TargetReader = async () => ({ state: 'not_read' })
 
 export function createTargetReader(fetcher: PageSource): TargetReader {
-  return async (targetUrl, reading, options) => held(await readTargetPage(fetcher, targetUrl, options), reading)
+  return async (targetUrl, reading, options) => compared(await readTargetPage(fetcher, targetUrl, options), reading)
 }
 
 const lifetimeMs = 86_400_000
-/** What could not be read may be readable soon. */
+/** Shorter, because an unreadable page may soon be readable. */
 const silenceLifetimeMs = 600_000
 const pagesMax = 500
 
 /**
- * Reads each page once a day, however many articles link to it, and once for those that ask at the same time. `now` gives milliseconds. At most 500 pages
- * are kept, each of some kilobytes.
+ * Reads each page once a day for all articles that link to it, and once for parallel requests. `now` gives milliseconds. At most 500 pages are
+ * cached, each of some kilobytes.
  */
 export function createCachingTargetReader(fetcher: PageSource, now: () => number = Date.now): TargetReader {
-  const kept = createBoundedCache<TargetReading>({ weightMax: pagesMax, now })
-  const underWay = new Map<string, Promise<TargetReading>>()
+  const cache = createBoundedCache<TargetReading>({ weightMax: pagesMax, now })
+  const pending = new Map<string, Promise<TargetReading>>()
 
   async function read(targetUrl: string, timeMs: number | undefined): Promise<TargetReading> {
     try {
       const found = await readTargetPage(fetcher, targetUrl, timeMs === undefined ? {} : { timeMs })
-      kept.set(targetUrl, found, 'page' in found ? lifetimeMs : silenceLifetimeMs)
+      cache.set(targetUrl, found, 'page' in found ? lifetimeMs : silenceLifetimeMs)
       return found
     } finally {
-      underWay.delete(targetUrl)
+      pending.delete(targetUrl)
     }
   }
 
   return async (targetUrl, reading, { timeMs }) => {
-    const known = kept.get(targetUrl)
-    if (known !== undefined) return held(known, reading)
-    const reader = underWay.get(targetUrl) ?? read(targetUrl, timeMs)
-    underWay.set(targetUrl, reader)
-    return held(await reader, reading)
+    const known = cache.get(targetUrl)
+    if (known !== undefined) return compared(known, reading)
+    const reader = pending.get(targetUrl) ?? read(targetUrl, timeMs)
+    pending.set(targetUrl, reader)
+    return compared(await reader, reading)
   }
 }
 
-function held(found: TargetReading, reading: KeywordReading): TargetPage {
+function compared(found: TargetReading, reading: KeywordReading): TargetPage {
   return 'page' in found ? compareWithKeyword(found, reading) : found
 }

@@ -1,10 +1,10 @@
 import { stableHash } from '../words/stable-hash.ts'
 import { isEnglish, mainScript } from '../words/words.ts'
 
-/** What stands before and after the link. */
+/** The text before and after the link. */
 export type BacklinkSentence = { before: string; after: string }
 
-/** Colons make a sentence of any anchor text, be it a name, a phrase, a question or a command. */
+/** The colon makes a correct sentence with any anchor text: a name, a phrase, a question or a command. */
 const englishOpeners = [
   'Further reading: ',
   'Related resource: ',
@@ -14,7 +14,7 @@ const englishOpeners = [
   'Worth a look alongside this article: ',
 ]
 
-/** "Further reading" in the languages a script is mostly used for. */
+/** "Further reading" in the languages that mostly use a script. */
 const openersByScript = new Map([
   ['Cyrillic', 'Подробнее: '],
   ['Greek', 'Διαβάστε επίσης: '],
@@ -29,9 +29,9 @@ const openersByScript = new Map([
 ])
 
 /**
- * The words around a backlink that the article has no place for, in the article's language where it can be told by
- * function words (English) or by script; otherwise brackets, which are right in every language. The same article and
- * anchor text always give the same sentence, different ones vary.
+ * The words around a backlink, for an article in which the anchor text does not occur. They are in the article's language if function words (English)
+ * or its script reveal it; otherwise they are brackets, which are correct in every language. The same article and anchor text always give the same
+ * sentence; different ones vary.
  */
 export function backlinkSentence(articleText: string, anchorText: string): BacklinkSentence {
   const end = /[.!?…。！？]$/.test(anchorText) ? '' : '.'

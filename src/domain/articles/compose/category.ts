@@ -1,7 +1,7 @@
 import type { Category } from '#contract/posts/post-fields.ts'
 import { foldWords } from '../words/keyphrase.ts'
 
-/** Words (in the folded, singular form of `foldWords`) that speak for a category. Tuning happens here and nowhere else. */
+/** Words (in the folded, singular form of `foldWords`) that count for a category. Categories are tuned only here. */
 const categoryWords: [Category, string][] = [
   [
     'Digital Marketing',
@@ -53,14 +53,14 @@ const categoryOf = new Map(
 
 const keywordWeight = 12
 const titleWeight = 6
-/** One word repeated through a text is one sign, so it counts only a few times. */
+/** A repeated word is still one signal, so it counts only a few times. */
 const bodyCountMax = 3
-/** Less than this is chance. */
+/** A lower score is chance. */
 const scoreMin = 6
 
 /**
- * The category whose words speak loudest: 12 points for each in the keyword, 6 in the title, 1 in the text (each word at
- * most three times there). Fewer than 6 points for every category make it `General`; ties go to the first in the list.
+ * The category with the highest score: 12 points for each of its words in the keyword, 6 in the title, 1 in the text (each word at most three times).
+ * If every category has fewer than 6 points, the result is `General`; of equal scores, the first in the list wins.
  */
 export function chooseCategory(keyword: string, title: string, articleText: string): Category {
   const scores = new Map<Category, number>()

@@ -165,12 +165,12 @@ function visible(html: string): string {
   return textOf(parseFragment(html)).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Letter by letter: of a whole text, `toLowerCase` would look at the neighbours of a sigma. */
+/** Each letter alone: for a whole text, `toLowerCase` depends on the neighbours of a sigma. */
 function lowerCase(text: string): string {
   return [...text].map((letter) => letter.toLowerCase()).join('')
 }
 
-/** A browser reads the text back as the tree it was written from: nothing moves, so nothing can mutate into a script. */
+/** A browser parses the text to the same tree it was written from: nothing moves, so nothing can mutate into a script. */
 function expectStable(html: string): void {
   const reread = serialize(parseFragment(html)).replaceAll('&nbsp;', '\u00a0')
   expect(reread.replaceAll('&quot;', '"')).toBe(html.replaceAll('&quot;', '"'))
@@ -228,24 +228,24 @@ test('sanitised HTML of markup made of random tags and attributes holds only wha
   )
 })
 
-test('every article has exactly one link, the backlink, and never where a link does not belong', () => {
+test('every article has exactly one link, the backlink, and only where a link is allowed', () => {
   fc.assert(
-    fc.property(answer, request, (raw, asked) => {
-      const html = ensureBacklink(sanitise(raw), asked)
+    fc.property(answer, request, (raw, input) => {
+      const html = ensureBacklink(sanitise(raw), input)
       expectAllowed(html)
       expectStable(html)
-      expectOneBacklink(html, asked)
+      expectOneBacklink(html, input)
     }),
     { numRuns: 700 },
   )
 })
 
-test('an article that has its backlink stays as it is when it is sanitised and given its backlink again', () => {
+test('an article with its backlink is unchanged when it is sanitised and gets its backlink again', () => {
   fc.assert(
-    fc.property(answer, request, (raw, asked) => {
-      const once = ensureBacklink(sanitise(raw), asked)
+    fc.property(answer, request, (raw, input) => {
+      const once = ensureBacklink(sanitise(raw), input)
       const normalised = sanitise(once)
-      expect(ensureBacklink(normalised, asked)).toBe(once)
+      expect(ensureBacklink(normalised, input)).toBe(once)
     }),
     { numRuns: 500 },
   )
@@ -253,10 +253,10 @@ test('an article that has its backlink stays as it is when it is sanitised and g
 
 test('placing the backlink loses no letter of the article', () => {
   fc.assert(
-    fc.property(answer, request, (raw, asked) => {
+    fc.property(answer, request, (raw, input) => {
       const before = sanitise(raw)
-      const after = lowerCase(visible(ensureBacklink(before, asked)))
-      // What is added is one stretch of text; what was there is there before and behind it.
+      const after = lowerCase(visible(ensureBacklink(before, input)))
+      // The added text is one continuous part; the old text is unchanged before and after it.
       const old = lowerCase(visible(before))
       let start = 0
       while (start < old.length && old[start] === after[start]) start += 1
@@ -266,15 +266,15 @@ test('placing the backlink loses no letter of the article', () => {
   )
 })
 
-test('composing never throws, and every field of the article keeps its bounds', () => {
+test('composing never throws, and every field of the article is within its bounds', () => {
   fc.assert(
-    fc.property(fc.oneof(answer, longAnswer, fc.string({ unit: 'binary' })), request, (raw, asked) => {
-      const result = composeArticle(raw, asked)
+    fc.property(fc.oneof(answer, longAnswer, fc.string({ unit: 'binary' })), request, (raw, input) => {
+      const result = composeArticle(raw, input)
       if (!result.ok) return
       const { article } = result
       expectAllowed(article.contentHtml)
       expectStable(article.contentHtml)
-      expectOneBacklink(article.contentHtml, asked)
+      expectOneBacklink(article.contentHtml, input)
       expect(fitsLength(article.title, titleMin, titleMax)).toBe(true)
       expect(article.slugText).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       expect(article.slugText.length).toBeLessThanOrEqual(slugTextMax)
@@ -309,14 +309,14 @@ test('composing never throws, and every field of the article keeps its bounds', 
 
 test('the same answer and request always make the same article', () => {
   fc.assert(
-    fc.property(longAnswer, request, (raw, asked) => {
-      expect(composeArticle(raw, asked)).toEqual(composeArticle(raw, asked))
+    fc.property(longAnswer, request, (raw, input) => {
+      expect(composeArticle(raw, input)).toEqual(composeArticle(raw, input))
     }),
     { numRuns: 50 },
   )
 })
 
-test('running text of every script comes through composing letter by letter', () => {
+test('composing changes no letter of running text in any script', () => {
   for (const { name, from, to } of scriptRanges) {
     const letters: string[] = []
     for (let codePoint = from; codePoint <= to; codePoint += 1) letters.push(String.fromCodePoint(codePoint))

@@ -17,15 +17,17 @@ import { sourcesSection } from './sources-section.ts'
 import { chooseTags } from './tags.ts'
 import { chooseTitle } from './title.ts'
 
-/** What the guest asked for, already parsed: trimmed, lengths bounded, `targetUrl` a normalised http(s) address. */
+/** The guest's request, already parsed: trimmed, lengths bounded, `targetUrl` a normalised http(s) address. */
 export type ArticleRequest = { keyword: string; anchorText: string; targetUrl: string; linkRel: LinkRel }
 
-/** What is known of the post beyond its text. `imageAlt`: `null` for an image without one; left out while there is none. */
+/**
+ * What is known about the post beyond its text. `imageAlt` is `null` for an image without alternative text; it is left out while there is no image.
+ */
 export type ArticleSurroundings = TopicInput & {
   imageAlt?: string | null
-  /** How much of a text stands in the nearest earlier article, 0 to 1. */
+  /** The share of a text that also occurs in the most similar earlier article, 0 to 1. */
   similarityTo?: (text: string) => number
-  /** The name of who wrote it. With `sources` the article ends in a section that names both. */
+  /** The name of the writer. With `sources` the article ends in a section that names both. */
   writer?: string
 }
 
@@ -34,7 +36,7 @@ export type ComposedArticle = {
   title: string
   /** `[a-z0-9]+(-[a-z0-9]+)*`, at most 80 characters, not unique by itself. */
   slugText: string
-  /** Sanitised, with exactly one link to the target; with its sources at the end where they are known. */
+  /** Sanitised, with exactly one link to the target. Ends with the sources if they are known. */
   contentHtml: string
   /** At most 200 characters, plain text. */
   excerpt: string
@@ -51,7 +53,7 @@ export type ComposedArticle = {
   seoRules: SeoRule[]
 }
 
-/** `empty`: nothing to read at all. `too_short`: fewer than `readableWordsMin` words. */
+/** `empty`: no readable text. `too_short`: fewer than `readableWordsMin` words. */
 export type ComposeResult = { ok: true; article: ComposedArticle } | { ok: false; reason: 'empty' | 'too_short' }
 
 /** The category of the frame that the article was written from. */
@@ -64,14 +66,13 @@ function endOf({ writer, sources }: ArticleSurroundings): string {
 }
 
 /**
- * A third of the shortest article that can be asked for. What is shorter is no article but an error message, a refusal or
- * an answer that broke off, and must not be published.
+ * A third of the shortest article that can be requested. A shorter text is an error message, a refusal or a broken answer, and must not be published.
  */
 export const readableWordsMin = 100
 
 /**
- * Makes a text service's raw answer the article that is stored: cleaned, sanitised, with its one backlink and everything
- * derived from it. A pure function of its arguments; never throws, however hostile the answer or the request.
+ * Turns the raw answer of a text service into the article that is stored: cleaned, sanitised, with its one backlink and all derived fields. A pure
+ * function of its arguments. Never throws, even for a hostile answer or request.
  */
 export function composeArticle(
   raw: string,

@@ -11,7 +11,7 @@ const modelLink = (text: string, href = targetUrl) => `<a href="${href.replaceAl
 
 test.each([
   [
-    'the model’s own link is kept and gets the policy’s rel',
+    'the model’s own link stays and gets the policy’s rel',
     `<p>a</p><p>See ${modelLink('fresh beans')} now.</p>`,
     `<p>a</p>\n<p>See ${link} now.</p>`,
   ],
@@ -104,13 +104,13 @@ test.each([
   expect(linked.match(/<a /g)).toHaveLength(1)
 })
 
-test.each(['<h2>', '<th>', '<pre>', '<code>', '<blockquote>'])('a model’s link in %s is not kept there', (tag) => {
+test.each(['<h2>', '<th>', '<pre>', '<code>', '<blockquote>'])('a model’s link in %s does not stay there', (tag) => {
   const close = tag.replace('<', '</')
   const html = `<p>One.</p><p>Two.</p>${tag === '<th>' ? '<table><tr>' : ''}${tag}${modelLink('fresh beans')}${close}`
   expect(ensure(html)).toMatch(/<p>Two\. .*<a /)
 })
 
-test('the added sentence stands in the second paragraph, and in English text it is English', () => {
+test('the added sentence is in the second paragraph, and in English text it is English', () => {
   const english = '<p>This is the first of them.</p><p>And this is what comes after it.</p><p>There is one more.</p>'
   expect(ensure(english)).toMatch(
     /^<p>This is the first of them\.<\/p>\n<p>And this is what comes after it\. [A-Z][\w ,]+: <a [^>]+>fresh beans<\/a>\.<\/p>\n<p>There/,
@@ -144,7 +144,7 @@ test.each([
   ['هذه فقرة عن القهوة.', 'للمزيد: '],
   ['Erster Absatz über Kaffee und Bohnen.', '('],
   ['ეს არის აბზაცი ყავაზე.', '('],
-])('the added sentence speaks the language of %j as far as it can be told', (text, opener) => {
+])('the added sentence is in the language of %j where the language can be determined', (text, opener) => {
   expect(ensure(`<p>${text}</p><p>${text}</p>`)).toContain(`${text} ${opener}<a `)
 })
 
@@ -167,7 +167,7 @@ test.each([
     /<\/ul>\n<p>[^<]*<a .*<\/p>$/,
   ],
   ['alone in an empty article', '', /^<p>[^<]*<a .*<\/p>$/],
-])('the added sentence stands %s', (_, html, pattern) => {
+])('the added sentence is %s', (_, html, pattern) => {
   expect(ensure(html)).toMatch(pattern)
 })
 

@@ -1,9 +1,9 @@
 import type { LinkRel } from '#contract/posts/post-fields.ts'
 import {
   type ArticleNode,
+  containsInline,
   type ElementNode,
   element,
-  holdsInline,
   isElement,
   isText,
   plainText,
@@ -20,18 +20,18 @@ import { type AnchorMatch, findAnchor } from './find-anchor.ts'
 export type Backlink = { anchorText: string; targetUrl: string; linkRel: LinkRel }
 
 /**
- * The article with exactly one link: to `targetUrl`, as given, with `anchorText` as its whole text and `rel` as the policy
- * says (`dofollow`: none). Every other link becomes its text, because a trial post is one backlink for one guest: further
- * links would be addresses a model made up, or a way to get several links out of one post.
+ * The article with exactly one link: to `targetUrl`, unchanged, with `anchorText` as its whole text and `rel` as the policy says (`dofollow`: none).
+ * Every other link becomes its text, because a trial post is one backlink for one guest: further links would be addresses that a model invented, or a
+ * way to get several links out of one post.
  *
- * It stands in the second paragraph, as the form promises: there the model's own link is kept, if its address is the target (scheme, `www.`,
- * final slash and fragment aside) and its text is the anchor text (capitals and white space aside), with text and address set right; else the
- * anchor text is linked where it stands there as plain whole words, same capitals before other ones; else a short sentence with the link
- * follows (`appendSentence`). A paragraph ending in a colon announces what follows, so the next one is taken; of one paragraph, that one. An
- * article without paragraphs has the link in an item or a cell that holds the anchor text, or in a sentence of its own at the end.
+ * The link is in the second paragraph, as the form promises. If the model's own link there has the target as its address (scheme, `www.`, final slash
+ * and fragment aside) and the anchor text as its text (capitals and white space aside), it stays, with text and address corrected. Otherwise the
+ * first occurrence of the anchor text as plain whole words is linked, same capitals before other ones. Otherwise a short sentence with the link is
+ * added (`appendSentence`). A paragraph that ends in a colon announces what follows, so the next paragraph is used. An article with one paragraph has
+ * the link there. An article without paragraphs has it in an item or a cell with the anchor text, or in a sentence of its own at the end.
  *
- * Never linked: a heading, header cell, quotation, code or pre, for a link there
- * would change what is quoted or be no running text. Nothing in the request is read as HTML; see `linkText` for its text.
+ * Headings, header cells, quotations, code and pre are never linked: a link there would change a quotation, or would not be in running text. Nothing
+ * in the request is parsed as HTML; see `linkText` for the text of the link.
  */
 export function ensureBacklink(html: string, backlink: Backlink): string {
   return renderArticle(withBacklink(sanitiseToTree(html), backlink))
@@ -42,17 +42,18 @@ export function withBacklink(blocks: ElementNode[], backlink: Backlink): Element
   const anchorText = linkText(backlink)
   const link = makeLink(backlink, anchorText)
   const host = hostParagraph(blocks)
-  const places = host === undefined ? [...suitablePlaces(blocks)] : [host]
+  const candidates = host === undefined ? [...linkableBlocks(blocks)] : [host]
   const next = host === undefined || endsSentence(host) ? undefined : blocks[blocks.indexOf(host) + 1]
-  // After a paragraph that ends no sentence, the link has one of its own.
-  const kept = [...places, ...(next?.tag === 'p' ? [next] : [])]
-    .flatMap((place) => linksIn(place))
+  // If this paragraph does not end a sentence, the link is in the paragraph after it.
+  const existing = [...candidates, ...(next?.tag === 'p' ? [next] : [])]
+    .flatMap((block) => linksIn(block))
     .find((node) => isBacklink(node, anchorText, backlink.targetUrl))
 
   for (const { node } of walkElements(blocks)) {
-    if (holdsInline(node)) node.children = tidyInline(replaceLinks(node.children, kept, link), 'collapse')
+    if (containsInline(node)) node.children = tidyInline(replaceLinks(node.children, existing, link), 'collapse')
   }
-  if (kept === undefined && !linkOccurrence(places, anchorText, link)) appendSentence(blocks, host, anchorText, link)
+  if (existing === undefined && !linkOccurrence(candidates, anchorText, link))
+    appendSentence(blocks, host, anchorText, link)
   return blocks
 }
 
@@ -64,8 +65,8 @@ function hostParagraph(blocks: readonly ElementNode[]): ElementNode | undefined 
 }
 
 /**
- * The text the link shows: the anchor text on one line of clean characters (which is the anchor text itself, unless it
- * came with control or invisible characters), or the target's host name when nothing visible is left of it.
+ * The text of the link: the anchor text on one line of clean characters, or the host name of the target if no visible character remains. An anchor
+ * text without control or invisible characters is unchanged.
  */
 export function linkText({ anchorText, targetUrl }: Pick<Backlink, 'anchorText' | 'targetUrl'>): string {
   const text = cleanLine(anchorText)
@@ -79,15 +80,15 @@ function makeLink({ targetUrl, linkRel }: Backlink, text: string): ElementNode {
   return element('a', [{ text }], attributes)
 }
 
-function* suitablePlaces(blocks: ElementNode[]): Generator<ElementNode> {
+function* linkableBlocks(blocks: ElementNode[]): Generator<ElementNode> {
   for (const { node, ancestors } of walkElements(blocks)) {
     const isQuoted = ancestors.some(({ tag }) => tag === 'blockquote')
     if ((node.tag === 'p' || node.tag === 'td') && !isQuoted) yield node
   }
 }
 
-function linksIn(place: ElementNode): ElementNode[] {
-  return [...walkElements(place.children)].map(({ node }) => node).filter(({ tag }) => tag === 'a')
+function linksIn(block: ElementNode): ElementNode[] {
+  return [...walkElements(block.children)].map(({ node }) => node).filter(({ tag }) => tag === 'a')
 }
 
 function isBacklink(node: ElementNode, anchorText: string, targetUrl: string): boolean {
@@ -105,22 +106,22 @@ function comparableAddress(address: string): string {
   return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}`
 }
 
-function replaceLinks(nodes: ArticleNode[], kept: ElementNode | undefined, link: ElementNode): ArticleNode[] {
+function replaceLinks(nodes: ArticleNode[], existing: ElementNode | undefined, link: ElementNode): ArticleNode[] {
   return nodes.flatMap((node) => {
     if (isText(node)) return [node]
-    if (node === kept) return [link]
-    const children = replaceLinks(node.children, kept, link)
+    if (node === existing) return [link]
+    const children = replaceLinks(node.children, existing, link)
     return node.tag === 'a' ? children : [element(node.tag, children, node.attributes)]
   })
 }
 
-function linkOccurrence(places: ElementNode[], anchorText: string, link: ElementNode): boolean {
+function linkOccurrence(candidates: ElementNode[], anchorText: string, link: ElementNode): boolean {
   for (const how of ['exact', 'anyCase'] as const) {
     const find = (text: string) => findAnchor(text, anchorText, how)
-    for (const place of places) {
-      const linked = linkFirst(place.children, find, link)
+    for (const block of candidates) {
+      const linked = linkFirst(block.children, find, link)
       if (linked === null) continue
-      place.children = linked
+      block.children = linked
       return true
     }
   }
@@ -129,7 +130,7 @@ function linkOccurrence(places: ElementNode[], anchorText: string, link: Element
 
 const unlinkableTags = new Set<Tag>(['code', 'a'])
 
-/** The nodes with the first occurrence replaced by the link, or null when there is none. */
+/** The nodes with the first occurrence replaced by the link; `null` if there is none. */
 function linkFirst(
   nodes: ArticleNode[],
   find: (text: string) => AnchorMatch | null,
@@ -159,7 +160,9 @@ function linkInElement(
   return children === null ? null : [element(node.tag, children, node.attributes)]
 }
 
-/** A sentence with the link joins `host` when that ends a sentence, and stands right after it when it does not; without one it ends the article. */
+/**
+ * Adds a sentence with the link: at the end of `host` if it ends a sentence, else in a new paragraph after it. Without a host it ends the article.
+ */
 function appendSentence(
   blocks: ElementNode[],
   host: ElementNode | undefined,

@@ -38,7 +38,7 @@ test('a meta description fills 120 to 158 characters when there is enough text',
   expect(description.length).toBeLessThanOrEqual(158)
 })
 
-test('excerpt and meta description keep their bounds for every text and keyword', () => {
+test('excerpt and meta description are within their bounds for every text and keyword', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 400 }))
   fc.assert(
     fc.property(fc.array(text, { maxLength: 4 }), text, (paragraphs, keyword) => {

@@ -4,8 +4,8 @@ import { cutText } from '../words/text-length.ts'
 const excerptMin = 80
 
 /**
- * The beginning of the article in plain text, at most 200 characters (UTF-16 units, see `fitsLength`): the first
- * paragraph, with the next ones while it is short, cut at a sentence end, or between words with an ellipsis.
+ * The beginning of the article in plain text, at most 200 characters (UTF-16 units, see `fitsLength`): the first paragraph, and the next ones while
+ * it is short. It is cut at a sentence end, or between words with an ellipsis.
  */
 export function composeExcerpt(paragraphs: string[]): string {
   let excerpt = ''

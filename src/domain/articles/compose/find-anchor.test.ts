@@ -36,7 +36,7 @@ test.each([
   ['', 'x', null],
   ['x', '', null],
   ['Coffee', 'coffee', null],
-])('in %j, %j stands as %j', (text, anchor, expected) => {
+])('in %j, %j is found as %j', (text, anchor, expected) => {
   expect(found(text, anchor)).toBe(expected)
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['Coffee beans are fine', 'coffee beans', null],
   ['They are. Coffee beans are fine, coffee BEANS', 'coffee beans', 'They are. Coffee beans are fine, [coffee BEANS]'],
   ['a (x) [y] z', '(X) [Y]', 'a [(x) [y]] z'],
-])('in any case but at a sentence start: in %j, %j stands as %j', (text, anchor, expected) => {
+])('in any case but at a sentence start: in %j, %j is found as %j', (text, anchor, expected) => {
   expect(found(text, anchor, 'anyCase')).toBe(expected)
 })

@@ -5,8 +5,8 @@ const wordCharacter = /[\p{L}\p{M}\p{N}_]/u
 export type AnchorMatch = { start: number; end: number }
 
 /**
- * Where the anchor text stands in a text as whole words, in any script: `exact` asks for the same letters, `anyCase` takes
- * other capitals too, but not at the start of a sentence, where putting in the anchor's own capitals would be a mistake.
+ * The position of the anchor text in a text as whole words, in any script. `exact` requires the same letters. `anyCase` accepts other capitals too,
+ * but not at the start of a sentence, where the anchor's own capitals would be a mistake.
  */
 export function findAnchor(text: string, anchorText: string, how: 'exact' | 'anyCase'): AnchorMatch | null {
   if (anchorText === '') return null
@@ -43,7 +43,7 @@ function isWholeWord(text: string, { start, end }: AnchorMatch, anchorText: stri
   const first = String.fromCodePoint(anchorText.codePointAt(0) ?? 32)
   const last = codePointBefore(anchorText, anchorText.length)
   const after = end < text.length ? String.fromCodePoint(text.codePointAt(end) ?? 32) : ''
-  // A mark or joiner right behind belongs to the last character, whatever that is: splitting there would change it.
+  // A mark or joiner belongs to the character before it, so a cut between them would change that character.
   if (/^(?:\p{M}|\u200d|[\u{1f3fb}-\u{1f3ff}])$/u.test(after)) return false
   return !joins(codePointBefore(text, start), first) && !joins(last, after)
 }

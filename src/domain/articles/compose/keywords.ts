@@ -4,7 +4,7 @@ import { englishFunctionWords, splitWords } from '../words/words.ts'
 export const keywordsMax = 10
 const wordLengthMax = 40
 const occurrencesMin = 3
-/** Words of an article about anything; too general to find it by. */
+/** Words that occur in articles on any subject; too general as search terms. */
 const generalWords = new Set(
   (
     'also already always another anyone anything around away back best better big come different does done each easy enough else even every everyone everything ' +
@@ -17,8 +17,8 @@ const generalWords = new Set(
 )
 
 /**
- * The terms an article can be found by: the keyword first, then the words that occur at least three times, most frequent
- * first (ties: earlier first), without function words and words that would fit any article.
+ * The terms by which an article can be found: the keyword first, then the words that occur at least three times, most frequent first (of equal
+ * counts, the earlier word first). Function words and words that fit any article are left out.
  */
 export function findKeywords(articleText: string, keyword: string): string[] {
   const own = cleanLine(keyword).toLowerCase()
@@ -33,7 +33,7 @@ export function findKeywords(articleText: string, keyword: string): string[] {
 
 function isTerm(word: string): boolean {
   const length = [...word].length
-  // A single letter says nothing in an alphabet; two characters are a word where one character is a syllable.
+  // In an alphabet a single letter means nothing; where a character is a syllable, two characters are a word.
   const lengthMin = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word) ? 4 : 2
   return (
     length >= lengthMin &&

@@ -4,16 +4,16 @@ import { matchKeyphrase } from '../words/keyphrase.ts'
 import { cutText } from '../words/text-length.ts'
 import { splitSentences } from '../words/words.ts'
 
-/** Below it, search results show little of the page. */
+/** A shorter description leaves space in search results unused. */
 export const metaDescriptionGoodMin = 120
 export const metaDescriptionGoodMax = 158
 
 const sentencesMax = 60
 
 /**
- * What search results show under the title, in plain text of at most 160 characters: the first sentences that hold the
- * keyphrase and the ones after them, up to 120–158 characters where the text allows. When no sentence holds it, the
- * beginning of the article with the keyphrase before it ("Keyphrase: …"), if that leaves room for a sentence.
+ * The description for search results, in plain text of at most 160 characters: the first sentences that contain the keyphrase and those after them,
+ * 120–158 characters if the text allows. If no sentence contains it, the result is the beginning of the article with the keyphrase before it
+ * ("Keyphrase: …"), as long as a sentence still fits.
  */
 export function composeMetaDescription(paragraphs: string[], keyword: string): string {
   const sentences: string[] = []
@@ -21,15 +21,15 @@ export function composeMetaDescription(paragraphs: string[], keyword: string): s
     if (sentences.length >= sentencesMax) break
     sentences.push(...splitSentences(paragraph).map((sentence) => sentence.replace(/\s+/gu, ' ')))
   }
-  const exact = sentences.slice(0, sentencesMax).findIndex((sentence) => holdsKeyphrase(sentence, keyword))
+  const exact = sentences.slice(0, sentencesMax).findIndex((sentence) => containsKeyphrase(sentence, keyword))
   if (exact >= 0) return joinSentences(sentences.slice(exact))
   const phrase = capitalise(cleanLine(keyword))
   const prefix = phrase !== '' && phrase.length <= metaDescriptionGoodMin / 2 ? `${phrase}: ` : ''
   return joinSentences(prefix === '' ? sentences : [`${prefix}${sentences[0] ?? ''}`.trim(), ...sentences.slice(1)])
 }
 
-/** Only what remains after cutting counts. */
-function holdsKeyphrase(sentence: string, keyword: string): boolean {
+/** Checks the sentence after it is cut. */
+function containsKeyphrase(sentence: string, keyword: string): boolean {
   return matchKeyphrase(cutText(sentence, metaDescriptionGoodMax), keyword) === 'exact'
 }
 

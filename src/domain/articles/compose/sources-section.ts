@@ -9,8 +9,9 @@ const licenceNames: Record<string, string> = {
 }
 
 /**
- * The end of a generated article as HTML: who wrote it, from what, and that no editor checked it. `writer` is the name that is stored with the article. Links to
- * sources are `external nofollow`, by which counts of clicks leave them out; the page that the article links to has its link above and is named without one.
+ * The end of a generated article as HTML: its writer, its sources, and the note that no editor checked it. `writer` is the name that is stored with
+ * the article. Links to sources are `external nofollow`; click counts leave such links out. The page that the article links to is named without a
+ * second link.
  */
 export function sourcesSection(writer: string, sources: readonly Source[]): string {
   const isEmbedded = writer === 'embedded'

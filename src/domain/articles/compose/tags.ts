@@ -7,32 +7,32 @@ export const tagsMax = 5
 const tagLengthMax = 40
 const tagWordsMax = 3
 
-/** What somebody wants of a thing says nothing of what it is. */
+/** Words for a reader's wish; they do not name the thing. */
 const wishes = new Set(
   (
     'affordable amazing bad best better big buy cheap cheapest complete difficult easiest easy excellent expensive fast free good great ideal ' +
     'important latest leading long low many much new nice often perfect popular quick recommended right simple small top trusted ultimate unique useful worth wrong'
   ).split(' '),
 )
-/** Kinds of so much that they say nothing alone. */
+/** Kinds that are too broad to be a tag alone. */
 const vagueKinds = new Set(
   'box company device item kit machine machines product products service services set sets system systems tool tools'.split(
     ' ',
   ),
 )
-/** How something is told or found, at the end of a keyword. */
+/** Words at the end of a keyword for the form of the answer, or for how a thing is found. */
 const forms = new Set(
   (
     'advice basics beginners comparison cost costs easily examples explained fast guide guides help ideas in info information kit list me near ' +
     'now online overview price prices pricing properly pros quickly review reviews safely steps tips today tutorial tutorials'
   ).split(' '),
 )
-const asking = /^(?:how|what|when|where|which|who|whose|why|is|are|can|could|do|does|did|should|will|would)\b/
-const comparing = /\s(?:vs\.?|versus|compared (?:to|with))\s|^(?:the )?differences? between\s/
+const questionStart = /^(?:how|what|when|where|which|who|whose|why|is|are|can|could|do|does|did|should|will|would)\b/
+const comparison = /\s(?:vs\.?|versus|compared (?:to|with))\s|^(?:the )?differences? between\s/
 
 /**
- * Up to five labels to browse by: what the keyword is about, in words of its own, the thing itself where that has a kind before it, and the category.
- * Nothing is a tag that only happens to stand in the article often.
+ * Up to five labels for browsing: the subject of the keyword in its own words, the bare thing if the keyword names a kind of it, and the category. A
+ * word is never a tag only because it is frequent in the article.
  */
 export function chooseTags(keyword: string, category: Category): string[] {
   const own = cleanLine(keyword).toLowerCase()
@@ -47,17 +47,17 @@ export function chooseTags(keyword: string, category: Category): string[] {
   return [...new Set(candidates)].filter((tag) => tag !== '' && tag.length <= tagLengthMax).slice(0, tagsMax)
 }
 
-/** The things that a keyword names, each in at most three words, in the order in which they stand there. */
+/** The things that a keyword names, in their order, each in at most three words. */
 function subjectsOf(keyword: string): string[] {
-  const isQuestion = asking.test(keyword)
-  const runs = runsOf(keyword.replace(comparing, ' and '), isQuestion)
+  const isQuestion = questionStart.test(keyword)
+  const runs = runsOf(keyword.replace(comparison, ' and '), isQuestion)
   return runs
     .map((run) => withoutForms(isQuestion ? upToNoun(run) : run).slice(-tagWordsMax))
     .filter((run) => run.length > 0 && run.some((word) => word.length > 1 && /\p{L}/u.test(word)))
     .map((run) => run.join(' '))
 }
 
-/** Words that stand together, parted by those that only hold a sentence together, by numbers, and by what is done. */
+/** Groups of neighbouring words. Function words, numbers, wishes and actions separate the groups. */
 function runsOf(keyword: string, isQuestion: boolean): string[][] {
   const words = splitWords(keyword)
   const runs: string[][] = [[]]
@@ -70,10 +70,10 @@ function runsOf(keyword: string, isQuestion: boolean): string[][] {
   return runs
 }
 
-type Place = { before: string | undefined; after: string | undefined; isQuestion: boolean; isFirst: boolean }
+type WordContext = { before: string | undefined; after: string | undefined; isQuestion: boolean; isFirst: boolean }
 
-/** Whether a word says what is done, not with what: `fix` in `how to fix a tap`, `buying` in `buying a house`. */
-function isAct(word: string, { before, after, isQuestion, isFirst }: Place): boolean {
+/** Whether a word names an action and not a thing: `fix` in `how to fix a tap`, `buying` in `buying a house`. */
+function isAct(word: string, { before, after, isQuestion, isFirst }: WordContext): boolean {
   if (before === 'to') return verbs.has(word) || taskVerbs.has(word)
   if (isNoun(word)) return false
   const isVerb = verbs.has(word) || taskVerbs.has(word)
@@ -81,7 +81,7 @@ function isAct(word: string, { before, after, isQuestion, isFirst }: Place): boo
   return isVerb || (word.endsWith('ing') && ['a', 'an', 'the', 'your', 'my'].includes(after))
 }
 
-/** Of a question: what follows the last thing it names is said about it. */
+/** Cuts a question after the last thing that it names; the rest is said about that thing. */
 function upToNoun(run: readonly string[]): string[] {
   const last = run.findLastIndex(isNoun)
   return last === -1 ? [...run] : run.slice(0, last + 1)
@@ -92,7 +92,7 @@ function withoutForms(run: readonly string[]): string[] {
   return run.slice(0, end + 1)
 }
 
-/** `shoes` of `running shoes`, where that is a thing that we know. */
+/** `shoes` of `running shoes`, if the word is a known thing. */
 function kindOf(subject: string): string | null {
   const words = subject.split(' ')
   const last = words.at(-1) ?? ''

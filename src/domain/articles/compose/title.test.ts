@@ -11,14 +11,14 @@ const take = (html: string, named: string[] = []) => {
   return { titles, html: renderArticle(blocks) }
 }
 
-test('a leading level 1 heading is the title and leaves the article, further ones become level 2', () => {
+test('a leading level 1 heading becomes the title and is removed from the article; further ones become level 2', () => {
   expect(take('<h1>The Title</h1><p>a</p><h1>Part</h1>')).toEqual({
     titles: ['The Title', 'Part'],
     html: '<p>a</p>\n<h2>Part</h2>',
   })
 })
 
-test('a title repeated below itself goes too, however it is marked', () => {
+test('a title repeated below itself is removed too, with any markup', () => {
   expect(take('<h1>The Title</h1><p><strong>“The title.”</strong></p><h2>The Title</h2><p>a</p>').html).toBe('<p>a</p>')
 })
 
@@ -35,7 +35,7 @@ test('a leading lower heading is the title when it names a subject and nothing e
   })
 })
 
-test('without a title heading, the first heading that names a subject lends its words and stays', () => {
+test('without a title heading, the first heading that names a subject is the title and stays', () => {
   expect(take('<p>a</p><h2>Overview</h2><p>b</p><h2>Choosing Beans</h2>')).toEqual({
     titles: ['Choosing Beans'],
     html: '<p>a</p>\n<h2>Overview</h2>\n<p>b</p>\n<h2>Choosing Beans</h2>',
@@ -57,7 +57,7 @@ test.each([
   expect(cleanTitle(raw)).toBe(expected)
 })
 
-test('the first candidate of 8 to 140 characters wins, an invented-looking one does not', () => {
+test('the first candidate of 8 to 140 characters wins, one that seems invented does not', () => {
   expect(
     chooseTitle(['Short', 'x'.repeat(141), 'Introduction', '!!!!!!!!!!', 'A Fine Title', 'Another Title'], 'k'),
   ).toBe('A Fine Title')

@@ -4,7 +4,7 @@ import { withoutMarks } from '../document/repair-marks.ts'
 import { capitalise, cleanLine } from '../words/characters.ts'
 import { cutText, fitsLength } from '../words/text-length.ts'
 
-/** Headings that every article may have; none of them says what the article is about. */
+/** Headings that any article may have; none of them names the subject. */
 const genericHeadings = new Set(
   (
     'introduction|intro|overview|summary|conclusion|final thoughts|table of contents|contents|faq|faqs|key takeaways|' +
@@ -12,17 +12,16 @@ const genericHeadings = new Set(
   ).split('|'),
 )
 
-/** How far from the start a title may be repeated, or a level 1 heading still be the title. */
+/** In this many blocks from the start, a repeated title is removed and a level 1 heading counts as the title. */
 const titleBlocksMax = 3
 
-/** How far down a section's heading may lend the article its title. */
+/** Within this many blocks, a section heading can serve as a title candidate. */
 const furtherBlocksMax = 40
 
 /**
- * Takes the title out of the article: the first level 1 heading near the start, or a leading lower heading when there is
- * no level 1 heading and it names a subject, and everything among the first blocks that only repeats it or one of
- * `named` (titles from outside the text). `titles` are the candidates, best first; the last one, the first heading further
- * down that names a subject, stays in the article.
+ * Removes the title from the article. The title is the first level 1 heading near the start. Without one, it is a lower heading at the very start
+ * that names a subject. Blocks near the start that only repeat the title or one of `named` (titles from outside the text) are removed too. `titles`
+ * are the candidates, best first. The last candidate, the first heading further down that names a subject, stays in the article.
  */
 export function takeTitle(blocks: ElementNode[], named: string[]): { titles: string[]; blocks: ElementNode[] } {
   const headingIndex = findTitleHeading(blocks, named.length > 0)
@@ -43,7 +42,7 @@ function findTitleHeading(blocks: ElementNode[], isNamed: boolean): number {
   if (level1 >= 0) return level1 < titleBlocksMax ? level1 : -1
   const first = blocks[0]
   const isTitle = first !== undefined && !isNamed && isHeading(first) && !isGeneric(plainText([first]))
-  // A document made of headings of one level alone has a title only if something else than another heading follows.
+  // If a document consists of headings of one level only, its first heading is a title only if other text follows.
   return isTitle && blocks.length > 1 ? 0 : -1
 }
 
@@ -80,7 +79,7 @@ const quotePairs = new Map([
 
 /** A title without Markdown marks, a `Title:` label, quotation marks around it, and a full stop at its end. */
 export function cleanTitle(raw: string): string {
-  // Far longer than any title can be, so it will be refused; no need to look at all of it.
+  // Longer than any valid title, so the rest need not be read.
   let title = cleanLine(withoutMarks(cleanLine(raw.slice(0, 2000))))
   title = title.replace(/^(?:title|headline)\s*:\s*/i, '')
   while (title.length > 2 && quotePairs.get(title[0] ?? '') === title.at(-1)) title = title.slice(1, -1).trim()
@@ -105,6 +104,6 @@ export function titleFromKeyword(keyword: string): string {
   const capitalised = capitalise(line)
   if (fitsLength(capitalised + suffix, titleMin, titleMax)) return capitalised + suffix
   const cut = cutText(capitalised, titleMax)
-  // One grapheme can be longer than the whole title (a letter under a hundred accents), and then too little is left.
+  // One grapheme can be longer than the whole title (a letter with a hundred accents), and then too little remains.
   return fitsLength(cut, titleMin, titleMax) ? cut : suffix.slice(2)
 }

@@ -1,12 +1,13 @@
 /**
- * An article as plain data. The builder (`parse-article.ts`) keeps to this content model, and because every element is
- * where HTML wants it, a browser reads the rendered text back as the very same tree:
+ * An article as plain data. The builder (`parse-article.ts`) follows this content model. Every element is where HTML requires it, so a browser parses
+ * the rendered text to the very same tree:
  * - blocks: p, h1–h4, ul, ol, blockquote, pre, table, hr;
- * - p, h*, td, th hold inline nodes: text, strong, em, code (text only), a (no a inside), br;
- * - ul and ol hold li, li and blockquote hold blocks other than headings and tables;
- * - pre holds text, or one code with text; table holds thead and tbody, they hold tr, tr holds th and td.
- * What members write has further inline nodes, u and s, and the block figure, which holds one img and perhaps a figcaption with inline nodes; it has
- * no table.
+ * - p, h*, td, th contain inline nodes: text, strong, em, code (text only), a (no a inside), br;
+ * - ul and ol contain li; li and blockquote contain blocks other than headings and tables;
+ * - pre contains text, or one code with text; table contains thead and tbody, these contain tr, and tr contains th and td.
+ *
+ * Texts of members have two more inline nodes, u and s, and the block figure with one img and an optional figcaption of inline nodes; they have no
+ * table.
  */
 export type TextNode = { text: string }
 export type ElementNode = { tag: Tag; attributes: Attributes; children: ArticleNode[] }
@@ -46,8 +47,8 @@ export function isHeading(node: ArticleNode): node is ElementNode {
   return isElement(node) && /^h[1-4]$/.test(node.tag)
 }
 
-/** Elements that hold inline nodes, so that white space is collapsed and marks are repaired within each of them. */
-export function holdsInline(node: ElementNode): boolean {
+/** Elements that contain inline nodes. White space is collapsed and marks are repaired within each of them. */
+export function containsInline(node: ElementNode): boolean {
   return node.tag === 'p' || node.tag === 'td' || node.tag === 'th' || node.tag === 'figcaption' || isHeading(node)
 }
 

@@ -44,11 +44,11 @@ test.each([
   expect(bounded).toContain('words here')
 })
 
-test('end tags that close nothing go, so that no parser has to look for their start', () => {
+test('end tags that close nothing are removed, so that no parser searches for their start', () => {
   expect(boundNesting('<p>a</i>b</b x="1">c</p>')).toBe('<p>abc</p>')
 })
 
-test('text is never lost, whatever is left out around it', () => {
+test('text is never lost when tags around it are removed', () => {
   const html = `${'<div><b>'.repeat(200)}inner${'</b></div>'.repeat(200)}outer`
   expect(DomUtils.textContent(parseDocument(boundNesting(html)))).toBe('innerouter')
 })

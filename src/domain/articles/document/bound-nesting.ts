@@ -6,17 +6,17 @@ export const nestingMax = 40
 const voidTags = new Set(
   'area base basefont br col command embed frame hr img input link meta param source track wbr'.split(' '),
 )
-/** Their content is text to the tokenizer, so they cannot nest, and without their tags that text would become markup. */
+/** The tokenizer reads their content as text, so they cannot nest. Without their tags that text would become markup. */
 const rawTextTags = new Set('script style textarea xmp iframe noembed noframes title option plaintext'.split(' '))
 
-/** Left out at any depth: inside them parsers switch to foreign rules, where the tags above are no raw text any more. */
+/** Removed at any depth: inside them parsers use foreign content rules, where the tags above are not raw text. */
 const foreignTags = new Set(['svg', 'math'])
 
 const blockTags =
   'p h1 h2 h3 h4 h5 h6 ul ol pre table div section article aside header footer main nav figure form hr dl'
 /**
- * Start tags that close an open element themselves, as the HTML standard and htmlparser2 have it, so that a long list of
- * `<li>` or `<p>` without end tags does not count as deep.
+ * Start tags that implicitly close an open element, as in the HTML standard and htmlparser2. A long list of `<li>` or `<p>` without end tags
+ * therefore does not count as deep.
  */
 const closedBy = new Map<string, Set<string>>([
   ...blockTags.split(' ').map((tag) => [tag, new Set(['p'])] as const),
@@ -29,7 +29,7 @@ const closedBy = new Map<string, Set<string>>([
   ['th', new Set(['th', 'td'])],
 ])
 
-/** The stack of open elements, with a count per name so that looking for one is no search. */
+/** The stack of open elements, with a count per name, so that a lookup does not search the stack. */
 function openElements() {
   const stack: string[] = []
   const counts = new Map<string, number>()
@@ -60,19 +60,19 @@ function openElements() {
 const ignore = () => {}
 
 /**
- * The same HTML with no element nested deeper than `nestingMax`: deeper start tags and end tags that close nothing are
- * left out, their text stays. Parsers keep a stack and search it for every end tag, so 100,000 open elements cost them
- * seconds and overflow a recursive walk; this pass looks at each tag once.
+ * The same HTML with no element nested deeper than `nestingMax`: deeper start tags and end tags that close nothing are removed, their text stays.
+ * Parsers search their stack for every end tag, so 100,000 open elements take them seconds and overflow a recursive walk. This pass reads each tag
+ * once.
  */
 export function boundNesting(html: string): string {
-  const kept: string[] = []
+  const output: string[] = []
   const open = openElements()
   let copiedTo = 0
   let tagStart = 0
   let dropTag = false
 
   const copyTo = (end: number) => {
-    if (end > copiedTo) kept.push(html.slice(copiedTo, end))
+    if (end > copiedTo) output.push(html.slice(copiedTo, end))
     copiedTo = Math.max(copiedTo, end)
   }
   const callbacks: TokenizerCallbacks = {
@@ -125,5 +125,5 @@ export function boundNesting(html: string): string {
   tokenizer.write(html)
   tokenizer.end()
   copyTo(html.length)
-  return kept.join('')
+  return output.join('')
 }

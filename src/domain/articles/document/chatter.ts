@@ -11,7 +11,7 @@ const farewell =
 const offer =
   /\b(?:article|post|draft|changes?|adjust\w*|revis\w*|edit\w*|tweak\w*|tone|version|expand|help|questions?)\b/i
 
-/** Lines that name a part of the order instead of being the article; only before its first paragraph. */
+/** Lines that repeat a field of the request; they occur only before the first paragraph of the article. */
 const label =
   /^(?:meta[ -]?description|meta title|seo title|slug|url|keywords?|focus keyword|word count|tags?|category)\s*:/i
 const titleLabel = /^(?:article |blog |post )?(?:title|headline)\s*:\s*/i
@@ -28,9 +28,8 @@ function isFarewell(text: string): boolean {
 }
 
 /**
- * Takes away what a model says about its article rather than in it: a greeting before it ("Here is your article:"), the
- * labels of an order form (`Meta description: …`), a rule between them and the article, and a farewell behind it ("Let me
- * know if you want changes!"). A `Title: …` line comes back as `title`.
+ * Removes remarks of a model about its article: a greeting before it ("Here is your article:"), labels (`Meta description: …`), a rule between them
+ * and the article, and a closing remark after it ("Let me know if you want changes!"). A `Title: …` line is returned as `title`.
  */
 export function dropChatter(blocks: ElementNode[]): { blocks: ElementNode[]; title: string | null } {
   let title: string | null = null
@@ -55,7 +54,7 @@ function isLabel(text: string): boolean {
   return text.length <= chatterLengthMax && label.test(text)
 }
 
-/** In any language: a short paragraph that ends with a colon, directly before the level 1 heading. */
+/** Works in any language: a short paragraph that ends with a colon, directly before the level 1 heading. */
 function announces(blocks: ElementNode[], index: number): boolean {
   const block = blocks[index]
   if (block === undefined || index > 1 || blocks[index + 1]?.tag !== 'h1') return false

@@ -54,7 +54,7 @@ test.each([
   expect(clean(html).html).toBe(html)
 })
 
-test('an answer far too long is read up to a bound', () => {
+test('an answer that is far too long is read up to a limit', () => {
   expect(clean('word '.repeat(1_000_000)).html.length).toBeLessThan(121_000)
 })
 

@@ -2,28 +2,25 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { takeTitle } from '../compose/title.ts'
 import { cleanCharacters } from '../words/characters.ts'
 import { dropChatter } from './chatter.ts'
-import { looksLikeHtml, markdownToHtml } from './markdown.ts'
+import { isMostlyHtml, markdownToHtml } from './markdown.ts'
 import { parseArticle } from './parse-article.ts'
 import { renderArticle } from './render-article.ts'
 import { repairMarks } from './repair-marks.ts'
 import { unwrapAnswer } from './unwrap-answer.ts'
 
-/**
- * Some five times the longest article that can be asked for, in characters; what comes after is no article, and the bound
- * keeps the worst answer under a second of work.
- */
+/** About five times the longest article that can be requested, in characters. The rest is not read, so the worst answer takes less than a second. */
 export const answerLengthMax = 120_000
 
 /**
- * A model's answer as the HTML of an article without its title, and the titles found, best first (not yet checked).
- * Removed: packaging (`unwrapAnswer`), characters nobody sees (`cleanCharacters`), Markdown marks, the model's own remarks
- * (`dropChatter`), the leading title and its repetition. The HTML is well formed, but not yet sanitised.
+ * A model's answer as the HTML of an article without its title, and the titles found, best first (not yet checked). Removed are packaging
+ * (`unwrapAnswer`), invisible characters (`cleanCharacters`), Markdown marks, the model's own remarks (`dropChatter`), the leading title and its
+ * repetition. The HTML is well formed, but not yet sanitised.
  */
 export function clean(raw: string): { html: string; titles: string[] } {
   const answer = unwrapAnswer(cleanCharacters(raw.slice(0, answerLengthMax)))
-  // Escapes inside JSON can bring back what was removed outside of it.
+  // Escapes inside JSON can reproduce characters that were removed before.
   const text = cleanCharacters(answer.text)
-  const html = looksLikeHtml(text) ? text : markdownToHtml(text)
+  const html = isMostlyHtml(text) ? text : markdownToHtml(text)
   const article = dropChatter(repairMarks(parseArticle(html, 'keep')))
   const named = [answer.title, article.title, documentTitle(text)]
   const { titles, blocks } = takeTitle(
@@ -33,7 +30,7 @@ export function clean(raw: string): { html: string; titles: string[] } {
   return { html: renderArticle(blocks), titles }
 }
 
-/** The text of the first `<title>`, which is shown nowhere in the page itself. */
+/** The text of the first `<title>`, which the page itself does not show. */
 function documentTitle(html: string): string | null {
   const element = /<title(?:\s[^<>]*)?>[^<]*/i.exec(html)
   return element === null ? null : DomUtils.textContent(parseDocument(`${element[0]}</title>`).children)

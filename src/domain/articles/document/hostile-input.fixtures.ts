@@ -1,4 +1,4 @@
-/** Markup that has got past some sanitiser or parser, or that means to: used by tests as answer, keyword and anchor text. */
+/** Markup that attacks a sanitiser or parser, some of it known to have got past one. Tests use it as answer, keyword and anchor text. */
 export const hostileMarkup = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT>',
@@ -71,7 +71,7 @@ export const hostileMarkup = [
   '$' + '{alert(1)}{{alert(1)}}<%= 1 %>',
 ]
 
-/** Texts that are no markup but trip programs up. */
+/** Texts without markup that break programs. */
 export const hostileTexts = [
   ...[
     '$&',
@@ -158,7 +158,7 @@ export const hostileTexts = [
   ],
 ]
 
-/** A stretch of the letters of each script; generated texts draw from the whole stretch, unassigned code points included. */
+/** A range of letters for each script. Generated texts use the whole range, including unassigned code points. */
 export const scriptRanges = [
   ['Latin', 0x41, 0x7a],
   ['Latin Extended', 0xc0, 0x24f],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inlineMarkdownToHtml, looksLikeHtml, markdownToHtml } from './markdown.ts'
+import { inlineMarkdownToHtml, isMostlyHtml, markdownToHtml } from './markdown.ts'
 
 test.each([
   ['<p>a</p>', true],
@@ -10,7 +10,7 @@ test.each([
   ['## Part\n\n<table><tr><td>a</td></tr></table>\n\n## Other\n\n- x\n- y', false],
   ['a < b and c > d', false],
 ])('%j is HTML: %s', (text, expected) => {
-  expect(looksLikeHtml(text)).toBe(expected)
+  expect(isMostlyHtml(text)).toBe(expected)
 })
 
 test('Markdown becomes HTML', () => {
@@ -32,6 +32,6 @@ test.each(['*', '**a ', '[', '![', '[a](', '`', '<', '~~a', '|a', '_a ', '***a**
   },
 )
 
-test('quotations nested without end are cut to a depth', () => {
+test('endlessly nested quotations are cut at a maximum depth', () => {
   expect(markdownToHtml(`${'>'.repeat(10_000)} a`).match(/<blockquote>/g)).toHaveLength(6)
 })

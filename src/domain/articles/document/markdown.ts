@@ -4,8 +4,8 @@ import { escapeHtml } from './render-article.ts'
 const marked = new Marked({ gfm: true, async: false })
 
 /**
- * Marks in one block (text without a blank line) above which it is no prose: the time of a Markdown parser grows with the
- * square of them, and no article has so many in one paragraph or list.
+ * The maximum of marks in one block (text without a blank line). The time of a Markdown parser grows with the square of them, and no paragraph or
+ * list of an article has so many.
  */
 const marksPerBlockMax = 400
 const marksMax = 20_000
@@ -15,8 +15,8 @@ const quoteDepthMax = 6
 const htmlBlockTag = /<(?:p|h[1-6]|ul|ol|li|div|section|article|table|blockquote|main|header|body|html)(?:\s[^<>]*)?>/gi
 const markdownBlock = /^ {0,3}(?:#{1,6}[ \t]+\S|[-*+][ \t]+\S|\d{1,3}[.)][ \t]+\S|>[ \t]|```)/gm
 
-/** Whether the text is HTML, perhaps with a few Markdown marks in it, rather than Markdown, perhaps with a few tags in it. */
-export function looksLikeHtml(text: string): boolean {
+/** Whether a text is HTML (perhaps with a few Markdown marks), not Markdown (perhaps with a few tags). */
+export function isMostlyHtml(text: string): boolean {
   const tags = count(text, htmlBlockTag)
   if (/^\s*<(?:!doctype|[a-z])/i.test(text) && tags > 0) return true
   return tags > count(text, markdownBlock)
@@ -28,7 +28,7 @@ function count(text: string, pattern: RegExp): number {
   return found
 }
 
-/** Markdown (or plain text) as HTML. Text too dense with marks to be an article's becomes paragraphs as it stands. */
+/** Markdown (or plain text) as HTML. Text with too many marks for an article becomes paragraphs without change. */
 export function markdownToHtml(text: string): string {
   const readable = limitQuoteDepth(text)
   return isReasonable(readable) ? convert(readable, (source) => marked.parse(source)) : plainToHtml(text)
@@ -44,7 +44,7 @@ function convert(text: string, parse: (text: string) => string | Promise<string>
     const html = parse(text)
     return typeof html === 'string' ? html : plainToHtml(text)
   } catch {
-    // marked recurses into nested blocks; text nested deeper than the stack allows is no article's either.
+    // marked recurses into nested blocks. Text nested deeper than the stack allows is not an article.
     return plainToHtml(text)
   }
 }

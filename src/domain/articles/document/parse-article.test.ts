@@ -50,7 +50,7 @@ test.each([
     '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>',
   ],
   [
-    'what stands loose in a table goes before it',
+    'loose content of a table is placed before it',
     '<table><caption>Cap</caption>x<tr><td><p>a</p><p>b</p></td></tr></table>',
     '<p>Cap</p>\n<p>x</p>\n<table><tbody><tr><td>a b</td></tr></tbody></table>',
   ],
@@ -98,7 +98,7 @@ test('lists nest six deep, deeper ones become paragraphs', () => {
   expect(html.match(/x/g)).toHaveLength(20)
 })
 
-test('a block in a right-to-left script says so, and a link in it is isolated', () => {
+test('a block in a right-to-left script gets its direction, and a link in it is isolated', () => {
   expect(rebuild('<p>שלום עולם <a href="https://a.example/">C++ (x)</a></p><ul><li>مرحبا</li></ul><p>plain</p>')).toBe(
     '<p dir="rtl">שלום עולם <a href="https://a.example/" dir="auto">C++ (x)</a></p>\n<ul dir="rtl"><li>مرحبا</li></ul>\n<p>plain</p>',
   )

@@ -24,55 +24,55 @@ import { type LineEnds, tidyInline } from './tidy-inline.ts'
 
 type Builder = {
   lineEnds: LineEnds
-  /** Set for what members write: which pictures stay, by their source addresses, as what; every other one is dropped. */
+  /** Set for texts of members: returns the attributes of each picture that stays; every other picture is removed. */
   pictures: FindPicture | null
-  /** Source elements with a block somewhere inside: an inline element among them cannot keep its tag. */
-  blockHolders: Set<SourceNode>
+  /** Source elements that contain a block: an inline element among them loses its tag. */
+  blockContainers: Set<SourceNode>
 }
 
-/** The attributes with which a picture stays, or `null` when it may not. */
+/** The attributes of a picture that stays; `null` for one that is removed. */
 export type FindPicture = (attributes: { src: string; alt: string }) => Attributes | null
 
-/** Where a block stands: headings and tables belong to the top level, and lists or quotes nest only so deep. */
-type Place = { top: boolean; listDepth: number }
+/** The position of a block: headings and tables are allowed at the top level only, and the nesting of lists and quotes is limited. */
+type Position = { top: boolean; listDepth: number }
 
 const listDepthMax = 6
 
 /**
- * Any text as an article tree: HTML in whatever state is brought into the content model of `article-tree.ts`. Elements
- * outside the model give way to their content, attributes other than a link's http(s) `href` and policy `rel` are lost, loose text becomes
- * paragraphs (a blank line or two line breaks part them). Nothing visible is dropped but form fields' and raw-text content.
+ * Any text as an article tree: HTML of any quality is converted to the content model of `article-tree.ts`. Elements outside the model are replaced by
+ * their content. Attributes other than a link's http(s) `href` and policy `rel` are removed. Loose text becomes paragraphs, separated at a blank line
+ * or two line breaks. Only form fields and raw-text elements lose visible content.
  */
 export function parseArticle(html: string, lineEnds: LineEnds = 'collapse'): ElementNode[] {
-  return parseWith(html, { lineEnds, pictures: null, blockHolders: new Set() })
+  return parseWith(html, { lineEnds, pictures: null, blockContainers: new Set() })
 }
 
-/** The same for what members write, which may be underlined, struck through and have pictures, but no tables: those give way to their cells. */
+/** `parseArticle` for texts of members: they may have underlined and struck text and pictures, but no tables; a table is replaced by its cells. */
 export function parseMemberArticle(html: string, pictures: FindPicture): ElementNode[] {
-  return parseWith(html, { lineEnds: 'collapse', pictures, blockHolders: new Set() })
+  return parseWith(html, { lineEnds: 'collapse', pictures, blockContainers: new Set() })
 }
 
 function parseWith(html: string, builder: Builder): ElementNode[] {
   const source = parseDocument(boundNesting(html)).children
-  for (const node of source) findBlockHolders(node, builder)
+  for (const node of source) findBlockContainers(node, builder)
   return buildFlow(source, { top: true, listDepth: 0 }, builder)
 }
 
-/** Returns whether the node is or holds a block. */
-function findBlockHolders(node: SourceNode, builder: Builder): boolean {
+/** Returns whether the node is or contains a block. */
+function findBlockContainers(node: SourceNode, builder: Builder): boolean {
   if (!isSourceElement(node)) return false
-  let holds = false
-  for (const child of node.children) holds = findBlockHolders(child, builder) || holds
-  if (holds) builder.blockHolders.add(node)
-  return holds || isBlock(node, builder)
+  let contains = false
+  for (const child of node.children) contains = findBlockContainers(child, builder) || contains
+  if (contains) builder.blockContainers.add(node)
+  return contains || isBlock(node, builder)
 }
 
-/** A picture stands by itself in what members write; elsewhere it is nothing. */
+/** A picture is a block in texts of members only; elsewhere it is removed. */
 function isBlock({ name }: SourceElement, { pictures }: Builder): boolean {
   return blockNames.has(name) || (name === 'img' && pictures !== null)
 }
 
-function buildFlow(source: SourceNode[], place: Place, builder: Builder): ElementNode[] {
+function buildFlow(source: SourceNode[], position: Position, builder: Builder): ElementNode[] {
   const blocks: ElementNode[] = []
   let run: ArticleNode[] = []
   const flush = () => {
@@ -80,9 +80,9 @@ function buildFlow(source: SourceNode[], place: Place, builder: Builder): Elemen
     run = []
   }
   for (const node of source) {
-    if (isSourceElement(node) && (isBlock(node, builder) || builder.blockHolders.has(node))) {
+    if (isSourceElement(node) && (isBlock(node, builder) || builder.blockContainers.has(node))) {
       flush()
-      blocks.push(...buildBlock(node, place, builder, blocks.at(-1)))
+      blocks.push(...buildBlock(node, position, builder, blocks.at(-1)))
     } else {
       run.push(...buildInline([node], inlineOf(builder)))
     }
@@ -95,7 +95,7 @@ function inlineOf({ pictures }: Builder, marks: Tag[] = []) {
   return { marks, isMember: pictures !== null }
 }
 
-/** A run of inline nodes as paragraphs, parted at blank lines of its text and at two line breaks in a row. */
+/** A run of inline nodes as paragraphs, separated at blank lines of its text and at two line breaks in a row. */
 function paragraphsOf(run: ArticleNode[], { lineEnds }: Builder): ElementNode[] {
   const parts: ArticleNode[][] = [[]]
   for (const node of run) {
@@ -121,7 +121,7 @@ function endsWithBreak(nodes: ArticleNode[]): boolean {
 
 function buildBlock(
   node: SourceElement,
-  place: Place,
+  position: Position,
   builder: Builder,
   previous: ElementNode | undefined,
 ): ElementNode[] {
@@ -129,27 +129,27 @@ function buildBlock(
   if (droppedTags.has(name)) return []
   if (name === 'hr') return [element('hr')]
   if (name === 'pre') return buildPre(node)
-  if (name === 'ul' || name === 'ol') return buildList(node, name, place, builder)
-  if (name === 'li') return buildOrphanItem(children, place, builder, previous)
-  if (name === 'blockquote') return buildQuote(children, place, builder)
+  if (name === 'ul' || name === 'ol') return buildList(node, name, position, builder)
+  if (name === 'li') return buildOrphanItem(children, position, builder, previous)
+  if (name === 'blockquote') return buildQuote(children, position, builder)
   if (builder.pictures !== null && name === 'img') return buildFigure(node, null, builder.pictures)
-  if (builder.pictures !== null && name === 'figure') return buildCaptioned(node, place, builder, builder.pictures)
-  if (name === 'table' && place.top && builder.pictures === null) return buildTable(node, place, builder)
+  if (builder.pictures !== null && name === 'figure') return buildCaptioned(node, position, builder, builder.pictures)
+  if (name === 'table' && position.top && builder.pictures === null) return buildTable(node, position, builder)
   const heading = headingTagOf.get(name)
-  if (heading !== undefined) return buildHeading(node, heading, place, builder)
-  return buildFlow(children, place, builder)
+  if (heading !== undefined) return buildHeading(node, heading, position, builder)
+  return buildFlow(children, position, builder)
 }
 
-/** A heading holds inline nodes only; when a missing end tag put blocks into it, they follow it. */
-function buildHeading(node: SourceElement, tag: Tag, place: Place, builder: Builder): ElementNode[] {
+/** A heading contains inline nodes only. Blocks inside it, after a missing end tag, are moved behind it. */
+function buildHeading(node: SourceElement, tag: Tag, position: Position, builder: Builder): ElementNode[] {
   const firstBlock = node.children.findIndex(
-    (child) => isSourceElement(child) && (isBlock(child, builder) || builder.blockHolders.has(child)),
+    (child) => isSourceElement(child) && (isBlock(child, builder) || builder.blockContainers.has(child)),
   )
   const ownCount = firstBlock < 0 ? node.children.length : firstBlock
   const own = buildInline(node.children.slice(0, ownCount), inlineOf(builder, ['br']))
   const inline = tidyInline(own, 'collapse')
-  const heading = place.top ? element(tag, inline) : element('p', [element('strong', withoutStrong(inline))])
-  const rest = buildFlow(node.children.slice(ownCount), place, builder)
+  const heading = position.top ? element(tag, inline) : element('p', [element('strong', withoutStrong(inline))])
+  const rest = buildFlow(node.children.slice(ownCount), position, builder)
   return plainText(inline) === '' ? rest : [heading, ...rest]
 }
 
@@ -161,22 +161,22 @@ function withoutStrong(nodes: ArticleNode[]): ArticleNode[] {
   })
 }
 
-function deeper(place: Place): Place {
-  return { top: false, listDepth: place.listDepth + 1 }
+function deeper(position: Position): Position {
+  return { top: false, listDepth: position.listDepth + 1 }
 }
 
-function buildList(node: SourceElement, tag: 'ul' | 'ol', place: Place, builder: Builder): ElementNode[] {
-  if (place.listDepth >= listDepthMax) return buildFlow(node.children, place, builder)
+function buildList(node: SourceElement, tag: 'ul' | 'ol', position: Position, builder: Builder): ElementNode[] {
+  if (position.listDepth >= listDepthMax) return buildFlow(node.children, position, builder)
   const items: ElementNode[] = []
   for (const child of node.children) {
     const blocks = buildFlow(
       nameOf(child) === 'li' && isSourceElement(child) ? child.children : [child],
-      deeper(place),
+      deeper(position),
       builder,
     )
     if (blocks.length === 0) continue
     const last = items.at(-1)
-    // `<ul><li>…</li><ul>…</ul></ul>`, a common slip: the inner list belongs to the item before it.
+    // `<ul><li>…</li><ul>…</ul></ul>` is a common mistake: the inner list belongs to the item before it.
     if ((nameOf(child) === 'ul' || nameOf(child) === 'ol') && last !== undefined) last.children.push(...blocks)
     else items.push(element('li', blocks))
   }
@@ -186,12 +186,12 @@ function buildList(node: SourceElement, tag: 'ul' | 'ol', place: Place, builder:
 /** List items outside a list make a list of their own. */
 function buildOrphanItem(
   children: SourceNode[],
-  place: Place,
+  position: Position,
   builder: Builder,
   previous: ElementNode | undefined,
 ): ElementNode[] {
-  if (place.listDepth >= listDepthMax) return buildFlow(children, place, builder)
-  const blocks = buildFlow(children, deeper(place), builder)
+  if (position.listDepth >= listDepthMax) return buildFlow(children, position, builder)
+  const blocks = buildFlow(children, deeper(position), builder)
   if (blocks.length === 0) return []
   const item = element('li', blocks)
   if (previous?.tag !== 'ul') return [element('ul', [item])]
@@ -199,14 +199,14 @@ function buildOrphanItem(
   return []
 }
 
-function buildQuote(children: SourceNode[], place: Place, builder: Builder): ElementNode[] {
-  if (place.listDepth >= listDepthMax) return buildFlow(children, place, builder)
-  const blocks = buildFlow(children, deeper(place), builder)
+function buildQuote(children: SourceNode[], position: Position, builder: Builder): ElementNode[] {
+  if (position.listDepth >= listDepthMax) return buildFlow(children, position, builder)
+  const blocks = buildFlow(children, deeper(position), builder)
   return blocks.length === 0 ? [] : [element('blockquote', blocks)]
 }
 
 function buildPre(node: SourceElement): ElementNode[] {
-  // HTML ignores one line feed after the start tag; without leading ones the text reads back as it was.
+  // HTML ignores one line feed after the start tag. Without leading line feeds the text is parsed back unchanged.
   const text = cleanCharacters(DomUtils.textContent(node)).replace(/^\n+/, '')
   if (text.trim() === '') return []
   const isCode = node.children.some((child) => nameOf(child) === 'code')
@@ -221,18 +221,23 @@ function buildFigure(image: SourceElement, caption: ArticleNode[] | null, pictur
   return [element('figure', caption === null ? [picture] : [picture, element('figcaption', caption)])]
 }
 
-/** A figure is its first picture with its caption; whatever else it holds follows it. A picture in a list or quotation stands there as well. */
-function buildCaptioned(node: SourceElement, place: Place, builder: Builder, pictures: FindPicture): ElementNode[] {
+/** A figure is its first picture with its caption; its other content follows it. Inside a list or quotation a picture is allowed as well. */
+function buildCaptioned(
+  node: SourceElement,
+  position: Position,
+  builder: Builder,
+  pictures: FindPicture,
+): ElementNode[] {
   const image = DomUtils.findOne((child) => child.name === 'img', node.children)
   const captions = DomUtils.findAll((child) => child.name === 'figcaption', node.children)
-  if (image === null || captions.length > 1) return buildFlow(node.children, place, builder)
-  const rest = node.children.filter((child) => !holds(child, image) && !captions.includes(child as SourceElement))
+  if (image === null || captions.length > 1) return buildFlow(node.children, position, builder)
+  const rest = node.children.filter((child) => !contains(child, image) && !captions.includes(child as SourceElement))
   const inline = tidyInline(buildInline(captions[0]?.children ?? [], inlineOf(builder)), 'collapse')
   const caption = plainText(inline) === '' ? null : inline
-  return [...buildFigure(image, caption, pictures), ...buildFlow(rest, place, builder)]
+  return [...buildFigure(image, caption, pictures), ...buildFlow(rest, position, builder)]
 }
 
-function holds(node: SourceNode, image: SourceElement): boolean {
+function contains(node: SourceNode, image: SourceElement): boolean {
   return (
     node === image || (isSourceElement(node) && DomUtils.findOne((child) => child === image, node.children) !== null)
   )
@@ -240,8 +245,8 @@ function holds(node: SourceNode, image: SourceElement): boolean {
 
 const tableTags = new Set(['thead', 'tbody', 'tfoot', 'colgroup', 'tr', 'th', 'td'])
 
-/** Rows wherever they hide in the table; a first row of header cells becomes the head; loose content goes before it. */
-function buildTable(table: SourceElement, place: Place, builder: Builder): ElementNode[] {
+/** Collects the rows at any depth of the table. A first row of header cells becomes the head; loose content is placed before the table. */
+function buildTable(table: SourceElement, position: Position, builder: Builder): ElementNode[] {
   const rows: ElementNode[] = []
   const loose: SourceNode[] = []
   const visit = (nodes: SourceNode[]) => {
@@ -253,7 +258,7 @@ function buildTable(table: SourceElement, place: Place, builder: Builder): Eleme
     }
   }
   visit(table.children)
-  const before = buildFlow(loose, { ...place, top: false }, builder)
+  const before = buildFlow(loose, { ...position, top: false }, builder)
   if (rows.length === 0) return before
   const headCount = rows[0]?.children.every((cell) => !isText(cell) && cell.tag === 'th') ? 1 : 0
   const sections = [element('thead', rows.slice(0, headCount)), element('tbody', rows.slice(headCount))]

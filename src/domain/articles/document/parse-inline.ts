@@ -27,7 +27,7 @@ export const blockNames = new Set([
   ...['ul', 'ol', 'li', 'blockquote', 'pre', 'table', 'hr'],
 ])
 
-/** Raw text that is no prose, so it goes with its element. Every other unknown element is replaced by its content. */
+/** Raw text that is not prose; it is removed with its element. Every other unknown element is replaced by its content. */
 export const droppedTags = new Set('script style textarea xmp iframe noembed noframes title option'.split(' '))
 const inlineTagOf = new Map<string, Tag>([
   ['strong', 'strong'],
@@ -47,9 +47,9 @@ const memberInlineTagOf = new Map<string, Tag>([
   ['strike', 's'],
   ['del', 's'],
 ])
-/** Every tag that the builder makes something of in what members write. */
+/** Every tag that the builder converts in texts of members. */
 export const memberReadTags = [...blockNames, ...memberInlineTagOf.keys(), 'a', 'br', 'img']
-/** Every tag the builder makes something of; the rest is unwrapped. */
+/** Every tag that the builder converts; other tags are removed and their content stays. */
 export const readTags = [...blockNames, ...inlineTagOf.keys(), 'a', 'br']
 
 export function isSourceElement(node: SourceNode): node is SourceElement {
@@ -60,7 +60,7 @@ export function nameOf(node: SourceNode): string {
   return isSourceElement(node) ? node.name : ''
 }
 
-/** `marks`: the inline tags around a node, none of which is opened again inside itself. `isMember`: what members write knows more of them. */
+/** `marks`: the inline tags around a node; none of them is opened again inside itself. `isMember`: texts of members have more inline tags. */
 type InlineContext = { marks: Tag[]; isMember?: boolean }
 
 export function buildInline(source: SourceNode[], context: InlineContext): ArticleNode[] {
@@ -82,7 +82,7 @@ function buildInlineElement(node: SourceElement, context: InlineContext): Articl
   const href = tag === 'a' ? httpHref(node.attribs.href) : null
   if (tag === undefined || marks.includes(tag) || (tag === 'a' && href === null)) {
     const children = buildInline(node.children, context)
-    // Blocks flattened into a cell or a heading stay apart from each other.
+    // Spaces separate blocks that are flattened into a cell or a heading.
     return blockNames.has(node.name) ? [{ text: ' ' }, ...children, { text: ' ' }] : children
   }
   if (tag === 'code') return [element('code', [{ text: DomUtils.textContent(node) }])]
@@ -92,12 +92,12 @@ function buildInlineElement(node: SourceElement, context: InlineContext): Articl
 
 const relValues = new Set<string | undefined>(linkRels.filter((rel) => rel !== 'dofollow'))
 
-/** A `rel` outside the link policy is the model's invention and is lost. */
+/** A `rel` outside the link policy is an invention of the model and is removed. */
 function linkAttributes(href: string, rel: string | undefined): Attributes {
   return rel !== undefined && relValues.has(rel) ? { href, rel } : { href }
 }
 
-/** The address as a browser would send it, or null for everything but http and https. */
+/** The address as a browser would send it; `null` for any scheme but http and https. */
 export function httpHref(href: string | undefined): string | null {
   const url = href === undefined ? null : URL.parse(href.trim())
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null

@@ -2,10 +2,9 @@ import { affectsDirection, isMostlyRtl } from '../words/characters.ts'
 import { type ArticleNode, type ElementNode, isText, plainText } from './article-tree.ts'
 
 /**
- * The tree as HTML: text and attributes escaped, nothing else than the tree written. Direction is decided here, from the
- * text: a top-level block whose letters are mostly right-to-left gets `dir="rtl"` (inherited by its items and cells), and
- * a link whose text could disturb the line around it, or stands in such a block, gets `dir="auto"`, which isolates it.
- * Code reads left to right in every language, so `pre` gets none.
+ * The tree as HTML, with text and attributes escaped. Text direction is decided here: a top-level block with mostly right-to-left letters gets
+ * `dir="rtl"` (inherited by its items and cells). A link in such a block, or with text that could disturb the line around it, gets `dir="auto"`,
+ * which isolates it. Code reads left to right in every language, so `pre` gets no direction.
  */
 export function renderArticle(blocks: ElementNode[]): string {
   return blocks
@@ -39,7 +38,7 @@ function linkAttributes({ attributes: { href = '', rel }, children }: ElementNod
   return ` href="${escapeHtml(href)}"${rel === undefined ? '' : ` rel="${escapeHtml(rel)}"`}${direction}`
 }
 
-/** Its size keeps the page from moving when it arrives; it is asked for when it is nearly in sight, as wide as it is shown. */
+/** Width and height prevent a layout shift when the picture loads. It is loaded lazily, in the width in which it is shown. */
 function renderPicture({ attributes: { src = '', alt = '', width, height, narrow } }: ElementNode): string {
   const size = width === undefined || height === undefined ? '' : ` width="${width}" height="${height}"`
   const widths =
@@ -49,10 +48,10 @@ function renderPicture({ attributes: { src = '', alt = '', width, height, narrow
   return `<img src="${escapeHtml(src)}"${widths} alt="${escapeHtml(alt)}"${size} loading="lazy" decoding="async">`
 }
 
-/** How wide a picture in an article is shown: as wide as the text, or the whole phone. */
+/** The shown width of a picture in an article: the text column, or the whole screen of a phone. */
 const pictureSizes = '(min-width: 48rem) 44rem, 100vw'
 
-/** An item's only paragraph is written without its tags: `<li>text</li>`. */
+/** The only paragraph of an item is written without its tags: `<li>text</li>`. */
 function itemContent(item: ElementNode): ArticleNode[] {
   const [first, ...rest] = item.children
   const isTight = rest.every((child) => !isText(child) && (child.tag === 'ul' || child.tag === 'ol'))
@@ -68,7 +67,7 @@ const entities = new Map([
   ['"', '&quot;'],
 ])
 
-/** Text fit for HTML content and for double-quoted attribute values. */
+/** Text escaped for HTML content and for double-quoted attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities.get(character) ?? character)
 }

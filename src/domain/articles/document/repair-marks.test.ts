@@ -63,7 +63,7 @@ test('code beside marks keeps its asterisks', () => {
   expect(repair('<p>**a** <code>*b*</code></p>')).toBe('<p><strong>a</strong> <code>*b*</code></p>')
 })
 
-test('text that looks like markup is not read as markup while marks are repaired', () => {
+test('text similar to markup is not parsed as markup while marks are repaired', () => {
   expect(repair('<p>**&lt;script&gt;alert(1)&lt;/script&gt;** &amp;lt;b&amp;gt;</p>')).toBe(
     '<p><strong>&lt;script&gt;alert(1)&lt;/script&gt;</strong> &amp;lt;b&amp;gt;</p>',
   )

@@ -1,8 +1,8 @@
 import {
   type ArticleNode,
+  containsInline,
   type ElementNode,
   element,
-  holdsInline,
   isHeading,
   isText,
   plainText,
@@ -13,18 +13,17 @@ import { escapeHtml } from './render-article.ts'
 import { joinTexts } from './tidy-inline.ts'
 
 /**
- * Repairs Markdown marks that were left in HTML: a paragraph with `## heading`, `- item`, `1. item`, `> quote`, `---` or
- * `| cell |` lines becomes those blocks; `**bold**`, `*italic*`, `` `code` `` and `[text](address)` become elements; marks
- * without a partner, leading `#`s in headings and fence lines go. Underscores, tildes and backslashes stay as they are,
- * because in HTML they are more often part of a name than a mark. Text in `pre` and `code` is not touched.
- * The tree must still have its line ends (`parseArticle(html, 'keep')`).
+ * Repairs Markdown marks in HTML. A paragraph with `## heading`, `- item`, `1. item`, `> quote`, `---` or `| cell |` lines becomes those blocks;
+ * `**bold**`, `*italic*`, `` `code` `` and `[text](address)` become elements. Marks without a partner, leading `#`s in headings and fence lines are
+ * removed. Underscores, tildes and backslashes stay, because in HTML they are more often part of a name than a mark. Text in `pre` and `code` is not
+ * changed. The tree must still have its line ends (`parseArticle(html, 'keep')`).
  */
 export function repairMarks(blocks: ElementNode[]): ElementNode[] {
   const repaired = blocks.slice(0, repairedBlocksMax).flatMap(repairBlock)
   return mergeLists([...repaired, ...blocks.slice(repairedBlocksMax)])
 }
 
-/** No article has as many blocks; every repair is a run of two parsers. */
+/** No article has so many blocks, and every repair runs two parsers. */
 const repairedBlocksMax = 500
 
 function repairBlock(block: ElementNode): ElementNode[] {
@@ -32,14 +31,14 @@ function repairBlock(block: ElementNode): ElementNode[] {
   if (block.tag === 'p' && hasBlockMarks(block)) {
     return parseArticle(markdownToHtml(toMarkdown(block)), 'keep').map(repairContained)
   }
-  if (holdsInline(block)) return [repairInline(block)]
+  if (containsInline(block)) return [repairInline(block)]
   return [repairContained(block)]
 }
 
-/** Inside lists and quotes only inline marks are repaired, so that nothing there changes its kind. */
+/** Inside lists and quotes only inline marks are repaired, so that no block there changes its kind. */
 function repairContained(node: ElementNode): ElementNode {
   if (node.tag === 'pre') return node
-  if (holdsInline(node)) return repairInline(node)
+  if (containsInline(node)) return repairInline(node)
   return element(
     node.tag,
     node.children.map((child) => (isText(child) ? child : repairContained(child))),
@@ -58,14 +57,14 @@ function hasBlockMarks(paragraph: ElementNode): boolean {
   )
 }
 
-/** The lines of a paragraph; text inside inline elements stands for itself. */
+/** The lines of a paragraph; text inside inline elements is not split. */
 function textLines(paragraph: ElementNode): string[] {
   const text = (nodes: ArticleNode[]): string =>
     nodes.map((node) => (isText(node) ? node.text : node.tag === 'br' ? '\n' : text(node.children))).join('')
   return text(paragraph.children).split('\n')
 }
 
-/** The paragraph as Markdown with inline HTML: what is an element stays one, what is text may hold marks. */
+/** The paragraph as Markdown with inline HTML: elements stay elements, text may contain marks. */
 function toMarkdown(paragraph: ElementNode): string {
   const lines = inlineMarkdown(paragraph.children, '\n').split('\n')
   return lines
@@ -88,9 +87,8 @@ function inlineMarkdown(nodes: ArticleNode[], lineBreak: string): string {
 }
 
 /**
- * Text whose asterisks, backquotes and brackets count as marks, but nothing else. `>` must survive at a line's start. What
- * stands between two backquotes is code, where Markdown reads no character references, so it is left as it is; a backquote
- * without a partner is no mark.
+ * Text in which only asterisks, backquotes and brackets count as marks. `>` at the start of a line must survive. Text between two backquotes is code,
+ * where Markdown reads no character references, so it is not escaped; a backquote without a partner is not a mark.
  */
 function markdownText(text: string): string {
   const parts = text.split('`')
@@ -118,7 +116,7 @@ function repairInline(block: ElementNode): ElementNode {
   return element(block.tag, isHeading(block) ? dropHeadingMarks(children) : children, block.attributes)
 }
 
-/** Asterisks next to a letter or a punctuation mark are leftovers; between numbers or spaces they are meant. */
+/** Asterisks next to a letter or a punctuation mark are leftovers; those between numbers or spaces are intended. */
 function dropStrayAsterisks(text: string): string {
   return text.replace(/(?<!\*)\*{2,}/g, (marks, start: number) => {
     const before = text[start - 1] ?? ' '
@@ -141,7 +139,7 @@ function dropHeadingMarks(nodes: ArticleNode[]): ArticleNode[] {
   return [{ text: first.text.replace(/^\s*#{1,6}\s+/, '') }, ...rest]
 }
 
-/** Neighbouring lists of one kind that came out of single `- item` paragraphs are one list. */
+/** Joins neighbouring lists of one kind that came from single `- item` paragraphs. */
 function mergeLists(blocks: ElementNode[]): ElementNode[] {
   const merged: ElementNode[] = []
   for (const block of blocks) {
@@ -155,7 +153,7 @@ function mergeLists(blocks: ElementNode[]): ElementNode[] {
   return merged
 }
 
-/** The same repair for a line that is shown as plain text, such as a title: marks go and nothing is put in their place. */
+/** The same repair for a line of plain text, such as a title: marks are removed without a replacement. */
 export function withoutMarks(line: string): string {
   const parsed = parseArticle(`<p>${inlineMarkdownToHtml(escapeHtml(line))}</p>`)[0]
   return plainText(dropStrayMarks(parsed?.children ?? [])).replace(/^#{1,6}\s+/, '')

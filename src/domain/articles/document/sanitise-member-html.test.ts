@@ -8,7 +8,7 @@ const id = '01890000-0000-7000-8000-000000000001'
 const pictures = new Map([[id, { id, width: 1600, height: 900, narrowWidth: 800 }]])
 const sanitise = (html: string) => sanitiseMemberHtml(html, origin, pictures).contentHtml
 
-/** What Word puts on the clipboard for a title, a paragraph, a list in two levels, a table and a picture. */
+/** The clipboard content of Word for a title, a paragraph, a list with two levels, a table and a picture. */
 const fromWord = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"
 xmlns="http://www.w3.org/TR/REC-html40"><head><meta name=Generator content="Microsoft Word 15">
 <!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]-->
@@ -27,7 +27,7 @@ style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp
 <p class=MsoNormal><span style='display:none;mso-hide:all'>buy cheap pills</span>End</p>
 <!--EndFragment--></body></html>`
 
-test('what is pasted from Word becomes what it looked like, and nothing else', () => {
+test('HTML pasted from Word keeps its visible form, and nothing else', () => {
   expect(sanitise(fromWord)).toBe(
     [
       '<h2>Growing tomatoes</h2>',
@@ -40,12 +40,12 @@ test('what is pasted from Word becomes what it looked like, and nothing else', (
   )
 })
 
-test('what is pasted from Google Docs keeps its marks and is not bold altogether', () => {
+test('HTML pasted from Google Docs keeps its marks and is not bold as a whole', () => {
   const pasted = `<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:700;font-style:normal">Bold</span><span style="font-weight:400;font-style:italic"> slanted</span><span style="text-decoration:line-through"> gone</span></p></b>`
   expect(sanitise(pasted)).toBe('<p><strong>Bold</strong><em> slanted</em><s> gone</s></p>')
 })
 
-test('everything an editor makes stays as it is', () => {
+test('HTML from an editor is unchanged', () => {
   const text = [
     '<h2>One</h2>',
     '<h3>Two</h3>',
@@ -60,7 +60,7 @@ test('everything an editor makes stays as it is', () => {
   expect(sanitise(text)).toBe(text)
 })
 
-test('links to others say who answers for them, own ones do not, and everything else about them goes', () => {
+test('links to other sites get rel="ugc", own links get none, and all other attributes are removed', () => {
   const { contentHtml, links } = sanitiseMemberHtml(
     '<p><a href="https://a.example/x" rel="dofollow" target="_blank" onclick="x()">a</a> <a href="/blog/b">b</a> <a href="https://own.example/c" rel="ugc">c</a> <a href="mailto:x@y.z">d</a> <a href="//evil.example">e</a> <a href="javascript:x()">f</a></p>',
     origin,
@@ -81,7 +81,7 @@ test('links to others say who answers for them, own ones do not, and everything 
   ])
 })
 
-test('own pictures become figures with their size; foreign ones go and leave their caption', () => {
+test('own pictures become figures with their size; foreign pictures are removed and their caption stays', () => {
   const figure = `<figure><img src="/media/images/${id}-1600.webp" srcset="/media/images/${id}-800.webp 800w, /media/images/${id}-1600.webp 1600w" sizes="(min-width: 48rem) 44rem, 100vw" alt="A &quot;barrel&quot;" width="1600" height="900" loading="lazy" decoding="async"></figure>`
   const { contentHtml, imageIds } = sanitiseMemberHtml(
     `<p>before<img src="https://own.example/media/images/${id}-800.webp" alt='A "barrel"' style="width:1px" onerror="x()">after</p><figure><img src="/media/images/01890000-0000-7000-8000-00000000000f-1600.webp"><figcaption>Caption <b>left</b></figcaption></figure>`,
@@ -122,7 +122,7 @@ function strangers(html: string): string[] {
   return found
 }
 
-test.each(hostileMarkup)('nothing but the allowed is left of %s, however it is wrapped', (markup) => {
+test.each(hostileMarkup)('only allowed markup remains of %s in every wrapping', (markup) => {
   for (const html of [
     markup,
     `<p>${markup}</p>`,
@@ -136,7 +136,7 @@ test.each(hostileMarkup)('nothing but the allowed is left of %s, however it is w
   }
 })
 
-test('a page of nested and unclosed elements takes no time worth speaking of', () => {
+test('a page of nested and unclosed elements takes little time', () => {
   const deep = '<div><p><span style="font-weight:bold">'.repeat(20_000)
   const lists = "<p style='mso-list:l0 level1'>x</p><p style='mso-list:l0 level9'>y</p>".repeat(2_000)
   expect(sanitise(deep)).toBe('')

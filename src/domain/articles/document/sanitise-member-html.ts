@@ -14,7 +14,7 @@ export type OwnPicture = { id: string; width: number; height: number; narrowWidt
 export type MemberLink = { href: string; text: string; isOwn: boolean }
 
 export type MemberText = {
-  /** Sanitised: h2 to h4, p, lists, blockquote, pre, hr, figures with own pictures, strong, em, u, s, code, a, br; nothing else. */
+  /** Sanitised: only h2 to h4, p, lists, blockquote, pre, hr, figures with own pictures, strong, em, u, s, code, a, br. */
   contentHtml: string
   blocks: ElementNode[]
   links: MemberLink[]
@@ -32,20 +32,20 @@ const options: sanitizeHtml.IOptions = {
 
 const picturePattern = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(?:1600|800)\.webp$/
 
-/** The address under which an uploaded picture is sent, at most so wide. */
+/** The path of an uploaded picture, in at most this width. */
 export function picturePath(id: string, width: 1600 | 800): string {
   return `/media/images/${id}-${width}.webp`
 }
 
-/** The ids of uploaded pictures that an HTML text names, each once; whose they are is not asked. */
+/** The ids of uploaded pictures in an HTML text, without duplicates. The owner of a picture is not checked here. */
 export function pictureIdsIn(html: string): string[] {
   return [...new Set([...html.matchAll(/\/media\/images\/([0-9a-f-]{36})-/g)].map(([, id = '']) => id))]
 }
 
 /**
- * What an editor sent, or what was pasted into it, as the HTML that is kept. Links to other sites say that members wrote them (`rel="ugc"`), those
- * to `origin` are our own. Pictures other than `pictures` go. Two guards that do not trust each other, as for `sanitise`. Throws `validation_failed`
- * for what is too long.
+ * The HTML of an editor or a clipboard in the form that is stored. Links to other sites get `rel="ugc"`, links to `origin` are own links. Pictures
+ * that are not in `pictures` are removed. As in `sanitise`, two independent guards are applied. Throws `validation_failed` for a text that is too
+ * long.
  */
 export function sanitiseMemberHtml(
   html: string,
@@ -76,7 +76,7 @@ export function sanitiseMemberHtml(
   return { contentHtml, blocks, links, imageIds: [...imageIds] }
 }
 
-/** The links of a text that is clean already, in the order in which they stand. */
+/** The links of a clean text, in document order. */
 export function linksIn(html: string): { href: string; text: string }[] {
   return [...walkElements(parseMemberArticle(html, () => null))].flatMap(({ node }) =>
     node.tag === 'a' && node.attributes.href !== undefined
@@ -85,12 +85,12 @@ export function linksIn(html: string): { href: string; text: string }[] {
   )
 }
 
-/** A link to a page of ours may be written as its path alone. */
+/** A link to an own page may be written as a path only. */
 function withOwnAddresses(html: string, origin: string): string {
   return html.replace(/<a href="(\/(?!\/)[^"]*)"/g, (_tag, path: string) => `<a href="${origin}${path}"`)
 }
 
-/** Gives each link the `rel` that says who answers for it, and tells of them all. */
+/** Sets the `rel` of each link and returns all links. */
 function markLinks(blocks: ElementNode[], origin: string): MemberLink[] {
   const links: MemberLink[] = []
   for (const { node } of walkElements(blocks)) {

@@ -19,7 +19,7 @@ test('further level 1 headings become level 2', () => {
   expect(sanitise('<h1>a</h1><p>b</p><h1>c</h1>')).toBe('<h2>a</h2>\n<p>b</p>\n<h2>c</h2>')
 })
 
-test('images go, captions stay as text', () => {
+test('images are removed, captions stay as text', () => {
   expect(sanitise('<figure><img src="https://a.example/x.png" alt="x"><figcaption>Caption</figcaption></figure>')).toBe(
     '<p>Caption</p>',
   )

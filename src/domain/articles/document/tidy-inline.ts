@@ -1,16 +1,16 @@
 import { cleanCharacters } from '../words/characters.ts'
 import { type ArticleNode, element, isText } from './article-tree.ts'
 
-/** What becomes of line ends inside text: `keep` while Markdown marks are still looked for, `collapse` in a finished article. */
+/** Line ends inside text: `keep` while Markdown marks are still to be repaired, `collapse` in a finished article. */
 export type LineEnds = 'keep' | 'collapse'
 
 /**
- * The inline nodes of one block as a browser would show them: clean characters, neighbouring texts joined, white space
- * collapsed across element borders and trimmed at the block's ends and around line breaks, empty elements gone.
+ * The inline nodes of one block as a browser shows them: clean characters, neighbouring texts joined, white space collapsed across elements and
+ * trimmed at the ends of the block and around line breaks, empty elements removed.
  */
 export function tidyInline(nodes: ArticleNode[], lineEnds: LineEnds): ArticleNode[] {
   const space = lineEnds === 'keep' ? /[ \t\f\r]+/g : /[ \t\n\f\r]+/g
-  // One flag runs through all texts of the block: whether a space here would touch another space or a line's start.
+  // One flag for all texts of the block: whether a space here would follow another space or a line start.
   let afterSpace = true
 
   const tidyText = (raw: string) => {
@@ -27,7 +27,7 @@ export function tidyInline(nodes: ArticleNode[], lineEnds: LineEnds): ArticleNod
       return [node]
     }
     const children = tidy(node.children)
-    // A mark around nothing but white space marks nothing.
+    // A mark around white space only has no effect.
     return children.every(isBlank) ? children : [element(node.tag, children, node.attributes)]
   }
   const tidy = (siblings: ArticleNode[]): ArticleNode[] => joinTexts(joinTexts(siblings).flatMap(tidyNode))
@@ -62,11 +62,11 @@ function isBreak(node: ArticleNode | undefined): boolean {
   return node !== undefined && !isText(node) && node.tag === 'br'
 }
 
-/** Line breaks at the ends of a block show nothing, nor do the spaces before a line break. */
+/** Removes line breaks at the ends of a block and spaces before a line break, because they show nothing. */
 function trimBreaks(nodes: ArticleNode[]): ArticleNode[] {
   let start = 0
   let end = nodes.length
-  // A space of another kind than ' ' (no-break, en quad) is still there; before a break it shows as little.
+  // Other kinds of space than ' ' (no-break, en quad) remain at this point; before a break they are invisible too.
   while (isBreak(nodes[start]) || (isBlankOrBreak(nodes[start]) && isBreak(nodes[start + 1]))) start += 1
   while (end > start && isBlankOrBreak(nodes[end - 1])) end -= 1
   return nodes
@@ -83,7 +83,7 @@ function isBlank(node: ArticleNode): boolean {
   return isText(node) && node.text.trim() === ''
 }
 
-/** Without the white space at the very end, also when the last text lies inside elements. */
+/** Removes the white space at the very end, also inside elements. */
 function trimEnd(nodes: ArticleNode[]): ArticleNode[] {
   const last = nodes.at(-1)
   if (last === undefined) return nodes

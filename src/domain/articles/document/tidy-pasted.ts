@@ -6,9 +6,9 @@ import { escapeHtml } from './render-article.ts'
 type ListItem = { level: number; isOrdered: boolean; html: string }
 
 /**
- * HTML as it comes from a word processor's clipboard as the HTML that was meant: paragraphs which Word only draws as lists are lists, what is bold,
- * slanted, underlined or struck through by a style is so by its element, hidden text and conditional parts are gone. Of attributes only links' and
- * pictures' addresses and alternative texts are left. What comes from an editor stays as it is. Not sanitised.
+ * Converts HTML from a word processor's clipboard to the intended HTML. Paragraphs that Word only draws as lists become lists. Bold, italic,
+ * underlined and struck text that is set by a style becomes an element. Hidden text and conditional parts are removed. Only addresses of links and
+ * pictures and alternative texts remain as attributes. HTML from an editor is unchanged. The result is not sanitised.
  */
 export function tidyPasted(html: string): string {
   return writeAll(parseDocument(boundNesting(html)).children)
@@ -24,7 +24,7 @@ function writeAll(nodes: SourceNode[]): string {
   for (const node of nodes) {
     const item = isSourceElement(node) ? readListItem(node) : null
     if (item !== null) items.push(item)
-    // Blank lines between Word's list paragraphs part no list.
+    // Blank lines between Word's list paragraphs do not separate lists.
     else if (items.length > 0 && node.type === 'text' && 'data' in node && node.data.trim() === '') continue
     else {
       const text = writeNode(node)
@@ -49,7 +49,7 @@ function writeNode(node: SourceNode): string {
   return `<${own}${attributes}>${marked(node, writeAll(children))}</${own}>`
 }
 
-/** Word's own elements (`o:p`, `w:sdt`) mean nothing by themselves, its titles and quotations are paragraphs of a class. */
+/** Word's own elements (`o:p`, `w:sdt`) have no meaning; its titles and quotations are paragraphs with a class. */
 function nameOf({ name, attribs }: SourceElement): string {
   if (!/^[a-z][a-z0-9]*$/.test(name)) return 'span'
   if (name !== 'p') return name
@@ -58,7 +58,7 @@ function nameOf({ name, attribs }: SourceElement): string {
   return /^Mso(?:Intense)?Quote/.test(wordClass) ? 'blockquote' : 'p'
 }
 
-/** Marks that a style gives and no element says. Headings are bold and links underlined anyway. */
+/** Adds the marks that are set by a style only. Headings are bold and links underlined anyway. */
 function marked(node: SourceElement, html: string): string {
   if (node.name !== 'span' && node.name !== 'font') return html
   const decoration = `${styleOf(node, 'text-decoration')} ${styleOf(node, 'text-decoration-line')}`
@@ -81,7 +81,7 @@ function isHidden(node: SourceElement): boolean {
   return styleOf(node, 'display') === 'none' || styleOf(node, 'visibility') === 'hidden'
 }
 
-/** One property of an element's style in small letters; empty when it has none. */
+/** One property of an element's style in lower case; empty if it is not set. */
 function styleOf({ attribs }: SourceElement, property: string): string {
   const style = attribs.style ?? ''
   if (!style.toLowerCase().includes(property)) return ''
@@ -97,7 +97,7 @@ function styleOf({ attribs }: SourceElement, property: string): string {
   return ''
 }
 
-/** A paragraph of Word's that stands for a list item: its style names list and level, and a hidden part holds the sign before it. */
+/** A paragraph of Word that represents a list item: its style names list and level, and a hidden part contains the bullet or number. */
 function readListItem(node: SourceElement): ListItem | null {
   if (node.name !== 'p') return null
   const [, level] = /\blevel(\d)/.exec(styleOf(node, 'mso-list')) ?? []

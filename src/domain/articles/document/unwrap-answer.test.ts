@@ -28,7 +28,7 @@ test('JSON with escaped quotes that was cut off is unescaped up to the cut', () 
   expect(unwrapAnswer('{"content":"<p class=\\"x\\">caf\\u00e9\\nnext\\\\ ').text).toBe('<p class="x">café\nnext\\')
 })
 
-test('a title beside the content comes along', () => {
+test('a title beside the content is returned too', () => {
   expect(unwrapAnswer(JSON.stringify({ Title: 'T', Content: html })).title).toBe('T')
 })
 
@@ -38,7 +38,7 @@ test('JSON without a text is empty', () => {
   expect(unwrapAnswer('{"__proto__":{"content":1}}').text).toBe('')
 })
 
-test('listings within an article stay, in and out of a wrapper', () => {
+test('listings within an article stay, with and without a wrapper', () => {
   const article = `${markdown}\n\n\`\`\`js\nx()\n\`\`\`\n\n${markdown}\n\n\`\`\`\ny\n\`\`\``
   expect(unwrapAnswer(article).text).toBe(article)
   expect(unwrapAnswer(`\`\`\`markdown\n${article}\n\`\`\``).text).toBe(article)

@@ -1,17 +1,17 @@
-/** A model's answer without its packaging. `title` is set when the packaging named one. */
+/** A model's answer without its packaging. `title` is set if the packaging named one. */
 export type UnwrappedAnswer = { text: string; title: string | null }
 
 const contentKeys = ['content', 'html', 'article', 'body', 'markdown', 'text', 'post', 'output', 'response', 'result']
 const titleKeys = ['title', 'headline', 'h1']
 const wrapperLanguages = new Set(['', 'html', 'htm', 'xhtml', 'markdown', 'md', 'json', 'text', 'txt', 'plaintext'])
 const unwrapRoundsMax = 4
-/** A fenced part this large is the answer itself; a smaller one is a listing within an article. */
+/** A fenced part with at least this share of the answer is the answer itself; a smaller one is a listing within an article. */
 const wrappedShareMin = 0.6
 
 /**
- * Takes an article out of what models put around it: a reasoning block (`<think>…</think>`), a code fence around the whole
- * article with words before and after it, a JSON object with the text under a usual key, cut off or whole, and these
- * within each other. JSON without a text of its own, such as an error message, has no readable text: the answer is empty.
+ * Removes the packaging that models put around an article: a reasoning block (`<think>…</think>`), a code fence around the whole article with words
+ * before and after it, a JSON object with the text under a usual key (whole or cut off), and combinations of these. JSON without a text, such as an
+ * error message, has no readable text: the result is empty.
  */
 export function unwrapAnswer(answer: string): UnwrappedAnswer {
   let text = answer.trim()
@@ -43,7 +43,7 @@ function unwrapFence(text: string): string {
   const opening = fences.findIndex(({ language }) => wrapperLanguages.has(language))
   const first = fences[opening]
   if (first === undefined) return text
-  // Listings inside the article come in pairs, so an odd count of further fences leaves the last one to close the wrapper.
+  // Listings inside the article come in pairs. If the count of further fences is odd, the last one closes the wrapper.
   const rest = fences.slice(opening + 1)
   const closing = rest.length % 2 === 1 ? rest.at(-1) : undefined
   const inner = text.slice(first.end, closing?.start)
@@ -69,7 +69,7 @@ function unwrapJson(text: string): UnwrappedAnswer | null {
   }
 }
 
-/** The object itself, the first of a list, or an object one level down (`{"data": {"content": …}}`). */
+/** The object itself, the first of a list, or an object one level deeper (`{"data": {"content": …}}`). */
 function findArticle(value: unknown, depth = 0): UnwrappedAnswer | null {
   if (Array.isArray(value)) return depth > 2 ? null : findArticle(value[0], depth + 1)
   if (typeof value !== 'object' || value === null) return null
@@ -86,7 +86,7 @@ function findArticle(value: unknown, depth = 0): UnwrappedAnswer | null {
   return null
 }
 
-/** JSON that was cut off or holds raw line ends: the string after a content key, up to its closing quote or the end. */
+/** JSON that was cut off or contains raw line ends: the string after a content key, up to its closing quote or the end. */
 function unwrapBrokenJson(text: string): UnwrappedAnswer | null {
   const content = stringAfterKey(text, contentKeys)
   return content === null ? null : { text: content, title: stringAfterKey(text, titleKeys) }

@@ -1,11 +1,11 @@
-import { type ElementNode, holdsInline, isHeading, walkElements } from '../document/article-tree.ts'
+import { containsInline, type ElementNode, isHeading, walkElements } from '../document/article-tree.ts'
 import { checkSentence, type Language, type SentenceContext } from './check-sentence.ts'
 import type { Evidence } from './evidence.ts'
 import { hostOf } from './find-addresses.ts'
 import type { Finding } from './finding.ts'
 import { inlineText, type Range, sentenceRanges, sliceInline } from './inline-text.ts'
 
-/** A sentence of an article that says what the brief does not have. `range` is its place in the text of `block`. */
+/** A sentence of an article with a statement that the brief does not contain. `range` is its position in the text of `block`. */
 export type DoubtfulSentence = {
   block: ElementNode
   range: Range
@@ -23,7 +23,7 @@ export function doubtfulSentences(
   const doubtful: DoubtfulSentence[] = []
   let total = 0
   for (const { node: block, ancestors } of walkElements(blocks)) {
-    if (!holdsInline(block) && block.tag !== 'pre') continue
+    if (!containsInline(block) && block.tag !== 'pre') continue
     const isQuoted = ancestors.some(({ tag }) => tag === 'blockquote')
     for (const { range, text, context } of sentencesOf(block, { evidence, language, isQuoted })) {
       total += 1

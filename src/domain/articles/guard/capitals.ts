@@ -1,6 +1,8 @@
 import { unitOf } from './units.ts'
 
-/** Words that English writes with a capital and that name nobody: the calendar, languages and nations, units and tools called after people. */
+/**
+ * Words that English writes with a capital although they are not names: the calendar, languages and nations, units, and tools called after people.
+ */
 const words = `
 january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday
 christmas easter halloween thanksgiving ramadan hanukkah diwali passover lent
@@ -13,7 +15,7 @@ bluetooth wi-fi wifi internet web ethernet unicode javascript python java linux 
 earth moon sun north south east west roman ph.d phd mr mrs ms dr`
 const known = new Set(words.trim().split(/\s+/))
 
-/** Abbreviations of everyday language; those of organisations are not among them. */
+/** Abbreviations of everyday language; those of organisations are not included. */
 const abbreviations = new Set(
   `TV PC AC DC ID OK AM PM CV HR IT AI ML VR AR UI UX QA PR TLC DIY FAQ FAQS ASAP PDF USB HDMI LED LEDS LCD OLED CPU GPU RAM SSD HDD GPS NFC RFID SIM SMS URL URLS HTML CSS SQL API APIS HTTP HTTPS
   IP DNS VPN SSL TLS FTP SSH CMS CRM ERP SEO SEM PPC CTR CPC CPA CPM ROI KPI KPIS SLA B2B B2C SAAS CDN CTA ESP SERP SERPS RSS XML JSON CSV JPEG JPG PNG SVG GIF MP3 MP4 4K HD UHD HDR FPS DPI PPI
@@ -29,7 +31,7 @@ const numbered =
 /** The word before a word, and all text after it. */
 export type Beside = { before: string; after: string }
 
-/** Whether a word with a capital names nobody, wherever it stands. */
+/** Whether a word with a capital is not a name, at any position. */
 export function isPlainCapital(word: string, { before, after }: Beside): boolean {
   const bare = word.replace(/[’']s?$/u, '').replace(/[.]+$/, '')
   if (/^I(?:[’'](?:m|d|ll|ve|s))?$/.test(word) || bare.length === 1) return true

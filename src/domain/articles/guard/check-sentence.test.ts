@@ -107,7 +107,7 @@ test.each([
   expect(found(sentence)).toEqual([])
 })
 
-test('a heading in title case holds no name, and one with a brand does', () => {
+test('a heading in title case contains no name, one with a brand does', () => {
   const heading = { ...plain, isHeading: true }
 
   expect(found('How to Choose the Right Frame for Small Rooms', heading)).toEqual([])
@@ -137,7 +137,7 @@ test.each([
   expect(found(sentence)).toEqual(expected)
 })
 
-test('terms, questions to ask and quotations of the brief may stand in quotation marks', () => {
+test('terms, questions to ask and quotations of the brief may be in quotation marks', () => {
   const knowledge = {
     ...shippedKnowledge('standing desks'),
     facts: [
@@ -182,7 +182,7 @@ test.each([
   expect(found(sentence, inLink)).toEqual([])
 })
 
-test('sentences beside the link are held against the page too, others are not', () => {
+test('sentences beside the link are compared with the page too, others are not', () => {
   const sentence = 'It comes with a lifetime guarantee and free trial.'
 
   expect(found(sentence, { ...plain, isBeside: true })).not.toEqual([])
@@ -190,12 +190,12 @@ test('sentences beside the link are held against the page too, others are not', 
   expect(found('Oakline guarantees the lowest price.')).not.toEqual([])
 })
 
-test('of a page that was not read nothing may be said', () => {
+test('nothing may be said about a page that was not read', () => {
   expect(found('the Oakline desk range explains the criteria one by one.', inLink, unread)).not.toEqual([])
   expect(found('Read the Oakline desk range with these points in mind.', inLink, unread)).toEqual([])
 })
 
-test('a sentence longer than any of prose is read to its end', () => {
+test('a sentence longer than any in prose is read to its end', () => {
   for (const filler of ['Ab ', '1,111', 'a.', 'a-', 'A', '“']) {
     const long = `${filler.repeat(Math.ceil(60_000 / filler.length))} Frames by Steelcase cost $349.`
 

@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts'
 export type Language = {
   isEnglish: boolean
   capitals: Capitals
-  /** Words that the article writes without a capital somewhere. */
+  /** Words that the article also writes without a capital. */
   lowerWords: ReadonlySet<string>
 }
 
@@ -24,7 +24,9 @@ export type SentenceContext = LinkContext & {
   links: readonly string[]
 }
 
-/** What a sentence says that the brief does not have. Pure. One longer than any of prose is read in pieces, which bounds the time. */
+/**
+ * The statements of a sentence that the brief does not contain. Pure. A sentence longer than any in prose is read in pieces, which bounds the time.
+ */
 export function checkSentence(sentence: string, evidence: Evidence, context: SentenceContext): Finding[] {
   return piecesOf(sentence).flatMap((piece) => checkPiece(piece, evidence, context))
 }
@@ -51,10 +53,10 @@ function checkPiece(sentence: string, evidence: Evidence, context: SentenceConte
 }
 
 const cased = new Set(['Latin', 'Cyrillic', 'Greek'])
-/** German prose has some 35% of its words with a capital, other languages less than 10%. */
+/** In German prose about 35% of the words have a capital, in other languages less than 10%. */
 const nounShareMin = 0.2
 
-/** How the text of a whole article is to be read. */
+/** Determines from the whole text how the sentences of an article are checked. */
 export function languageOf(text: string): Language {
   const lowerWords = new Set(text.match(/(?<![\p{L}\p{N}’'-])\p{Ll}[\p{L}\p{M}]+/gu) ?? [])
   if (isEnglish(text)) return { isEnglish: true, capitals: 'english', lowerWords }

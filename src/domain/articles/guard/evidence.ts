@@ -6,12 +6,12 @@ import { type Quantity, quantitiesIn } from './quantities.ts'
 
 export type EvidenceRequest = { keyword: string; anchorText: string; targetUrl: string; knowledge: Knowledge }
 
-/** All that the brief of an article has, in the forms that sentences are compared with. */
+/** Everything in the brief of an article, in the forms with which sentences are compared. */
 export type Evidence = {
   quantities: Quantity[]
   /** Stems of words that may be written with a capital: those of the keyword, the anchor text, the target page and the facts, and names in frames. */
   nameStems: Set<string>
-  /** Everything in lower case with plain quotation marks and single spaces. */
+  /** All texts in lower case with plain quotation marks and single spaces. */
   text: string
   /** Stems of all words. */
   stems: Set<string>
@@ -25,14 +25,14 @@ export type Evidence = {
 /** What the target page says of itself; `stems` of a page that was not read is empty. */
 export type PageEvidence = { isRead: boolean; names: string[]; stems: Set<string>; keywordStems: Set<string> }
 
-/** Gathers the evidence of a brief. Pure; takes a few milliseconds, so it is done once for an article. */
+/** Collects the evidence of a brief. Pure. It takes a few milliseconds, so it runs once for an article. */
 export function evidenceOf({ keyword, anchorText, targetUrl, knowledge }: EvidenceRequest): Evidence {
   const { reading, sense, facts } = knowledge
   const target = targetAsData(knowledge.target)
-  const given = [keyword, anchorText, ...facts.map(({ text }) => text), ...pageTexts(target)]
+  const briefTexts = [keyword, anchorText, ...facts.map(({ text }) => text), ...pageTexts(target)]
   const frames = [reading.subject, typeof reading.other === 'string' ? null : reading.other].flatMap(frameTexts)
   const senses = sense === null ? [] : [sense.word, sense.gloss, ...sense.broader, ...sense.parts, ...sense.narrower]
-  const all = [...given, ...frames, ...senses, ...(typeof reading.other === 'string' ? [reading.other] : [])]
+  const all = [...briefTexts, ...frames, ...senses, ...(typeof reading.other === 'string' ? [reading.other] : [])]
   const host = (URL.parse(targetUrl)?.hostname ?? '').replace(/^www\./, '')
   return {
     quantities: [
@@ -40,7 +40,11 @@ export function evidenceOf({ keyword, anchorText, targetUrl, knowledge }: Eviden
       // "25 times a day" does not say that anything takes 25 years.
       ...all.flatMap((text) => quantitiesIn(text)).map((one) => ({ ...one, unit: one.unit ?? 'count' })),
     ],
-    nameStems: new Set([...given.flatMap(stemsOf), ...stemsOf(host.replace(/[.-]/g, ' ')), ...frames.flatMap(namesIn)]),
+    nameStems: new Set([
+      ...briefTexts.flatMap(stemsOf),
+      ...stemsOf(host.replace(/[.-]/g, ' ')),
+      ...frames.flatMap(namesIn),
+    ]),
     text: all.map(comparable).join('\n'),
     stems: new Set(all.flatMap(stemsOf)),
     anchorText,
@@ -50,7 +54,7 @@ export function evidenceOf({ keyword, anchorText, targetUrl, knowledge }: Eviden
   }
 }
 
-/** Text to be compared letter by letter: lower case, plain quotation marks and apostrophes, single spaces. */
+/** Text in the form in which it is compared: lower case, plain quotation marks and apostrophes, single spaces. */
 export function comparable(text: string): string {
   return text
     .normalize('NFKC')
@@ -74,7 +78,7 @@ function pageEvidence(
   const isRead = target.state === 'read'
   const isOther = isRead && target.relation === 'other_topic'
   const spoken = new Set(stemsOf(keyword))
-  // A site named like the subject cannot be told from it.
+  // A site with the same name as the subject cannot be distinguished from the subject.
   const isOwn = (name: string) => name.length > 3 && stemsOf(name).some((part) => !spoken.has(part))
   return {
     isRead,
@@ -85,7 +89,7 @@ function pageEvidence(
   }
 }
 
-/** Every text of a frame, its slots filled with the names of the subject. */
+/** Every text of a frame, with its slots filled with the names of the subject. */
 function frameTexts(subject: Subject | null): string[] {
   if (subject === null) return []
   const { frame, ownName } = subject

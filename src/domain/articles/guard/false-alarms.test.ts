@@ -5,8 +5,8 @@ import { guardArticle } from './guard-article.ts'
 import { deskShop } from './guard-case.fixtures.ts'
 
 /*
- * The embedded writer's sentences come from the brief, so whatever is found in them is a false alarm. Keywords of a topic frame only: for others it writes
- * about method from phrase banks, which have figures of their own ("ten minutes on a note").
+ * The embedded writer takes its sentences from the brief, so every finding in them is a false alarm. Only keywords with a topic frame are used: for
+ * others it writes about method from phrase banks, which have their own figures ("ten minutes on a note").
  */
 const keywords =
   `standing desks|best running shoes for flat feet|plumber in leeds|how to clean a cast iron pan|electric bike under 1500|depression|sourdough bread
@@ -17,15 +17,15 @@ air fryer|tomato plants|home insurance|guitar for beginners|office chair|laptop 
 test(`over ${keywords.length} keywords fewer than 2 in 1,000 sentences of the embedded writer are in doubt`, async () => {
   const found: string[] = []
   let sentences = 0
-  for (const [place, keyword] of keywords.entries()) {
-    const target = place % 2 === 0 ? { state: 'not_read' as const } : { ...deskShop, relation: 'related' as const }
+  for (const [index, keyword] of keywords.entries()) {
+    const target = index % 2 === 0 ? { state: 'not_read' as const } : { ...deskShop, relation: 'related' as const }
     const brief = {
       keyword,
       anchorText: 'a buying guide',
       targetUrl: deskShop.url,
       wordCount: 1000,
       tone: 'professional' as const,
-      seed: `seed ${place}`,
+      seed: `seed ${index}`,
       knowledge: { ...shippedKnowledge(keyword), target },
     }
     let raw = ''

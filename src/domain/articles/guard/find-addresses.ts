@@ -22,7 +22,7 @@ export function findAddresses(
     .map((found) => ({ kind: 'address', text: found }))
 }
 
-/** The host of an address, with or without its scheme, without `www.`; a mail address has none. */
+/** The host of an address, with or without a scheme and without `www.`; a mail address has none. */
 export function hostOf(address: string): string {
   if (address.includes('@')) return ''
   const url = URL.parse(/^[a-z]+:\/\//i.test(address) ? address : `http://${address}`)

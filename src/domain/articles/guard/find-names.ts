@@ -5,17 +5,17 @@ import type { Evidence } from './evidence.ts'
 import type { Finding } from './finding.ts'
 import { isCommonNoun, isCommonWord, isCompound, taggedNames } from './name-tagger.ts'
 
-/** How a language writes: `nouns` capitalises all nouns (German), `names` only names, `none` has no capitals. */
+/** The use of capitals in a language: `nouns` capitalises all nouns (German), `names` only names, `none` has no capitals. */
 export type Capitals = 'english' | 'names' | 'nouns' | 'none'
 
-/** `lowerWords` are words that the article writes without a capital somewhere. */
+/** `lowerWords` are words that the article also writes without a capital. */
 type Writing = { capitals: Capitals; isHeading: boolean; lowerWords: ReadonlySet<string> }
 type Token = { word: string; start: number; end: number; isCapital: boolean; opens: boolean }
 type NameEvidence = Pick<Evidence, 'nameStems' | 'text' | 'stems'>
 
 /**
- * Names of people, brands, organisations and places that the brief does not have. English: words with a capital inside a sentence, and at its start those
- * that a tagger knows as names. Elsewhere by what the language's use of capitals gives away.
+ * Names of people, brands, organisations and places that the brief does not contain. In English these are words with a capital inside a sentence, and
+ * at its start those that a tagger knows as names. In other languages the use of capitals decides.
  */
 export function findNames(sentence: string, evidence: NameEvidence, writing: Writing): Finding[] {
   const text = sentence.replace(/\b(?:https?:\/\/|www\.)\S+|\S+@\S+/giu, (found) => ' '.repeat(found.length))
@@ -24,8 +24,8 @@ export function findNames(sentence: string, evidence: NameEvidence, writing: Wri
   const tokens = tokensOf(text)
   const isLine = isHeading || !/[.!?]["”’)]*$/u.test(text.trim())
   const titleEnd = capitals !== 'english' ? 0 : isTitleCase(tokens, isLine) ? text.length : labelLength(text)
-  const unknown = tokens.map((token, place) => {
-    const beside = { before: tokens[place - 1]?.word ?? '', after: text.slice(token.end) }
+  const unknown = tokens.map((token, index) => {
+    const beside = { before: tokens[index - 1]?.word ?? '', after: text.slice(token.end) }
     return token.isCapital && !isKnown(token, beside, evidence)
   })
   let names: Set<string> | null = null
@@ -33,19 +33,19 @@ export function findNames(sentence: string, evidence: NameEvidence, writing: Wri
     names ??= taggedNames(text)
     return names
   }
-  const found = tokens.map((token, place) => {
-    if (unknown[place] !== true || isLabel(place, tokens, evidence)) return false
-    const before = unknown[place - 1] === true && tokens[place - 1]?.opens === false && !token.opens
-    const after = unknown[place + 1] === true && tokens[place + 1]?.opens === false
+  const found = tokens.map((token, index) => {
+    if (unknown[index] !== true || isLabel(index, tokens, evidence)) return false
+    const before = unknown[index - 1] === true && tokens[index - 1]?.opens === false && !token.opens
+    const after = unknown[index + 1] === true && tokens[index + 1]?.opens === false
     const test = token.end <= titleEnd ? isNameInTitle : nameTests[capitals]
     return test(token, { tagged, text, before, after, lowerWords })
   })
   return runsOf(text, tokens, found).map((run) => ({ kind: 'name', text: run }))
 }
 
-/** What stands around an unknown word with a capital: `before` and `after` are other unknown words beside it. */
+/** The surroundings of an unknown word with a capital: whether the word `before` and the word `after` it is unknown too. */
 type Around = {
-  /** Asked only where the rest does not tell, for it takes long. */
+  /** Called only if no other rule decides, because it is slow. */
   tagged: () => ReadonlySet<string>
   text: string
   before: boolean
@@ -76,7 +76,7 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** Words in capitals for their weight ("NEVER"), of the calendar, or of the brief. */
+/** Words in capitals for emphasis ("NEVER"), of the calendar, or of the brief. */
 function isKnown({ word, opens }: Token, beside: Beside, { nameStems, stems }: NameEvidence): boolean {
   if (isPlainCapital(word, beside)) return true
   const isShouted =
@@ -85,7 +85,7 @@ function isKnown({ word, opens }: Token, beside: Beside, { nameStems, stems }: N
     isCommonWord(word)
   const isOrganisation = /^the$/i.test(beside.before)
   const parts = stemsIn(word)
-  // The capital of a first word says nothing.
+  // The first word of a sentence always has a capital, so its capital proves nothing.
   return (
     (isShouted && !isOrganisation) ||
     parts.every((part) => nameStems.has(part)) ||
@@ -97,21 +97,21 @@ function stemsIn(word: string): string[] {
   return wordsOf(word.replace(/[-&]/g, ' ')).map(stem)
 }
 
-/** Mixed case or capitals alone: "iPhone", "WD-40", "IKEA". */
+/** Mixed case or capitals only: "iPhone", "WD-40", "IKEA". */
 function isStrange(word: string): boolean {
   return /^\p{Ll}+\p{Lu}|\p{Ll}\p{Lu}/u.test(word) || /^\p{Lu}[\p{Lu}\p{N}&-]{2,}$/u.test(word)
 }
 
 const sentenceShareMin = 0.75
 
-/** A line with capitals on most of its longer words; a whole sentence needs more of them than a heading, an item or a cell. */
+/** A line with capitals on most of its longer words; a whole sentence needs a larger share than a heading, an item or a cell. */
 function isTitleCase(tokens: readonly Token[], isLine: boolean): boolean {
   const long = tokens.slice(1).filter(({ word }) => word.length > 3)
   const capitals = long.filter(({ isCapital }) => isCapital).length
   return isLine ? capitals > long.length / 2 : long.length > 2 && capitals > long.length * sentenceShareMin
 }
 
-/** Where the label at the start of a text ends, as in "Water tank: …"; 0 without one. */
+/** The end of the label at the start of a text, as in "Water tank: …"; 0 without a label. */
 function labelLength(text: string): number {
   return /^[^.!?:]{1,60}?(?=:|\s[–—-]\s)/u.exec(text)?.[0].length ?? 0
 }
@@ -129,9 +129,9 @@ function isTagged(word: string, tagged: Around['tagged']): boolean {
 
 const deeds =
   /^(?:[’']s)?\s+(?:makes?|sells?|says?|said|offers?|recommends?|found|reports?|reported|claims?|launched|introduced|charges|ships|manufactures|announced|advises|notes|wrote|writes)\b/u
-/** What follows a seller's name, be it a word of English or not: a noun that opens a sentence without an article is a name. */
+/** Verbs after a seller's name, also if the name is a common word: a noun that opens a sentence without an article is a name here. */
 const trade = /^\s+(?:sells|recommends|launched|announced)\b/u
-/** What follows a subject in the singular. */
+/** The continuation after a subject in the singular. */
 const predicate = /^\s+(?:is|was|has|had|also|still|and|or|\p{Ll}{3,}s)\b/u
 const namedWordsMax = 2
 
@@ -144,15 +144,15 @@ function isNameAtStart({ word, end }: Token, { tagged, text, lowerWords }: Aroun
   const isUnknown = !isCommonWord(word)
   if (!isUnknown || /(?:ing|ed|ly|able|less|ness|tion|ity)s?$/.test(word)) return false
   if (!isCompound(word) && predicate.test(text.slice(end))) return true
-  // A word alone in an item of a list is a brand more often than a term.
+  // A word alone in a list item is more often a brand than a term.
   return deeds.test(text.slice(end)) || /[’']s$/u.test(word) || text.trim().split(/\s+/).length <= namedWordsMax
 }
 
-/** Neighbouring words of one name together. */
+/** Joins neighbouring words of one name. */
 function runsOf(text: string, tokens: readonly Token[], found: readonly boolean[]): string[] {
   const runs: { start: number; end: number }[] = []
-  for (const [place, token] of tokens.entries()) {
-    if (found[place] !== true) continue
+  for (const [index, token] of tokens.entries()) {
+    if (found[index] !== true) continue
     const last = runs.at(-1)
     if (last !== undefined && /^[\s&.-]*(?:of |the |de |& )?$/u.test(text.slice(last.end, token.start)))
       last.end = token.end
@@ -163,18 +163,18 @@ function runsOf(text: string, tokens: readonly Token[], found: readonly boolean[
 
 const labelWordsMax = 6
 
-/** A word of a label of the brief in capitals, such as "Height Range". */
-function isLabel(place: number, tokens: readonly Token[], { text }: NameEvidence): boolean {
+/** A word of a label from the brief in title case, such as "Height Range". */
+function isLabel(index: number, tokens: readonly Token[], { text }: NameEvidence): boolean {
   const continues = (at: number) =>
-    Math.abs(at - place) < labelWordsMax && tokens[at]?.isCapital === true && !tokens[at].opens
-  let [first, last] = [place, place]
+    Math.abs(at - index) < labelWordsMax && tokens[at]?.isCapital === true && !tokens[at].opens
+  let [first, last] = [index, index]
   while (continues(first - 1)) first -= 1
   while (continues(last + 1)) last += 1
   const words = tokens.slice(first, last + 1).map(({ word }) => word.toLowerCase())
   return words.length > 1 && words.every(isCommonWord) && text.includes(words.join(' '))
 }
 
-/** Brands in scripts without capitals mostly stay in Latin letters. */
+/** In scripts without capitals, brands are mostly written in Latin letters. */
 function findLatin(text: string, evidence: NameEvidence): Finding[] {
   const isKnownWord = (part: string) => evidence.nameStems.has(part) || evidence.stems.has(part)
   return [...text.matchAll(/(?<!\p{N})[A-Za-z][A-Za-z0-9]{2,}(?: [A-Z][A-Za-z0-9]+)*/gu)]

@@ -3,14 +3,14 @@ import type { Finding } from './finding.ts'
 import { isTrivial, type Quantity, quantitiesIn } from './quantities.ts'
 import { fits } from './units.ts'
 
-/** Numbers of a sentence that the brief does not have, with another unit being another number. */
+/** Numbers of a sentence that the brief does not contain. The same number with another unit is another number. */
 export function findNumbers(sentence: string, evidence: Evidence, { isEnglish }: { isEnglish: boolean }): Finding[] {
   return quantitiesIn(withoutAddresses(sentence), { isEnglish })
     .filter((quantity) => !isTrivial(quantity, sentence) && !isKnown(quantity, evidence))
     .map(({ text }) => ({ kind: 'number', text }))
 }
 
-/** Figures of an address are found with the address. */
+/** The figures of an address are found with the address. */
 function withoutAddresses(sentence: string): string {
   return sentence.replace(/\b(?:https?:\/\/|www\.)\S+/giu, ' ')
 }
@@ -24,7 +24,7 @@ function isKnown(quantity: Quantity, { quantities, text }: Evidence): boolean {
   )
 }
 
-/** A year may be said of a mere number and the other way round. */
+/** A year also matches a plain number, and a plain number a year. */
 function withoutCalendar(unit: string | null): string | null {
   return unit === 'calendar' ? null : unit
 }

@@ -2,11 +2,11 @@ import { comparable, type Evidence } from './evidence.ts'
 import type { Finding } from './finding.ts'
 
 const quoted = /“([^”]+)”|"([^"]+)"|«\s?([^»]+?)\s?»|„([^“”]+)[“”]|「([^」]+)」|『([^』]+)』|‘([^’]{12,})’/gu
-/** Fewer words are a term or a title, not what a person said. */
+/** A shorter quotation is a term or a title, not a statement of a person. */
 const wordsMin = 4
 const unspacedMin = 8
 
-/** Quotations that the brief does not have word for word. A question to be asked is no quotation. */
+/** Quotations that the brief does not contain word for word. A question for the reader to ask is not a quotation. */
 export function findQuotations(sentence: string, { text }: Pick<Evidence, 'text'>): Finding[] {
   return [...sentence.matchAll(quoted)]
     .map((match) => match.slice(1).find((group) => group !== undefined) ?? '')
@@ -29,7 +29,7 @@ const attributions = [
   /\b(?:it (?:has been|is) (?:scientifically|clinically) (?:proven|shown)|(?:clinically|scientifically) proven|award[- ]winning)\b/iu,
 ]
 
-/** Studies, experts and awards without a name: sources that nobody can look up. English only. */
+/** Studies, experts and awards without a name: sources that a reader cannot verify. English only. */
 export function findSources(sentence: string, { text }: Pick<Evidence, 'text'>): Finding[] {
   return attributions
     .flatMap((pattern) => pattern.exec(sentence)?.[0] ?? [])

@@ -2,10 +2,10 @@ import { stem, stemsOf, wordsOf } from '#adapters/knowledge/words/words.ts'
 import type { Evidence } from './evidence.ts'
 import type { Finding } from './finding.ts'
 
-/** Where a sentence stands to the link: `isLink` holds it, `isBeside` follows it in the same paragraph. */
+/** The relation of a sentence to the link: `isLink` contains it, `isBeside` follows it in the same paragraph. */
 export type LinkContext = { isLink: boolean; isBeside: boolean }
 
-/** Praise and promises that only the page itself could make. English only. */
+/** Praise and promises that only the page itself can make. English only. */
 const claims =
   /\b(?:guarantees?|guaranteed|warrant(?:y|ies)|refunds?|money[- ]back|free (?:shipping|delivery|trial|returns|consultation|quotes?|samples?)|for free|discounts?|coupons?|lowest prices?|best prices?|cheapest|award(?:s|[- ]winning)?|certified|accredited|licensed|official|trusted|top[- ]rated|best[- ]rated|highly rated|leading|renowned|reputable|world[- ]class|award|experts?|professionals?|independent|unbiased|years of experience|in stock|same[- ]day|next[- ]day|24\/7|(?<!\b(?:you|to) )reviews?|ratings?|testimonials?|calculators?|downloads?|downloadable|videos?|templates?|newsletter|forum|live chat|customer support|best|number one|most (?:popular|trusted|complete|comprehensive)|comprehensive|in[- ]depth|up[- ]to[- ]date|step[- ]by[- ]step)\b/giu
 
@@ -17,17 +17,17 @@ const participles =
   'promising|guaranteeing|offering|providing|selling|featuring|covering|listing|comparing|explaining|describing|showing|reviewing|recommending|delivering|supporting|teaching|breaking down|including|answering|outlining|discussing'
 const subjects =
   'it|page|site|website|guide|resource|article|which|that|and|also|shop|store|company|team|owner|clearly|even'
-/** The page says or does something, and what. */
+/** What the page says or does, with the object. */
 const deeds = new RegExp(
   `(?:(?<=\\b(?:${subjects}) (?:also |even |clearly )?)(?:${verbs})|(?<=\\b(?:they|people|owners|experts) (?:also |even )?)(?:${baseVerbs})|\\b(?:${participles})|(?<=[,:] )(?:${verbs}))\\b(.*)$`,
   'iu',
 )
 
-/** The reader is sent there instead of told of it. */
+/** Sends the reader to the page instead of describing it. */
 const endorsement =
   /\b(?:(?:turn to|rely on|trust|count on|go with|(?:order|buy) (?:from|at)|sign up (?:at|with)|shop at|hire)|book\b.{0,40}\b(?:through|at|with)) it\b/iu
 
-/** What the reader is told to do with the page. */
+/** Advice to the reader on what to do with the page. */
 const advice =
   /\bwith\b.*?\bin mind\b|\b(?:look|check|watch|search) (?:there |here |it )?for\b.*$|\bcome back for\b.*$|\bwhat (?:it|the page) (?:says|states|has|offers|covers)\b.*$/giu
 
@@ -40,12 +40,12 @@ const plain = new Set(
   ),
 )
 
-/** What a sentence says of the target page that the page does not say of itself. Of a page that was not read nothing may be said. */
+/** Statements about the target page that the page does not make itself. Nothing may be said about a page that was not read. */
 export function findTargetClaims(sentence: string, { isLink, isBeside }: LinkContext, evidence: Evidence): Finding[] {
   const isNamed = mentions(sentence, evidence)
   if (!isLink && !isNamed && !(isBeside && subject.test(sentence))) return []
   const { page, anchorText } = evidence
-  // The anchor text is the guest's own and claims nothing for the article.
+  // The anchor text is the guest's own, so it is not a claim of the article.
   const said = withoutNames(sentence.replace(anchorText, ' it '), evidence).replace(advice, ' ').replace(/\s+/g, ' ')
   const isAboutPage =
     isLink ||
@@ -70,7 +70,7 @@ export function findTargetClaims(sentence: string, { isLink, isBeside }: LinkCon
   return strange.length > words.length / 2 ? [{ kind: 'target_claim', text: deed[0].trim() }] : []
 }
 
-/** Whether all words of a claim are the page's own, or the keyword's. */
+/** Whether all words of a claim occur on the page or in the keyword. */
 function isSupported(text: string, { page, anchorText }: Evidence): boolean {
   if (!page.isRead) return false
   const anchor = new Set(stemsOf(anchorText))
@@ -82,7 +82,7 @@ function isSupported(text: string, { page, anchorText }: Evidence): boolean {
     )
 }
 
-/** "comparison" and "compare", "guaranteed" and "guarantee": words with a beginning of five letters in common. */
+/** Words with the same first five letters or more count as related: "comparison" and "compare", "guaranteed" and "guarantee". */
 function hasRelative(word: string, stems: ReadonlySet<string>): boolean {
   if (word.length < 5) return false
   const beginning = word.slice(0, Math.max(5, word.length - 4))
@@ -90,7 +90,7 @@ function hasRelative(word: string, stems: ReadonlySet<string>): boolean {
   return false
 }
 
-/** A word of the notes ("warranty") may stand in a sentence that says nothing of the page. */
+/** A word of the notes ("warranty") may occur in a sentence that says nothing about the page. */
 function isOfTopic(text: string, { stems }: Evidence): boolean {
   return stemsOf(text).every((part) => stems.has(part))
 }

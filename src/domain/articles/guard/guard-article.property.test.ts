@@ -54,11 +54,11 @@ const redone = fc.oneof(
   fc.constantFrom(...hostileMarkup),
 )
 
-test('whatever is written and redone, nothing in doubt is left, the article is well-formed and has its one link', async () => {
+test('for every text and every rewriting, nothing in doubt remains, the article is well-formed and has its one link', async () => {
   await fc.assert(
     fc.asyncProperty(draft, fc.array(redone, { minLength: 5, maxLength: 5 }), async (raw, answers) => {
       const { raw: guarded } = await guardArticle(raw, request, async (doubts) =>
-        doubts.map((_, place) => answers[place % answers.length] ?? null),
+        doubts.map((_, index) => answers[index % answers.length] ?? null),
       )
 
       expect(findDoubts(guarded, request)).toEqual([])

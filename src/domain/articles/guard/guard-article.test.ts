@@ -25,15 +25,15 @@ const article = `<h1>Standing desks for small rooms</h1>
 
 async function guard(
   raw: string,
-  answer: (doubt: DoubtfulText, place: number) => string | null = () => null,
+  answer: (doubt: DoubtfulText, index: number) => string | null = () => null,
   of = request,
 ) {
-  const asked: DoubtfulText[][] = []
+  const requests: DoubtfulText[][] = []
   const guarded = await guardArticle(raw, of, async (doubts) => {
-    asked.push([...doubts])
+    requests.push([...doubts])
     return doubts.map(answer)
   })
-  return { ...guarded, asked }
+  return { ...guarded, requests }
 }
 
 function published(raw: string, of = request): string {
@@ -41,17 +41,17 @@ function published(raw: string, of = request): string {
   return result.ok ? result.article.contentHtml : ''
 }
 
-test('an article of the brief alone is returned untouched, and nothing is redone', async () => {
+test('an article that only repeats the brief is returned unchanged, and nothing is rewritten', async () => {
   const raw = `<h1>Standing desks for small rooms</h1>\n<p>${calm}</p>\n\n<p>${calm}Hold ${link} against it.</p>`
 
-  expect(await guard(raw)).toEqual({ raw, sentences: 5, doubtful: 0, redone: 0, removed: 0, asked: [] })
+  expect(await guard(raw)).toEqual({ raw, sentences: 5, doubtful: 0, redone: 0, removed: 0, requests: [] })
 })
 
-test('all sentences in doubt are asked for in one request, each with what is wrong with it', async () => {
-  const { asked } = await guard(article)
+test('all sentences in doubt are sent in one request, each with its findings', async () => {
+  const { requests } = await guard(article)
 
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.map(({ text, findings }) => [text, findings.map(({ kind }) => kind)])).toEqual([
+  expect(requests).toHaveLength(1)
+  expect(requests[0]?.map(({ text, findings }) => [text, findings.map(({ kind }) => kind)])).toEqual([
     ['About 70% of buyers regret a light frame.', ['number']],
     ['Stability: tests by Wirecutter prove it.', ['name']],
     ['It changed my life at the office for good.', ['quotation']],
@@ -60,7 +60,7 @@ test('all sentences in doubt are asked for in one request, each with what is wro
   ])
 })
 
-test('a redone sentence takes the place of the first', async () => {
+test('a rewritten sentence replaces the first', async () => {
   const { raw, redone, removed } = await guard(article, ({ text }) =>
     text.startsWith('About') ? 'Many buyers regret a light frame.' : null,
   )
@@ -69,7 +69,7 @@ test('a redone sentence takes the place of the first', async () => {
   expect([redone, removed]).toEqual([1, 4])
 })
 
-test('what is not redone, or redone with another invention, is removed with the item, row, quotation and headings it leaves empty', async () => {
+test('a sentence that is not rewritten, or rewritten with another invention, is removed with the item, row, quotation and headings it leaves empty', async () => {
   const { raw, removed } = await guard(article, () => 'About 80% of people agree with Steelcase.')
 
   expect(removed).toBe(5)
@@ -83,7 +83,7 @@ test('what is not redone, or redone with another invention, is removed with the 
   expect(raw).not.toMatch(/<(p|li|h\d|td|ul|tbody)>\s*<\/\1>/)
 })
 
-test('a sentence that announces a list goes with the list', async () => {
+test('a sentence that announces a list is removed with the list', async () => {
   const raw = `<h1>Standing desks at home</h1><p>${calm}</p><p>${calm}${link} is one page.</p><p>Two brands lead:</p><ul><li>Steelcase.</li><li>IKEA.</li></ul><p>${calm}</p>`
 
   const guarded = await guard(raw)
@@ -92,14 +92,14 @@ test('a sentence that announces a list goes with the list', async () => {
   expect(guarded.raw).not.toContain('<ul>')
 })
 
-test('the sentence with the link is never lost: redone with its link, else the link in plain words', async () => {
+test('the sentence with the link is never lost: it is rewritten with its link, else the link is in plain words', async () => {
   const raw = `<h1>Standing desks at home</h1><p>${calm.repeat(5)}</p><p>${calm}${link} promises a money-back guarantee. ${calm}</p>`
 
-  const good = await guard(raw, ({ mustHold }) => `Hold ${mustHold} against the points below.`)
+  const good = await guard(raw, ({ mustContain }) => `Hold ${mustContain} against the points below.`)
   const linkless = await guard(raw, () => 'Hold the page against the points below.')
-  const bad = await guard(raw, ({ mustHold }) => `${mustHold} gives a money-back guarantee of 90 days.`)
+  const bad = await guard(raw, ({ mustContain }) => `${mustContain} gives a money-back guarantee of 90 days.`)
 
-  expect(good.asked[0]?.[0]?.mustHold).toBe(request.anchorText)
+  expect(good.requests[0]?.[0]?.mustContain).toBe(request.anchorText)
   expect(good.raw).toContain(`Hold <a href="${request.targetUrl}">${request.anchorText}</a> against`)
   for (const { raw } of [good, linkless, bad]) {
     expect(raw.match(/<a /g)).toHaveLength(1)
@@ -118,7 +118,7 @@ test('a second link in a sentence that is removed leaves no trace, the first sta
   expect(guarded).toContain(`Hold ${link} against it.`)
 })
 
-test('an invented title is redone, else it is left to the keyword', async () => {
+test('an invented title is rewritten, else the title comes from the keyword', async () => {
   const raw = `<h1>9 of 10 offices swear by Steelcase desks</h1><p>${calm}</p><p>${calm}Hold ${link} against it.</p>`
 
   expect((await guard(raw, () => 'Standing desks for small rooms')).raw).toContain(
@@ -129,7 +129,7 @@ test('an invented title is redone, else it is left to the keyword', async () => 
   expect(guarded).not.toContain('<h1>')
 })
 
-test('Markdown is read as well, and marks, links and tags in a redone sentence go', async () => {
+test('Markdown is read as well, and marks, links and tags in a rewritten sentence are removed', async () => {
   const raw = `# Standing desks at home\n\n${calm}\n\n${calm}Hold [${request.anchorText}](${request.targetUrl}) against it.\n\n- **Price:** it costs $400.\n- Height: measure it.`
 
   const { raw: guarded } = await guard(raw, () => '**Price:** <b>it</b> follows the [frame](https://evil.example/x).')
@@ -138,7 +138,7 @@ test('Markdown is read as well, and marks, links and tags in a redone sentence g
   expect(guarded).not.toContain('evil.example')
 })
 
-test('a redone sentence that is an essay is not taken', async () => {
+test('a rewritten sentence of the length of an essay is refused', async () => {
   const { raw } = await guard(article, ({ text }) => `${text.replaceAll(/[\d%]/g, '')} ${calm.repeat(20)}`)
 
   expect(raw).not.toContain(calm.repeat(3))
@@ -153,7 +153,7 @@ test('an answer that ends without sentences in doubt but holds invented links lo
   expect(guarded).not.toContain('Also see')
 })
 
-test('what the redoing throws is thrown', async () => {
+test('an error of the rewriting is thrown', async () => {
   await expect(
     guardArticle(article, request, async () => {
       throw new Error('the reader left')

@@ -21,27 +21,27 @@ import { hostOf } from './find-addresses.ts'
 import { inlineText, replaceInline } from './inline-text.ts'
 import { pruneArticle } from './prune-article.ts'
 
-/** Writes sentences again: one for each doubt, `null` where there is none. Asked at most once for an article. */
+/** Rewrites sentences: one for each doubt, `null` where there is none. Called at most once for an article. */
 export type Redo = (doubts: readonly DoubtfulText[]) => Promise<readonly (string | null)[]>
 
-/** `raw` is the answer itself where nothing was found, else the article as HTML with its title as h1. */
+/** `raw` is the unchanged answer if nothing was found, else the article as HTML with its title as h1. */
 export type GuardedArticle = { raw: string; sentences: number; doubtful: number; redone: number; removed: number }
 
-/** What is more would cost more to write again than the article did. */
+/** Rewriting more sentences would cost more than the article did. */
 const redoneMax = 40
 
 /**
- * Reads a finished answer of a text service, has the sentences redone whose numbers, names, addresses, quotations or claims of the target page the brief
- * does not have, and removes what is still in doubt after that. The sentence with the link is replaced by a plain one instead. Rejects only with what
- * `redo` rejects with.
+ * Checks a finished answer of a text service. Sentences with numbers, names, addresses, quotations or claims about the target page that the brief
+ * does not contain are rewritten; those still in doubt after that are removed. The sentence with the link is replaced by a plain one instead. Rejects
+ * only with an error of `redo`.
  */
 export async function guardArticle(raw: string, request: EvidenceRequest, redo: Redo): Promise<GuardedArticle> {
   const draft = readDraft(raw, evidenceOf(request))
   const { doubts, total } = draft
   const nothing = { raw, sentences: total, doubtful: 0, redone: 0, removed: 0 }
   if (doubts.length === 0) return nothing
-  const asked = doubts.slice(0, redoneMax)
-  const answers = await redo(asked.map(({ doubt }) => doubt))
+  const requested = doubts.slice(0, redoneMax)
+  const answers = await redo(requested.map(({ doubt }) => doubt))
   const outcomes = doubts.map((one, place) => settle(one, place < redoneMax ? (answers[place] ?? null) : null, draft))
   const redone = outcomes.filter((isRedone) => isRedone).length
   return { raw: printDraft(draft), sentences: total, doubtful: doubts.length, redone, removed: doubts.length - redone }
@@ -52,18 +52,18 @@ export function findDoubts(raw: string, request: EvidenceRequest): DoubtfulText[
   return readDraft(raw, evidenceOf(request)).doubts.map(({ doubt }) => doubt)
 }
 
-type Place = { kind: 'title' } | { kind: 'sentence'; sentence: DoubtfulSentence }
-type Placed = { doubt: DoubtfulText; place: Place }
+type DoubtLocation = { kind: 'title' } | { kind: 'sentence'; sentence: DoubtfulSentence }
+type LocatedDoubt = { doubt: DoubtfulText; place: DoubtLocation }
 
 type Draft = {
   title: string | null
   blocks: ElementNode[]
   evidence: Evidence
   language: Language
-  doubts: Placed[]
+  doubts: LocatedDoubt[]
   total: number
   emptied: Set<ElementNode>
-  /** How many sentences link to the target. */
+  /** The number of sentences that link to the target. */
   links: number
   /** Sentences with their replacement, applied from the end of each block. */
   changes: { sentence: DoubtfulSentence; by: ArticleNode[] }[]
@@ -76,16 +76,16 @@ function readDraft(raw: string, evidence: Evidence): Draft {
   const [title = null] = titles
   const { doubtful, total } = doubtfulSentences(blocks, evidence, language)
   const ofTitle = title === null ? [] : checkSentence(title, evidence, titleContext(language))
-  const doubts: Placed[] = doubtful.map((sentence) => ({
+  const doubts: LocatedDoubt[] = doubtful.map((sentence) => ({
     doubt: {
       text: sentence.text,
       findings: sentence.findings,
-      mustHold: sentence.context.isLink ? linkText(evidence) : null,
+      mustContain: sentence.context.isLink ? linkText(evidence) : null,
     },
     place: { kind: 'sentence', sentence },
   }))
   if (title !== null && ofTitle.length > 0)
-    doubts.unshift({ doubt: { text: title, findings: ofTitle, mustHold: null }, place: { kind: 'title' } })
+    doubts.unshift({ doubt: { text: title, findings: ofTitle, mustContain: null }, place: { kind: 'title' } })
   return {
     title,
     blocks,
@@ -103,8 +103,8 @@ function titleContext(language: Language) {
   return { language, isHeading: true, isQuoted: false, links: [], isLink: false, isBeside: false }
 }
 
-/** Takes a redone sentence in, or removes the doubtful one. Returns whether it was redone. */
-function settle({ doubt, place }: Placed, answer: string | null, draft: Draft): boolean {
+/** Accepts a rewritten sentence, or removes the doubtful one. Returns whether it was rewritten. */
+function settle({ doubt, place }: LocatedDoubt, answer: string | null, draft: Draft): boolean {
   const text = answer === null ? null : usable(answer, doubt)
   if (place.kind === 'title') {
     const isGood = text !== null && checkSentence(text, draft.evidence, titleContext(draft.language)).length === 0
@@ -123,8 +123,8 @@ function settle({ doubt, place }: Placed, answer: string | null, draft: Draft): 
 const longerMax = 160
 const sentenceEnd = /[.!?…。！？।؟۔]$/u
 
-/** A redone sentence as plain text; `null` when it is none, far longer than the first, or has lost its link. */
-function usable(answer: string, { text, mustHold }: DoubtfulText): string | null {
+/** A rewritten sentence as plain text; `null` if there is none, it is far longer than the first, or it has lost its link. */
+function usable(answer: string, { text, mustContain }: DoubtfulText): string | null {
   const plain = answer
     .replace(/<[^<>]*>/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -132,24 +132,24 @@ function usable(answer: string, { text, mustHold }: DoubtfulText): string | null
     .replace(/\s+/g, ' ')
     .trim()
   if (!/\p{L}/u.test(plain) || plain.length > text.length * 2 + longerMax) return null
-  if (mustHold !== null && findAnchor(plain, mustHold, 'exact') === null) return null
-  // Without its end it would run into the next sentence.
+  if (mustContain !== null && findAnchor(plain, mustContain, 'exact') === null) return null
+  // Without a full stop it would merge with the next sentence.
   const end = sentenceEnd.exec(text)?.[0]
   return end === undefined || sentenceEnd.test(plain) ? plain : `${plain}${end}`
 }
 
-function nodesOf(text: string, { mustHold }: DoubtfulText, { evidence }: Draft): ArticleNode[] {
-  const anchor = mustHold === null ? null : findAnchor(text, mustHold, 'exact')
+function nodesOf(text: string, { mustContain }: DoubtfulText, { evidence }: Draft): ArticleNode[] {
+  const anchor = mustContain === null ? null : findAnchor(text, mustContain, 'exact')
   if (anchor === null) return [{ text }]
   const link = element('a', [{ text: text.slice(anchor.start, anchor.end) }], { href: evidence.targetUrl })
   return [{ text: text.slice(0, anchor.start) }, link, { text: text.slice(anchor.end) }]
 }
 
-/** What stays of a sentence that is removed: the link, if the article has no other. */
+/** The remainder of a removed sentence: the link, if the article has no other. */
 function remainderOf({ context }: DoubtfulSentence, draft: Draft): ArticleNode[] {
   if (!context.isLink) return []
   draft.links -= 1
-  // A link in a heading or a quotation is moved anyway.
+  // A link in a heading or a quotation is moved later anyway.
   return draft.links === 0 && !context.isHeading && !context.isQuoted ? plainLink(draft) : []
 }
 
@@ -177,15 +177,15 @@ function printDraft(draft: Draft): string {
   return `${title}${renderArticle(blocks)}`
 }
 
-/** A smaller heading that is gone takes what it headed along: an answer without its question. */
+/** If a heading below level 2 is removed, its section is removed too: an answer without its question. */
 function withoutEmptySections({ blocks, emptied }: Draft): ElementNode[] {
   let skipped: string | null = null
   return blocks.filter((block) => {
     if (isHeading(block)) {
-      const isGone = emptied.has(block) && plainText(block.children) === ''
-      if (skipped !== null && block.tag > skipped && !isGone) return false
-      skipped = isGone && block.tag !== 'h2' ? block.tag : null
-      return !isGone
+      const isRemoved = emptied.has(block) && plainText(block.children) === ''
+      if (skipped !== null && block.tag > skipped && !isRemoved) return false
+      skipped = isRemoved && block.tag !== 'h2' ? block.tag : null
+      return !isRemoved
     }
     return skipped === null || renderArticle([block]).includes('<a ')
   })

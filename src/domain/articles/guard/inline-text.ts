@@ -3,12 +3,12 @@ import { splitSentences } from '../words/words.ts'
 
 export type Range = { start: number; end: number }
 
-/** The text of inline nodes, a line break as `\n`, so that every character has a place. */
+/** The text of inline nodes, with a line break as `\n`, so that every character has a position. */
 export function inlineText(nodes: readonly ArticleNode[]): string {
   return nodes.map((node) => (isText(node) ? node.text : node.tag === 'br' ? '\n' : inlineText(node.children))).join('')
 }
 
-/** Where the sentences of a text stand. */
+/** The ranges of the sentences of a text. */
 export function sentenceRanges(text: string): Range[] {
   let end = 0
   return splitSentences(text).map((sentence) => {
@@ -18,7 +18,7 @@ export function sentenceRanges(text: string): Range[] {
   })
 }
 
-/** The part of inline nodes between two places of their text; elements that the border cuts are in both parts. */
+/** The part of inline nodes between two positions of their text. An element that crosses a boundary is in both parts. */
 export function sliceInline(nodes: readonly ArticleNode[], { start, end }: Range): ArticleNode[] {
   const part: ArticleNode[] = []
   let at = 0

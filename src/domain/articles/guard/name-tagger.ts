@@ -9,7 +9,7 @@ type Tagger = (text: string) => { json(): { terms: Term[] }[] }
 
 let tagger: Tagger | null = null
 
-/** No sentence is as long. */
+/** No sentence is longer. */
 const taggedMax = 1_500
 const compoundMax = 30
 
@@ -38,11 +38,11 @@ const nameTags = new Set([
   'School',
 ])
 
-/** What WordNet, which has no pronouns, does not know. */
+/** WordNet has no pronouns, so they are listed here. */
 const pronoun =
   /^(?:(?:some|any|every|no)(?:one|body|thing|where)|\w+sel(?:f|ves)|others?|another|who(?:m|se)?ever|wh(?:at|ich|en|ere)ever|whether|among|upon|onto|per|via|everyday|yours|theirs|ours)$/
 
-/** Whether English has a word as a common one, however it is inflected; a word with hyphens when it has all parts. */
+/** Whether English has this word as a common word, in any inflected form. A word with hyphens is common if all its parts are. */
 export function isCommonWord(word: string): boolean {
   const parts = word
     .toLowerCase()
@@ -59,7 +59,7 @@ export function isCommonWord(word: string): boolean {
   )
 }
 
-/** Whether a word is made of two others, each of three letters or more: "walkthrough". */
+/** Whether a word is made of two other words of three letters or more: "walkthrough". */
 export function isCompound(word: string): boolean {
   const lower = word.toLowerCase()
   if (lower.length > compoundMax) return false
@@ -68,7 +68,7 @@ export function isCompound(word: string): boolean {
   return false
 }
 
-/** Whether WordNet has a noun that is not only a name: "mark" is one, "london" is not. */
+/** Whether WordNet has the word as a noun that is not only a name: true for "mark", false for "london". */
 export function isCommonNoun(word: string): boolean {
   const net = shippedWordNet()
   const lower = word.toLowerCase()

@@ -10,8 +10,8 @@ import {
 } from '../document/article-tree.ts'
 
 /**
- * The article without what has lost its text: empty paragraphs, items, rows, lists and tables, a sentence that announces a list that is gone, and headings
- * with nothing below them. Nothing that holds a link is removed.
+ * The article without the elements that have lost their text: empty paragraphs, items, rows, lists and tables, a sentence that announces a removed
+ * list, and headings with nothing below them. An element that contains a link is never removed.
  */
 export function pruneArticle(blocks: readonly ElementNode[], emptied: ReadonlySet<ElementNode>): ElementNode[] {
   const pruned = blocks.flatMap((block) => prune(block, emptied))
@@ -26,7 +26,7 @@ function prune(block: ElementNode, emptied: ReadonlySet<ElementNode>): ElementNo
   const children: ArticleNode[] = block.children.flatMap<ArticleNode>((child) =>
     isText(child) ? [child] : prune(child, emptied),
   )
-  // An item that has lost what it said is nothing, but for what is nested in it.
+  // An item that has lost its text is removed, except for the blocks nested in it.
   return children.some(isElement) ? [element(block.tag, children, block.attributes)] : []
 }
 
@@ -36,13 +36,13 @@ function isBlank(block: ElementNode): boolean {
   return !/[\p{L}\p{N}]/u.test(text) || /^[^.!?]{1,60}[:：]$/u.test(text)
 }
 
-/** A row with a hole is no row, and a table without one of its heads is no table. */
+/** A row with an emptied cell is removed; a table with an emptied header cell is removed as a whole. */
 function pruneTable(table: ElementNode, emptied: ReadonlySet<ElementNode>): ElementNode[] {
   const hasHole = (node: ElementNode) =>
     [...walkElements([node])].some(({ node: cell }) => emptied.has(cell) && isBlank(cell))
   const sections = table.children.filter(isElement)
   if (sections.some((section) => section.tag === 'thead' && hasHole(section))) return []
-  const kept = sections.map((section) =>
+  const remaining = sections.map((section) =>
     section.tag === 'tbody'
       ? element(
           'tbody',
@@ -51,17 +51,17 @@ function pruneTable(table: ElementNode, emptied: ReadonlySet<ElementNode>): Elem
         )
       : section,
   )
-  return kept.some(({ tag, children }) => tag === 'tbody' && children.length > 0)
-    ? [element('table', kept, table.attributes)]
+  return remaining.some(({ tag, children }) => tag === 'tbody' && children.length > 0)
+    ? [element('table', remaining, table.attributes)]
     : []
 }
 
-/** "You need the following:" without what followed. */
+/** Removes "You need the following:" if the list after it was removed. */
 function withoutBareLeads(blocks: readonly ElementNode[], before: readonly ElementNode[]): ElementNode[] {
   const wasLead = (block: ElementNode) => isListOrTable(before[before.indexOf(block) + 1])
-  return blocks.filter((block, place) => {
+  return blocks.filter((block, index) => {
     if (block.tag !== 'p' || !/[:：]$/u.test(plainText(block.children)) || hasLink(block)) return true
-    return isListOrTable(blocks[place + 1]) || !wasLead(block)
+    return isListOrTable(blocks[index + 1]) || !wasLead(block)
   })
 }
 
@@ -70,14 +70,14 @@ function isListOrTable(block: ElementNode | undefined): boolean {
 }
 
 function withoutBareHeadings(blocks: readonly ElementNode[]): ElementNode[] {
-  const kept: ElementNode[] = []
+  const remaining: ElementNode[] = []
   for (const block of [...blocks].reverse()) {
-    const next = kept.at(-1)
+    const next = remaining.at(-1)
     const isBare =
       isHeading(block) && !hasLink(block) && (next === undefined || (isHeading(next) && next.tag <= block.tag))
-    if (!isBare) kept.push(block)
+    if (!isBare) remaining.push(block)
   }
-  return kept.reverse()
+  return remaining.reverse()
 }
 
 function hasLink(block: ElementNode): boolean {

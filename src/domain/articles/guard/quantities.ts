@@ -1,9 +1,8 @@
 import { pluralUnits, unitOf } from './units.ts'
 
 /**
- * A number in a text. `values` has more than one reading where a mark may group digits or begin decimals ("1.000"). `unit` is its name in `units.ts`,
- * `calendar` (a year),
- * `ordinal`, `fraction`, `many` ("thousands of"), or `null`.
+ * A number in a text. `values` has more than one entry if a mark may group digits or begin decimals ("1.000"). `unit` is its name in `units.ts`,
+ * `calendar` (a year), `ordinal`, `fraction`, `many` ("thousands of"), or `null`.
  */
 export type Quantity = { values: number[]; unit: string | null; text: string }
 
@@ -20,10 +19,10 @@ const scales = new Map([
 ])
 const spelled = new Map<string, number>([
   ...small.map((word, value) => [word, value] as const),
-  ...tens.map((word, place) => [word, (place + 2) * 10] as const),
+  ...tens.map((word, index) => [word, (index + 2) * 10] as const),
 ])
 
-/** Larger numbers written out in other languages; small ones are mere counts. */
+/** Larger numbers written as words in other languages; small ones are plain counts. */
 const foreign = new Map<string, number>(
   [
     'zwanzig:20 dreißig:30 vierzig:40 fünfzig:50 sechzig:60 siebzig:70 achtzig:80 neunzig:90 hundert:100 tausend:1000',
@@ -51,11 +50,11 @@ const fractions =
   /\b(?:half of (?!the way|it\b|them\b|that\b)|(?:a|one|two|three|four)[ -](?:thirds?|quarters?|fifths?|tenths?)(?: of)?\b)(?! (?:an|of an) (?:hour|inch))/giu
 const vulgar: Record<string, number> = { '¼': 0.25, '½': 0.5, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3, '⅛': 0.125 }
 
-/** What looks like a figure and is a word of everyday language or a designation. */
+/** Phrases with digits that are words of everyday language or designations, not quantities. */
 const idioms =
   /\b(?:24\/7|50\/50|fifty-fifty|101|9 to 5|nine to five|one[- ](?:by|on|to)[- ]one|step[- ]by[- ]step)\b/giu
 
-/** Every number of a text, those written out too, with its unit. */
+/** Every number of a text with its unit, including those written as words. */
 export function quantitiesIn(text: string, { isEnglish = true } = {}): Quantity[] {
   const plain = text
     .replace(/(\d)?([¼½¾⅓⅔⅛])/gu, (_, whole: string | undefined, mark: string) =>
@@ -82,7 +81,7 @@ function digitQuantities(text: string): Quantity[] {
       text: `${whole}${after.text}`.replace(/\s+/g, ' ').trim(),
     }
     found.push(quantity)
-    // The unit after a range counts for its beginning: "70 to 80 cm".
+    // The unit after a range also applies to the start of the range: "70 to 80 cm".
     const isRange = /^\s?(?:-|–|—|to|and|or|bis|à|a|x|×|by)\s?[$€£]?\d/u.test(rest)
     if (unit === null && isRange) pending.push(quantity)
     else {
@@ -93,7 +92,7 @@ function digitQuantities(text: string): Quantity[] {
   return found
 }
 
-/** The values that digits may stand for. */
+/** The possible values of a group of digits. */
 function readings(number: string, factor: number): number[] {
   const bare = number.replace(/['’\u00a0\u202f ]/gu, '')
   const grouped = Number(bare.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.'))
@@ -101,7 +100,7 @@ function readings(number: string, factor: number): number[] {
   return [...new Set([grouped, decimal])].filter(Number.isFinite).map((value) => value * factor)
 }
 
-/** The unit that follows a number, on the same side of the sentence: "40 %", "30-minute", "500k", "1.5 million euros". */
+/** The unit directly after a number: "40 %", "30-minute", "500k", "1.5 million euros". */
 function unitAfter(rest: string): { unit: string | null; factor: number; text: string } {
   const scale = /^(?:[\s-]?(k|m|bn|thousand|million|billion)\b)?/iu.exec(rest)
   const factor = scaleOf(scale?.[1])
@@ -155,7 +154,7 @@ function numberOf(phrase: string): number | null {
   return total + current
 }
 
-/** "forty" and "five", "two hundred" and "six" are one number; "one" and "two" are not. */
+/** "forty" and "five", "two hundred" and "six" form one number; "one" and "two" do not. */
 function joined(current: number, next: number): number {
   const isTens = current % 100 >= 20 && current % 10 === 0 && next < 10
   const isHundreds = current > 0 && current % 100 === 0
@@ -175,7 +174,7 @@ function foreignQuantities(text: string): Quantity[] {
   return found
 }
 
-/** Counts up to here say nothing that could be wrong: steps, kinds, points of a list. */
+/** Counts up to this value are not checked: steps, kinds, points of a list. */
 const countMax = 12
 
 /** Whether a number claims nothing: a small count, the number of a step, "one", "two or three". */
@@ -189,7 +188,7 @@ export function isTrivial({ values, unit }: Quantity, sentence: string): boolean
   return isVague(value, sentence)
 }
 
-/** "one or two hours", "two to three weeks": said for a few. */
+/** "one or two hours", "two to three weeks": vague numbers that mean "a few". */
 function isVague(value: number, sentence: string): boolean {
   const word = small[value]
   if (word === undefined || value > 4) return false

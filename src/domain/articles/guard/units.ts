@@ -1,4 +1,4 @@
-/** Each unit with the ways in which it is written; what is not listed is no unit. */
+/** Each unit with its spellings; a word that is not listed is not a unit. */
 const written: Record<string, string> = {
   mm: 'mm millimeter millimeters millimetre millimetres',
   cm: 'cm centimeter centimeters centimetre centimetres',
@@ -50,10 +50,10 @@ const byWriting = new Map(
   Object.entries(written).flatMap(([unit, writings]) => writings.split(' ').map((writing) => [writing, unit] as const)),
 )
 
-/** Short words that are units only right behind digits ("5 in", "20 a") but also words of their own are not taken for units. */
+/** Short words that are units only directly after digits ("5 in", "20 a"); elsewhere they are ordinary words. */
 const ambiguous = new Set(['in', 'a', 'an', 's', 'k', 'mes', 'bar', 'bars', 'x'])
 
-/** The unit that a word stands for, or `null`. "in" counts as inches where the caller knows better. */
+/** The unit that a word means, or `null`. The caller decides whether "in" can mean inches. */
 export function unitOf(word: string): string | null {
   const lower = word.toLowerCase().replace(/\s+/g, ' ').trim()
   if (/^per ?cent|^pour cent$|^por ciento$|^per cento$/.test(lower)) return 'percent'
@@ -66,10 +66,10 @@ export function unitOf(word: string): string | null {
   return byWriting.get(lower) ?? null
 }
 
-/** Units of time, of which "one" is no claim: "one day", "one minute". */
+/** Units of time for which "one" is not a claim: "one day", "one minute". */
 export const pluralUnits = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year'])
 
-/** Whether two units may mean the same; what has none fits any. */
+/** Whether two units may mean the same; a missing unit fits any unit. */
 export function fits(one: string | null, other: string | null): boolean {
   if (one === null || other === null || one === other) return true
   const pair = new Set([one, other])

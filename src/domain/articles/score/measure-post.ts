@@ -9,42 +9,42 @@ import { slugText } from '../words/slug.ts'
 import { countWords, readingTimeMinutes } from '../words/word-count.ts'
 import { scoreSeo } from './seo-score.ts'
 
-/** What a member filled in beside the text; everything may be empty. */
-export type PostWords = { title: string; excerpt: string; metaDescription: string; keyword: string; coverAlt: string }
+/** The fields that a member filled in beside the text; each may be empty. */
+export type PostTexts = { title: string; excerpt: string; metaDescription: string; keyword: string; coverAlt: string }
 
 export type PostMeasures = {
   wordCount: number
   /** Minutes. */
   readingTime: number
   seo: { score: number; rules: SeoRule[] }
-  /** What was filled in, or else the beginning of the text. */
+  /** The excerpt that was filled in, else the beginning of the text. */
   excerpt: string
   metaDescription: string
   keywords: string[]
   slugText: string
 }
 
-/** What is known of a member's topic without any network. */
+/** What is known about a member's topic without network access. */
 function topicOf(keyword: string): { knowledge?: Knowledge } {
   return keyword.trim() === '' ? {} : { knowledge: shippedKnowledge(keyword) }
 }
 
-/** Everything that follows from what a member wrote. `slug`: the post's, once it has one. A pure function. */
+/** All values derived from a member's text. `slug` is that of the post, once it has one. A pure function. */
 export function measurePost(
-  words: PostWords,
+  texts: PostTexts,
   { blocks, contentHtml }: Pick<MemberText, 'blocks' | 'contentHtml'>,
   slug?: string,
 ): PostMeasures {
-  const { title, keyword } = words
+  const { title, keyword } = texts
   const text = plainText(blocks)
   const paragraphs = blocks.filter(({ tag }) => tag === 'p').map((block) => plainText([block]))
   const opening = paragraphs.length > 0 ? paragraphs : [text]
   const wordCount = countWords(text)
   const metaDescription =
-    words.metaDescription === '' ? composeMetaDescription(opening, keyword) : words.metaDescription
+    texts.metaDescription === '' ? composeMetaDescription(opening, keyword) : texts.metaDescription
   const ownSlug = slug ?? slugText(title)
-  // A cover that is drawn has a text of its own.
-  const imageAlt = words.coverAlt === '' ? title : words.coverAlt
+  // A drawn cover has its own alternative text.
+  const imageAlt = texts.coverAlt === '' ? title : texts.coverAlt
   return {
     wordCount,
     readingTime: readingTimeMinutes(wordCount),
@@ -52,7 +52,7 @@ export function measurePost(
       { keyword, title, slug: ownSlug, metaDescription, contentHtml, imageAlt, ...topicOf(keyword) },
       blocks,
     ),
-    excerpt: words.excerpt === '' ? composeExcerpt(opening) : words.excerpt,
+    excerpt: texts.excerpt === '' ? composeExcerpt(opening) : texts.excerpt,
     metaDescription,
     keywords: findKeywords(text, keyword),
     slugText: slugText(title),

@@ -4,19 +4,19 @@ import { isFallbackSlug, slugText } from '../words/slug.ts'
 import { doesNotApply, found, type SeoQuestion, share } from './seo-finding.ts'
 import type { SeoMeasures } from './seo-measures.ts'
 
-/** All words of the keyphrase, though not in a row, earn this part of the points. */
+/** All words of the keyphrase, but not in a row, earn this part of the points. */
 const scatteredShare = 0.7
 const densityMinPercent = 0.4
 const densityMaxPercent = 2.5
-/** As much again on either side of the good range still earns half of the points. */
+/** Outside the good range by up to this factor still earns half of the points. */
 const densityTolerance = 2
 
-/** Where the keyphrase stands: title, first paragraph, subheadings, slug, meta description, and how often. */
+/** The use of the keyphrase in title, first paragraph, subheadings, slug and meta description, and its frequency. */
 export function keyphraseRules(article: SeoMeasures): SeoRule[] {
   const { keyword, title, paragraphs, metaDescription } = article
   return [
-    placeRule({ id: 'keyphrase-title', label: 'Keyphrase in the title', pointsMax: 4 }, 'title', title, keyword),
-    placeRule(
+    fieldRule({ id: 'keyphrase-title', label: 'Keyphrase in the title', pointsMax: 4 }, 'title', title, keyword),
+    fieldRule(
       { id: 'keyphrase-first-paragraph', label: 'Keyphrase in the first paragraph', pointsMax: 2 },
       'first paragraph',
       paragraphs[0] ?? '',
@@ -24,7 +24,7 @@ export function keyphraseRules(article: SeoMeasures): SeoRule[] {
     ),
     subheadingsRule(article),
     slugRule(article),
-    placeRule(
+    fieldRule(
       { id: 'keyphrase-meta-description', label: 'Keyphrase in the meta description', pointsMax: 2 },
       'meta description',
       metaDescription,
@@ -39,12 +39,12 @@ function pointsFor(question: SeoQuestion, match: KeyphraseMatch): number {
   return match === 'exact' ? question.pointsMax : share(question, scatteredShare)
 }
 
-function placeRule(question: SeoQuestion, place: string, text: string, keyword: string): SeoRule {
+function fieldRule(question: SeoQuestion, field: string, text: string, keyword: string): SeoRule {
   const match = matchKeyphrase(text, keyword)
   const reasons = {
-    exact: `The ${place} contains the keyphrase.`,
-    words: `The ${place} contains all words of the keyphrase, but not as one phrase.`,
-    none: `The ${place} does not contain the keyphrase.`,
+    exact: `The ${field} contains the keyphrase.`,
+    words: `The ${field} contains all words of the keyphrase, but not as one phrase.`,
+    none: `The ${field} does not contain the keyphrase.`,
   }
   return found(question, pointsFor(question, match), reasons[match])
 }
@@ -55,22 +55,22 @@ function subheadingsRule({ subheadings, keyword }: SeoMeasures): SeoRule {
   if (total === 0) return found(question, 0, 'There are no subheadings that could contain the keyphrase.')
   const matches = subheadings.map((subheading) => matchKeyphrase(subheading, keyword))
   const best = matches.includes('exact') ? 'exact' : matches.includes('words') ? 'words' : 'none'
-  const holding = matches.filter((match) => match !== 'none').length
+  const matching = matches.filter((match) => match !== 'none').length
   return found(
     question,
     pointsFor(question, best),
-    `${holding} of ${total} subheadings ${holding === 1 ? 'contains' : 'contain'} the keyphrase or its words; one or more is good.`,
+    `${matching} of ${total} subheadings ${matching === 1 ? 'contains' : 'contain'} the keyphrase or its words; one or more is good.`,
   )
 }
 
 function slugRule({ slug, keyword }: SeoMeasures): SeoRule {
   const question = { id: 'keyphrase-slug', label: 'Keyphrase in the slug', pointsMax: 2 }
-  // Written as a slug would write it: `men's shoes` is `mens-shoes` there.
+  // The keyphrase in the spelling of a slug: `men's shoes` is `mens-shoes`.
   const phrase = slugText(keyword)
   if (isFallbackSlug(slug) || isFallbackSlug(phrase)) {
     return doesNotApply(question, 'the title or the keyphrase cannot be written in the letters of a slug.')
   }
-  return placeRule(question, 'slug', slug.replaceAll('-', ' '), phrase.replaceAll('-', ' '))
+  return fieldRule(question, 'slug', slug.replaceAll('-', ' '), phrase.replaceAll('-', ' '))
 }
 
 /** Share of the keyphrase's uses in all words: literal ones, and sentences with all of its content words. */
@@ -89,7 +89,7 @@ function densityRule(article: SeoMeasures): SeoRule {
 }
 
 function countScatteredUses({ sentences, keyword }: SeoMeasures): number {
-  // A keyphrase of one content word is either there or not.
+  // A keyphrase of one content word cannot be scattered.
   if (contentWords(foldWords(keyword)).length < 2) return 0
   return sentences.filter((sentence) => matchKeyphrase(sentence, keyword) === 'words').length
 }

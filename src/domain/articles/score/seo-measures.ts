@@ -4,17 +4,17 @@ import { parseArticle } from '../document/parse-article.ts'
 import { foldWords } from '../words/keyphrase.ts'
 import { splitSentences, splitWords } from '../words/words.ts'
 
-/** What the score is held against beside the text itself. */
+/** What the score compares the text with. */
 export type TopicInput = {
-  /** What the article could have been written from; left out for a topic of which nothing was gathered. */
+  /** The knowledge from which the article could have been written; left out for a topic without gathered knowledge. */
   knowledge?: Knowledge | undefined
   /** 0 to 1: the phrases shared with the nearest other article of the installation; left out while it has not been compared. */
   similarity?: number | undefined
-  /** What the article names as its sources; left out where it has no list of them. */
+  /** The sources that the article names; left out if it has no list of sources. */
   sources?: readonly Source[] | undefined
 }
 
-/** What the score is about. `imageAlt`: the featured image's alternative text, `null` for none, left out when unknown. */
+/** The input of the score. `imageAlt`: the featured image's alternative text, `null` for none, left out when unknown. */
 export type SeoInput = TopicInput & {
   keyword: string
   title: string
@@ -24,22 +24,22 @@ export type SeoInput = TopicInput & {
   imageAlt?: string | null
 }
 
-/** The article taken apart once, for all rules. */
+/** The measured parts of the article, computed once for all rules. */
 export type SeoMeasures = SeoInput & {
   text: string
   words: string[]
-  /** `words` as keyphrases are compared. */
+  /** `words` in the form in which keyphrases are compared. */
   foldedWords: string[]
   sentences: string[]
   /** Top-level paragraphs. */
   paragraphs: string[]
   subheadings: string[]
-  /** Words of each stretch between one heading and the next; the first is what stands before every heading. */
+  /** The word count of each section from one heading to the next; the first section is the text before any heading. */
   sectionWordCounts: number[]
   links: number
-  /** What the text has beside paragraphs: `list`, `steps`, `table`. */
+  /** Other forms of text than paragraphs: `list`, `steps`, `table`. */
   forms: string[]
-  /** The first link, with the sentence it stands in. */
+  /** The first link and the sentence that contains it. */
   link: { anchor: string; sentence: string } | null
 }
 

@@ -37,7 +37,7 @@ test('an empty article about nothing scores next to nothing', () => {
   expect(score).toBeLessThanOrEqual(5)
 })
 
-test('every rule is what the contract says a rule is, with an id of its own', () => {
+test('every rule matches the schema of the contract and has a unique id', () => {
   const { rules } = scoreSeo(good)
   for (const entry of rules) expect(SeoRule.parse(entry)).toEqual(entry)
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
@@ -108,7 +108,7 @@ test('a rule that does not apply says so and costs nothing', () => {
   expect(rule(chinese, 'keyphrase-slug').reason).toMatch(/^Not applicable: /)
 })
 
-test('what an article says of its topic is measured against what is known of it', () => {
+test('the content of an article is compared with the knowledge about its topic', () => {
   const knowledge = shippedKnowledge('standing desk')
   const { frame } = knowledge.reading.subject ?? {}
   if (frame === undefined) throw new Error('No frame of standing desks')

@@ -7,15 +7,16 @@ import { textRules } from './seo-text-rules.ts'
 import { topicRules } from './seo-topic-rules.ts'
 
 /**
- * How well an article serves its topic and is found for its keyphrase, most of it by what it says: every rule with its points, their maximum and the reason with
- * the measured value. `score` is the share of the points that could be had, 0 to 100. A rule that does not apply lowers nothing. `blocks`: see `measureArticle`.
+ * How well an article serves its topic and can be found for its keyphrase; content has the most weight. The result lists every rule with its points,
+ * their maximum and the reason with the measured value. `score` is the share of the reachable points, 0 to 100. A rule that does not apply lowers
+ * nothing. `blocks`: see `measureArticle`.
  */
 export function scoreSeo(input: SeoInput, blocks?: ElementNode[]): { score: number; rules: SeoRule[] } {
   const article = measureArticle(input, blocks)
-  const asked = keyphraseRules(article)
-  // A draft may have no keyphrase yet: what would be asked of it is listed all the same.
+  const scored = keyphraseRules(article)
+  // A draft may have no keyphrase yet; its rules are listed nevertheless.
   const ofKeyphrase =
-    input.keyword.trim() === '' ? asked.map((rule) => doesNotApply(rule, 'no keyphrase was chosen.')) : asked
+    input.keyword.trim() === '' ? scored.map((rule) => doesNotApply(rule, 'no keyphrase was chosen.')) : scored
   const rules = [...topicRules(article), ...ofKeyphrase, ...textRules(article)]
   const counted = rules.filter(({ applies }) => applies)
   const points = counted.reduce((sum, rule) => sum + rule.points, 0)

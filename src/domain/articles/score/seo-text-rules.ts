@@ -45,7 +45,7 @@ function metaLengthRule({ metaDescription }: SeoMeasures): SeoRule {
   )
 }
 
-/** Half of the points at 300 words, all at 800, in between and below in proportion. */
+/** Half of the points at 300 words, all at 800, in proportion between and below. */
 function contentLengthRule({ words }: SeoMeasures): SeoRule {
   const question = { id: 'content-length', label: 'Content length', pointsMax: 6 }
   const count = words.length

@@ -7,22 +7,25 @@ import { splitWords } from '../words/words.ts'
 import { doesNotApply, found, type SeoQuestion, share } from './seo-finding.ts'
 import type { SeoMeasures } from './seo-measures.ts'
 
-/** All points at this share of the main points, none at none. */
+/** This share of the main points earns all points; a share of 0 earns none. */
 const coverageGood = 0.95
-/** All points when this share of the sentences names the topic, none below the lower one. */
+/** This share of sentences that name the topic earns all points; `topicShareNone` or less earns none. */
 const topicShareGood = 0.95
 const topicShareNone = 0.4
-/** All points up to this similarity with the nearest article, none from the higher one on. */
+/** Up to this similarity with the nearest article all points are earned; from `similarityNone` on, none. */
 const similarityGood = 0.08
 const similarityNone = 0.5
 const namedMissingMax = 3
 
-/** What an article says of its topic: the main points, how much of it is about the topic, whether it takes up the keyphrase, whether it stands elsewhere already, the link, the sources. */
+/**
+ * The rules on content: coverage of the main points, share of sentences on the topic, words of the keyphrase, the opening, similarity with other
+ * articles, the link, the sources.
+ */
 export function topicRules(article: SeoMeasures): SeoRule[] {
   return [
     coverageRule(article),
     topicShareRule(article),
-    takenUpRule(article),
+    keyphraseCoverageRule(article),
     openingRule(article),
     originalityRule(article),
     linkRule(article),
@@ -64,10 +67,10 @@ function topicShareRule({ knowledge, sentences }: SeoMeasures): SeoRule {
 }
 
 /**
- * Whether the text speaks of all that the keyphrase names, in its words or near ones. Of an article on chickens for "chicken coop for six hens" it tells that
- * nothing is said of a coop. The sentence of the link repeats the keyphrase and does not count.
+ * Whether the text covers everything that the keyphrase names, in its own words or similar ones. For "chicken coop for six hens" it reports that an
+ * article on chickens says nothing about a coop. The sentence of the link repeats the keyphrase and does not count.
  */
-function takenUpRule({ keyword, sentences, link, knowledge }: SeoMeasures): SeoRule {
+function keyphraseCoverageRule({ keyword, sentences, link, knowledge }: SeoMeasures): SeoRule {
   const question = { id: 'keyphrase-taken-up', label: 'All that the keyphrase names', pointsMax: 20 }
   if (keyword.trim() === '') return doesNotApply(question, 'no keyphrase was chosen.')
   const words = splitWords(keyword).filter((word) => wordForms(word).size > 0)
@@ -88,7 +91,10 @@ function takenUpRule({ keyword, sentences, link, knowledge }: SeoMeasures): SeoR
   )
 }
 
-/** Whether the first two paragraphs of text speak of all that the keyphrase names, for there readers look for the answer. The sentence of the link does not count. */
+/**
+ * Whether the first two paragraphs cover everything that the keyphrase names, because readers expect the answer there. The sentence of the link does
+ * not count.
+ */
 function openingRule({ keyword, paragraphs, link }: SeoMeasures): SeoRule {
   const question = { id: 'keyphrase-opening', label: 'Answer in the opening', pointsMax: 16 }
   if (keyword.trim() === '') return doesNotApply(question, 'no keyphrase was chosen.')
@@ -120,7 +126,7 @@ function originalityRule({ similarity }: SeoMeasures): SeoRule {
   )
 }
 
-/** A link that says nothing of what it leads to. */
+/** Anchor texts that say nothing about the target. */
 const emptyAnchors = /^(?:here|click here|this|this page|this link|link|website|more|read more|learn more)$/i
 const linkSentenceWordsMin = 8
 
@@ -143,7 +149,7 @@ function linkRule({ link, links, knowledge }: SeoMeasures): SeoRule {
   return found(question, share(question, part), reason)
 }
 
-/** Points for one source, and for two or more; an article that names none has none. */
+/** Half of the points for one source, all for two or more; none for an article without sources. */
 function sourcesRule({ sources }: SeoMeasures): SeoRule {
   const question: SeoQuestion = { id: 'sources', label: 'Sources', pointsMax: 8 }
   if (sources === undefined) return doesNotApply(question, 'it does not say what it was written from.')

@@ -1,7 +1,7 @@
 import { findPhrase, stemsOf } from '#adapters/knowledge/words/words.ts'
 import { defaultRefusals, type RefusedReason } from './refused-topics.ts'
 
-/** `phrase` is the entry as it is listed: lower case, with single spaces. */
+/** `phrase` is the entry in the form in which it is listed: lower case, with single spaces. */
 export type RefusedEntry = { reason: RefusedReason; phrase: string; phrases: string[][] }
 
 /** Reads an entry of a word list; see `defaultRefusals`. */
@@ -24,7 +24,7 @@ export const shippedRefusals: readonly RefusedEntry[] = Object.entries(defaultRe
   entries.map((entry) => readRefusal(reason as RefusedReason, entry)),
 )
 
-/** The entry that refuses a text, or `null`. Letters written as figures ("p0rn") and dots between letters do not hide a word. */
+/** The entry that refuses a text, or `null`. Digits in place of letters ("p0rn") and dots between letters do not hide a word. */
 export function findRefusal(text: string, entries: readonly RefusedEntry[]): RefusedEntry | null {
   const forms = [stemsOf(text), stemsOf(unmasked(text))]
   return (

@@ -12,8 +12,8 @@ export const refusedReasons = [
 export type RefusedReason = (typeof refusedReasons)[number]
 
 /**
- * What an installation refuses until its operator changes it (`topic-rules.ts`). An entry is a phrase whose words stand in a row; `+` joins phrases that may stand
- * anywhere. Words are compared without plural endings, so "casino" also refuses "casinos".
+ * The refusals of an installation until its operator changes them (`topic-rules.ts`). An entry is a phrase whose words must be in a row; `+` joins
+ * phrases that may be anywhere. Words are compared without plural endings, so "casino" also refuses "casinos".
  */
 export const defaultRefusals: Record<Exclude<RefusedReason, 'other'>, readonly string[]> = {
   obscene: (

@@ -23,7 +23,7 @@ test.each(ordinary.split(','))('%j may be written about', (keyword) => {
   expect(() => requireTopic({ keyword, anchorText: keyword }, embedded)).not.toThrow()
 })
 
-test('all of the list are more than 150, and so may be every keyword that the reader is tested on', () => {
+test('the list has more than 150 keywords, and every keyword of the reader’s tests is allowed', () => {
   const file = join(import.meta.dirname, '../../../adapters/knowledge/test-data/keywords.csv')
   const rows = readFileSync(file, 'utf8')
     .split('\n')
@@ -92,7 +92,7 @@ test.each([
   'article',
   'test',
   'hello',
-])('%j says what is wanted and not about what', (keyword) => {
+])('%j names a wish but no subject', (keyword) => {
   expect(() => requireTopic({ keyword }, embedded)).toThrow(
     expect.objectContaining({
       code: 'topic_empty',
@@ -133,7 +133,7 @@ test.each([
   )
 })
 
-test('the language is named, and a text service takes it', () => {
+test('the language is named, and a text service accepts it', () => {
   const topic = { keyword: 'kaffeemaschine günstig kaufen' }
   expect(() => requireTopic(topic, embedded)).toThrow(
     'The built-in writer writes English. Connect a text service to write in German.',

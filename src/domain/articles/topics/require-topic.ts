@@ -6,13 +6,13 @@ import { topicTexts } from '#contract/posts/topic-texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { findRefusal, type RefusedEntry } from './check-topic.ts'
 
-/** `anchorText` is compared with the word lists alone. */
+/** `anchorText` is compared with the word lists only. */
 export type Topic = { keyword: string; anchorText?: string }
 
 /** `refusals` are those of the installation (`topic-rules.ts`). */
 export type TopicRules = { isEmbedded: boolean; refusals: readonly RefusedEntry[] }
 
-/** Throws `topic_refused`, `topic_empty` or, when the embedded writer is to write, `topic_language`. `data` names the field. */
+/** Throws `topic_refused`, `topic_empty` or, for the embedded writer, `topic_language`. `data` names the field. */
 export function requireTopic({ keyword, anchorText = '' }: Topic, { isEmbedded, refusals }: TopicRules): void {
   for (const [field, text] of Object.entries({ keyword, anchorText })) {
     const refusal = findRefusal(text, refusals)
@@ -26,23 +26,23 @@ export function requireTopic({ keyword, anchorText = '' }: Topic, { isEmbedded, 
     throw problem('topic_language', 'keyword', topicTexts.language(language.name), { language: language.name })
 }
 
-/** The language that a keyword is written in, by its English name; English where it cannot be told. */
+/** The English name of the keyword's language; English if it cannot be determined. */
 export function languageOfKeyword(keyword: string): string {
   const topic = languageOfTopic(keyword)
   return topic.language === 'other' ? topic.name : 'English'
 }
 
-/** The same for a campaign's keywords, in any language: `data.issues` names each one that cannot be written about. */
+/** Checks the keywords of a campaign, in any language. `data.issues` names each keyword on which no article can be written. */
 export function requireTopics(keywords: readonly string[], refusals: readonly RefusedEntry[]): void {
   const issues: { field: string; keyword: string; message: string }[] = []
   let first: DomainError | null = null
-  for (const [place, keyword] of keywords.entries()) {
+  for (const [index, keyword] of keywords.entries()) {
     try {
       requireTopic({ keyword }, { isEmbedded: false, refusals })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       first ??= error
-      issues.push({ field: `keywords.${place}`, keyword, message: error.message })
+      issues.push({ field: `keywords.${index}`, keyword, message: error.message })
     }
   }
   if (first !== null)

@@ -63,16 +63,16 @@ test.each([
   [{ phrase: ' + ', reason: '' }],
   [{ phrase: 'x'.repeat(201), reason: '' }],
   [{ phrase: 'payday loan', reason: 'greed' }],
-])('%j is not taken', async (input) => {
+])('%j is refused as input', async (input) => {
   await expect(forbidTopic(database.db, input)).rejects.toMatchObject({ code: 'validation_failed' })
   expect(await database.db.selectFrom('topicRules').selectAll().execute()).toEqual([])
 })
 
-test('what is no entry cannot be allowed', async () => {
+test('a phrase that is not an entry cannot be allowed', async () => {
   await expect(allowTopic(database.db, 'garden tools')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the connection of the web reads what the operator changed', async () => {
+test('the connection of the web process reads the operator’s changes', async () => {
   await forbidTopic(database.db, { phrase: 'payday loan', reason: '' })
   expect(findRefusal('payday loans', await listRefusals(database.webDb))?.reason).toBe('other')
 })

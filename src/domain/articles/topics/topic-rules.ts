@@ -8,11 +8,11 @@ const phraseMax = 200
 export type ListedTopic = {
   phrase: string
   reason: RefusedReason
-  /** `shipped`: of the product's lists. `own`: added here. `allowed`: of the product's lists, and allowed here. */
+  /** `shipped`: on a shipped list. `own`: added by the operator. `allowed`: on a shipped list, but allowed by the operator. */
   state: 'shipped' | 'own' | 'allowed'
 }
 
-/** What an installation refuses: the shipped lists without what its operator allowed, and what the operator forbade. */
+/** The refusals of an installation: the shipped lists without the entries that its operator allowed, and the entries that the operator added. */
 export async function listRefusals(db: Db): Promise<RefusedEntry[]> {
   const rules = await db.selectFrom('topicRules').select(['phrase', 'rule', 'reason']).execute()
   const allowed = new Set(rules.filter(({ rule }) => rule === 'allowed').map(({ phrase }) => phrase))
@@ -20,7 +20,7 @@ export async function listRefusals(db: Db): Promise<RefusedEntry[]> {
   return [...shippedRefusals.filter(({ phrase }) => !allowed.has(phrase)), ...own]
 }
 
-/** Every entry with its reason, in the order of reasons and then of the alphabet. */
+/** Every entry with its reason, ordered by reason and then alphabetically. */
 export async function listTopics(db: Db): Promise<ListedTopic[]> {
   const rules = await db.selectFrom('topicRules').select(['phrase', 'rule', 'reason']).execute()
   const allowed = new Set(rules.filter(({ rule }) => rule === 'allowed').map(({ phrase }) => phrase))
@@ -56,7 +56,7 @@ export async function forbidTopic(db: Db, input: { phrase: string; reason: strin
   return { phrase, reason, state: 'own' }
 }
 
-/** Removes an entry: one of the operator's own, or one that ships. Throws `not_found` for a phrase that is no entry. */
+/** Removes an own or a shipped entry. Throws `not_found` for a phrase that is not an entry. */
 export async function allowTopic(db: Db, typed: string): Promise<string> {
   const phrase = requirePhrase(typed)
   if (shippedRefusals.some((entry) => entry.phrase === phrase)) {

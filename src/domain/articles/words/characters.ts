@@ -4,27 +4,30 @@ const rtlLetters = new RegExp(rtlLetter.source, 'gu')
 const letters = /\p{L}/gu
 const bidiControl = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** C0 and C1 controls but tab and line feed, Unicode non-characters, and interlinear or tag characters nobody sees. */
+/** C0 and C1 controls except tab and line feed, Unicode non-characters, and invisible interlinear or tag characters. */
 const controls =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to remove
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e001f}]/gu
 
 /**
- * Invisible characters without a use in running text: zero-width space, word joiner, byte order mark, soft hyphen, and the
- * embedding, override and isolate controls, which can make a line read as something it is not. The plain marks (U+200E,
- * U+200F, U+061C) stay: they are harmless and writers of mixed text need them.
+ * Invisible characters without a use in running text: zero-width space, word joiner, byte order mark, soft hyphen, and the embedding, override and
+ * isolate controls, which can make a line read as something else. The plain marks (U+200E, U+200F, U+061C) stay: they are harmless, and writers of
+ * mixed text need them.
  */
 const invisible = /[\u00ad\u200b\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu
 
-/** Joiners are spelling in Arabic, Indic and similar scripts and glue in emoji; after anything else they only hide. */
+/**
+ * In Arabic, Indic and similar scripts joiners are part of the spelling, and in emoji they join characters; after any other character they only hide
+ * text.
+ */
 const strayJoiner =
   /(?<!\p{M}|\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|[\u0600-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af])(?:\u200c|\u200d)/gu
 
 const lineSeparators = /\r\n?|[\u0085\u2028\u2029]/g
 
 /**
- * Text without what a reader cannot see: lone surrogates become U+FFFD, line ends become `\n`, control, zero-width and
- * bidirectional override characters go. Everything visible stays as it is; no Unicode normalisation.
+ * Text without invisible characters: lone surrogates become U+FFFD, line ends become `\n`; control, zero-width and bidirectional override characters
+ * are removed. Visible characters are unchanged; there is no Unicode normalisation.
  */
 export function cleanCharacters(text: string): string {
   return text

@@ -1,18 +1,18 @@
 import { englishFunctionWords, splitWords, unspacedScript } from './words.ts'
 
-/** `words`: not the phrase itself, but each of its content words somewhere in the text. */
+/** `words`: not the phrase itself, but each of its content words at any position. */
 export type KeyphraseMatch = 'exact' | 'words' | 'none'
 
 /**
- * How a text holds a keyphrase. Case, accents and the English plural are ignored, words are whole words. `exact`: the
- * phrase's words in a row (in scripts without spaces: the phrase anywhere). `words`: every content word, that is every
- * word but English function words, in any order; a phrase like "how to fix a leaking tap" is seldom repeated literally.
+ * How a text contains a keyphrase. Case, accents and the English plural are ignored; words match as whole words. `exact`: the words of the phrase in
+ * a row (in scripts without spaces: the phrase anywhere). `words`: every content word (every word except English function words) in any order,
+ * because a phrase like "how to fix a leaking tap" is seldom repeated literally.
  */
 export function matchKeyphrase(text: string, keyphrase: string): KeyphraseMatch {
   return matchWords(foldWords(text), text, keyphrase)
 }
 
-/** `matchKeyphrase` for a text whose folded words are at hand. */
+/** `matchKeyphrase` for a text with known folded words. */
 export function matchWords(words: string[], text: string, keyphrase: string): KeyphraseMatch {
   if (unspacedScript.test(keyphrase)) {
     if (foldText(text).includes(foldText(keyphrase).trim())) return 'exact'
@@ -24,20 +24,20 @@ export function matchWords(words: string[], text: string, keyphrase: string): Ke
   return contentWords(phrase).every((word) => present.has(word)) ? 'words' : 'none'
 }
 
-/** How often the phrase stands in the text, overlaps not counted twice. */
+/** How often the phrase occurs in the text, without overlaps. */
 export function countKeyphrase(words: string[], text: string, keyphrase: string): number {
   if (unspacedScript.test(keyphrase)) return foldText(text).split(foldText(keyphrase).trim()).length - 1
   const phrase = foldWords(keyphrase)
   return phrase.length === 0 ? 0 : countPhrase(words, phrase)
 }
 
-/** The words that carry the meaning; a phrase of function words alone ("who is who") keeps them all. */
+/** The words that carry the meaning. A phrase of function words only ("who is who") returns all its words. */
 export function contentWords(foldedWords: string[]): string[] {
   const content = foldedWords.filter((word) => !englishFunctionWords.has(word))
   return content.length > 0 ? content : foldedWords
 }
 
-/** Words made comparable: lower case, accents off, English plural and possessive off. */
+/** Words in the form in which they are compared: lower case, without accents, English plural and possessive. */
 export function foldWords(text: string): string[] {
   return splitWords(foldText(text)).map(foldPlural)
 }

@@ -1,9 +1,9 @@
 import { splitWords } from './words.ts'
 
-/** Words in a row that count as one feature of a text. */
+/** The number of words in a row that form one feature of a text. */
 export const shingleWords = 5
 
-/** The set of five-word runs that a text is compared by. */
+/** The set of five-word runs by which texts are compared. */
 export function shinglesOf(text: string): Set<string> {
   const words = splitWords(text.normalize('NFKC').toLowerCase())
   const last = Math.max(0, words.length - shingleWords)

@@ -2,13 +2,13 @@ import { slugTextMax } from '#contract/limits.ts'
 import { stableHash } from './stable-hash.ts'
 import { transliterate } from './transliterate.ts'
 
-/** A text that loses more of its letters than this would get a slug about something else. */
+/** A title that loses a larger share of its letters would get a misleading slug. */
 const lostShareMax = 0.5
 
 /**
- * The slug part of a title: `[a-z0-9]+(-[a-z0-9]+)*`, at most 80 characters, cut at a hyphen where there is one in the
- * second half. A title mostly in a script without simple transliteration (Chinese, Arabic, Thai, emoji …) gets
- * `post-<8 hex digits>`, the same for the same title. Two titles can share a slug; the database keeps slugs unique.
+ * The slug of a title: `[a-z0-9]+(-[a-z0-9]+)*`, at most 80 characters, cut at a hyphen if there is one in the second half. A title mostly in a
+ * script without simple transliteration (Chinese, Arabic, Thai, emoji …) gets `post-<8 hex digits>`, the same for the same title. Two titles can have
+ * the same slug; the database makes slugs unique.
  */
 export function slugText(title: string): string {
   const ascii = transliterate(title)
@@ -17,12 +17,12 @@ export function slugText(title: string): string {
     .replace(/['’ʼ]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  const kept = count(slug, /[a-z0-9]/g)
-  if (slug === '' || letterCount - kept > lostShareMax * letterCount) return fallbackSlug(title)
+  const slugLetterCount = count(slug, /[a-z0-9]/g)
+  if (slug === '' || letterCount - slugLetterCount > lostShareMax * letterCount) return fallbackSlug(title)
   return cutSlug(slug)
 }
 
-/** Whether the slug says nothing about its title, so that no keyphrase can be looked for in it. */
+/** Whether the slug is a fallback without words of the title, so that it cannot be checked for a keyphrase. */
 export function isFallbackSlug(slug: string): boolean {
   return /^post-[0-9a-f]{8}$/.test(slug)
 }

@@ -25,7 +25,7 @@ test('text without spaces is cut between characters as people count them', () =>
   expect(cutGraphemes('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 15)).toBe('👩‍👩‍👧‍👦')
 })
 
-test('no cut is longer than asked or splits a surrogate pair', () => {
+test('no cut is longer than requested or splits a surrogate pair', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 40 }), (raw, max) => {
       const text = raw.toWellFormed()

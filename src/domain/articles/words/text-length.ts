@@ -1,9 +1,8 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Whether a text keeps its bounds in every way of counting. JavaScript and zod count UTF-16 units, PostgreSQL's
- * `char_length` counts code points, and a code point is one or two units: so the minimum is asked of the code points and
- * the maximum of the units.
+ * Whether a text is within its bounds in every way of counting. JavaScript and zod count UTF-16 units, PostgreSQL's `char_length` counts code points,
+ * and a code point is one or two units. Therefore the minimum applies to the code points and the maximum to the units.
  */
 export function fitsLength(text: string, min: number, max: number): boolean {
   return text.length <= max && [...text].length >= min
@@ -13,7 +12,7 @@ export function fitsLength(text: string, min: number, max: number): boolean {
 export function cutGraphemes(text: string, max: number): string {
   if (text.length <= max) return text
   let end = 0
-  // A grapheme that begins within the first `max` units is all that can matter; the rest need not be segmented.
+  // Only graphemes that begin within the first `max` units matter; the rest need not be segmented.
   for (const { index, segment } of graphemes.segment(text.slice(0, 2 * max + 2))) {
     if (index + segment.length > max) break
     end = index + segment.length
@@ -22,8 +21,8 @@ export function cutGraphemes(text: string, max: number): string {
 }
 
 /**
- * At most `max` UTF-16 units of a one-line text, an ellipsis included: cut at a sentence end when one leaves at least
- * `sentenceMin` units, otherwise between words, otherwise (one long word, a script without spaces) between graphemes.
+ * At most `max` UTF-16 units of a one-line text, including an ellipsis. It is cut at a sentence end that leaves at least `sentenceMin` units,
+ * otherwise between words, otherwise (one long word, a script without spaces) between graphemes.
  */
 export function cutText(text: string, max: number, sentenceMin = max): string {
   if (text.length <= max) return text

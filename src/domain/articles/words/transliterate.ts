@@ -1,6 +1,6 @@
 /** Latin letters that Unicode does not decompose into a base letter and a mark. */
 const latin = 'ß=ss ẞ=ss æ=ae œ=oe ø=o đ=d ð=d þ=th ł=l ħ=h ı=i ĸ=k ŋ=n ŧ=t ſ=s ƒ=f ə=e'
-/** BGN/PCGN for Russian, with the letters Ukrainian, Belarusian, Bulgarian, Serbian and Macedonian add, as commonly written. */
+/** BGN/PCGN for Russian, with the additional letters of Ukrainian, Belarusian, Bulgarian, Serbian and Macedonian as commonly written. */
 const cyrillic =
   'а=a б=b в=v г=g д=d е=e ж=zh з=z и=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ъ= ы=y ь= ' +
   'э=e ю=yu я=ya є=ye і=i ґ=g ђ=dj ј=j љ=lj њ=nj ћ=c џ=dz ѕ=dz ѐ=e ѝ=i ә=a ғ=g қ=k ң=n ө=o ұ=u ү=u һ=h'
@@ -25,9 +25,9 @@ const letterTable = new Map(
  * and accents are resolved by Unicode (NFKD), the rest by table. Other characters stay as they are.
  */
 export function transliterate(text: string): string {
-  // й is a letter of its own, though Unicode would take it apart into и and a breve.
+  // й is a separate letter, but Unicode would decompose it into и and a breve.
   const letters = text.normalize('NFC').toLowerCase().replaceAll('й', 'y').normalize('NFKD').toLowerCase()
-  // Marks go only behind the scripts above; in others (Devanagari, Thai) they are vowels.
+  // Marks are removed only after letters of the scripts above; in others (Devanagari, Thai) they are vowels.
   const bases = letters.replace(/([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu, '$1')
   return [...bases].map((letter) => letterTable.get(letter) ?? letter).join('')
 }

@@ -5,8 +5,8 @@ const spacedWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:(?:['’_-]|\u200c|\u200d)[
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * The words of a text as they stand. Words with hyphens and apostrophes count once ("well-kept", "don't"). Texts in
- * scripts written without spaces are segmented by dictionary (ICU).
+ * The words of a text, unchanged. Words with hyphens and apostrophes count once ("well-kept", "don't"). Texts in scripts without spaces are segmented
+ * by dictionary (ICU).
  */
 export function splitWords(text: string): string[] {
   if (!unspacedScript.test(text)) return text.match(spacedWord) ?? []
@@ -15,7 +15,7 @@ export function splitWords(text: string): string[] {
   return words
 }
 
-/** The sentences of a text; a line end ends one too. Abbreviations and initials ("e.g.", "J. Doe") and decimals do not. */
+/** The sentences of a text; a line end also ends a sentence. Abbreviations and initials ("e.g.", "J. Doe") and decimals do not. */
 export function splitSentences(text: string): string[] {
   const sentences: string[] = []
   for (const line of text.split('\n')) {
@@ -37,7 +37,7 @@ export function splitSentences(text: string): string[] {
   return sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 }
 
-/** English function words: no keyphrase is about them, and their share tells English from other Latin text. */
+/** English function words: no keyphrase is about them, and their share distinguishes English from other Latin text. */
 export const englishFunctionWords: ReadonlySet<string> = new Set(
   (
     'a about above after again all also am an and any are as at be because been before being below between both but by can ' +
@@ -63,8 +63,8 @@ const scripts = [
 ].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'gu') }))
 
 /**
- * The script of most letters among the ones listed above, `Other` when none of them appears. Any kana makes a text
- * Japanese, for Chinese has none while Japanese is mostly written in Han characters.
+ * The script of most letters among those listed above, `Other` if none of them occurs. Any kana makes a text Japanese: Chinese has no kana, and
+ * Japanese is mostly written in Han characters.
  */
 export function mainScript(text: string): string {
   const sample = text.slice(0, sampleLength)

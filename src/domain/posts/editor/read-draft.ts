@@ -1,5 +1,5 @@
 import { type MemberText, type OwnPicture, sanitiseMemberHtml } from '#domain/articles/document/sanitise-member-html.ts'
-import { measurePost, type PostMeasures, type PostWords } from '#domain/articles/score/measure-post.ts'
+import { measurePost, type PostMeasures, type PostTexts } from '#domain/articles/score/measure-post.ts'
 
 /** A draft's HTML, as sent or as stored, with everything else that decides how it is read. `slug`: the slug of the post, once it has one. */
 export type DraftToRead = {
@@ -7,7 +7,7 @@ export type DraftToRead = {
   /** The origin of this installation; links to it are internal. */
   origin: string
   pictures: ReadonlyMap<string, OwnPicture>
-  words: PostWords
+  words: PostTexts
   slug?: string | undefined
 }
 

@@ -17,7 +17,7 @@ const lines: Record<NonNullable<Frame['care']>, (subject: string) => readonly st
   ],
 }
 
-/** Says that an article on health, law or money gives no advice that only a professional may give. */
+/** The note that an article on health, law or money does not replace professional advice. */
 export function careParagraph({ subject: { frame }, speaker, random }: Material): Block[] {
   if (frame.care === undefined) return []
   return [{ type: 'p', text: random.pick(lines[frame.care](speaker.names.many)) }]

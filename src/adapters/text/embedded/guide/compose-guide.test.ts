@@ -12,7 +12,7 @@ import { generalSubject } from './general-subject.ts'
 const pack = shippedFrames()
 const targetUrl = 'https://shop.example/page?a=1&b=2'
 
-/** The article on a keyword; `frame` is the one to write it from, where it is not the keyword's own. */
+/** The article on a keyword; `frame` replaces the keyword's own frame. */
 function compose(keyword: string, seed: string, frame?: Frame): Block[] {
   const knowledge = shippedKnowledge(keyword, pack)
   const { reading } = knowledge
@@ -36,7 +36,7 @@ function subjectOf(frame: Frame): Subject {
 }
 
 const textOf = (blocks: readonly Block[]) => blocks.flatMap(textsOf).join('\n')
-/** Sentences of the text; headings and labels aside. */
+/** Sentences of the text, without headings and labels. */
 const sentencesOf = (blocks: readonly Block[]) =>
   blocks
     .filter(({ type }) => !/^h\d$/.test(type))
@@ -81,7 +81,7 @@ test('articles about different subjects share no sentence', () => {
   for (const frame of pack.frames) {
     const { id, name } = frame
     for (const sentence of new Set(sentencesOf(compose(name.many ?? name.one, '1', frame)))) {
-      // Two subjects may have two criteria of one name, which the sentence of the link names.
+      // Two subjects may have a criterion of the same name, and the sentence of the link names criteria.
       if (sentence.includes('a &lt;useful&gt; page')) continue
       if (all.has(sentence) && all.get(sentence) !== id) shared.push(sentence)
       all.set(sentence, id)
@@ -104,23 +104,23 @@ const headingsOf = (blocks: readonly Block[]) =>
 test.each([
   ['lower back pain when sitting', 'Why sitting hurts and what eases it'],
   ['used car timing belt replacement cost', 'What a timing belt replacement costs'],
-])('the article on %j has the section of its frame that the keyword names among its first', (keyword, heading) => {
+])('the article on %j has the topic that the keyword names among its first sections', (keyword, heading) => {
   for (const seed of ['1', '2', '3', '4']) expect(headingsOf(compose(keyword, seed)).slice(0, 3)).toContain(heading)
 })
 
-test('a subject and one of its kinds are compared where the keyword asks for it', () => {
+test('a subject and one of its kinds are compared if the keyword requests it', () => {
   for (const seed of ['1', '2', '3'])
     expect(headingsOf(compose('cordless drill vs hammer drill', seed)).join('\n')).toMatch(
       /Cordless drills? and hammer drills? side by side/i,
     )
 })
 
-test('a legal notice in the keyword is no missing tool', () => {
+test('a legal notice in the keyword is not a missing tool', () => {
   for (const seed of ['1', '2', '3'])
     expect(headingsOf(compose('can my landlord evict me without notice', seed))).not.toContain('Without notice')
 })
 
-test('a kind whose name ends in -is is one thing', () => {
+test('a kind whose name ends in -is is singular', () => {
   const texts = ['1', '2', '3', '4', '5', '6'].map((seed) => textOf(compose('spinal stenosis', seed)))
   expect(texts.join('\n')).toMatch(/Spinal stenosis is /)
   expect(texts.join('\n')).not.toMatch(/stenosis are /)
@@ -130,11 +130,11 @@ test.each([
   ['vr headset for people with glasses', /^With glasses use a spacer/],
   ['cat tree for large cats', /^Large cats of 6 to 10 kg/],
   ['cloud storage for small business', /^For small businesses, |^Small (?:companies|businesses) /],
-])('an article for a reader opens with what changes for them: %j', (keyword, opening) => {
+])('an article for a reader opens with the advice for that reader: %j', (keyword, opening) => {
   expect(textsOf(compose(keyword, '7').find(({ type }) => type === 'p') ?? { type: 'p', text: '' })[0]).toMatch(opening)
 })
 
-test('a medicine that no frame knows is written about as a treatment, with its care, and never as a thing to buy', () => {
+test('a medicine without a frame is treated as a medical treatment with a care note, never as a thing to buy', () => {
   const { reading } = shippedKnowledge('ibuprofen with paracetamol', pack)
   const subject = generalSubject(reading, pack)
   expect(subject.frame).toMatchObject({ id: 'medical-treatment', care: 'health' })

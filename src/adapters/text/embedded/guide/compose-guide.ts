@@ -14,27 +14,29 @@ import { printSection } from './sections/section.ts'
 import { chooseGuideTitle } from './titles.ts'
 import { createSpeaker, namesOf } from './wording.ts'
 
-/** An article of full length says a little less of its frame than it might, which leaves more for the next one about the subject. */
+/** From this length on, an article uses less of its frame than it could. The rest remains for the next article about the subject. */
 const fullArticle = 800
 const aimedShare = 0.9
 
-/** What a general frame gives without padding. */
+/** The length that a general frame can fill without padding. */
 const generalWordsMax = 520
 
-/** So many articles on a keyword tell what takes up its words; further ones take other angles, or they would resemble these. */
+/** This many articles on a keyword use the facts that match its words. Further articles use other angles, or they would be too similar. */
 const directArticles = 1
 
-/** Below this many words an article opens with one paragraph and the link's. */
+/** A shorter article opens with one paragraph and the paragraph of the link. */
 const shortArticle = 400
 
-/** Composes an article about a subject from its frame. The same brief gives the same blocks; the first is the title. */
+/** Composes an article about a subject from its frame. The same brief gives the same blocks; the first block is the title. */
 export function composeGuide(brief: ArticleBrief, reading: KeywordReading, subject: Subject): Block[] {
   const material = materialOf(brief, reading, subject)
   const { random } = material
   const intro = introduction(material).slice(0, brief.wordCount < shortArticle ? 1 : 2)
   const care = careParagraph(material)
-  const asked = subject.frame.family === 'general' ? Math.min(brief.wordCount, generalWordsMax) : brief.wordCount
-  const aim = (asked < fullArticle ? asked : asked * aimedShare) - wordsIn([...intro, ...care]) - 60
+  const requestedWords =
+    subject.frame.family === 'general' ? Math.min(brief.wordCount, generalWordsMax) : brief.wordCount
+  const aim =
+    (requestedWords < fullArticle ? requestedWords : requestedWords * aimedShare) - wordsIn([...intro, ...care]) - 60
   const sections = mergeDuplicateSections(planSections(material, aim))
   const shown = shownItems(sections, aim)
   const printed = sections.flatMap((section, index) => printSection(section, shown[index] ?? section.min, random))
@@ -46,7 +48,7 @@ export function composeGuide(brief: ArticleBrief, reading: KeywordReading, subje
   return [title, ...(subject.frame.family === 'general' ? namedSparingly(body, material.speaker.names.one) : body)]
 }
 
-/** So often a general article names a subject of several words; from then on it is "the subject". */
+/** A general article names a subject of several words this many times; after that it says "the subject". */
 const namedMax = 6
 
 function namedSparingly(blocks: Block[], name: string): Block[] {
@@ -54,14 +56,14 @@ function namedSparingly(blocks: Block[], name: string): Block[] {
   const pattern = new RegExp(`(?:\\b[Aa]n? )?${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}])`, 'giu')
   let named = 0
   const sparing = (text: string) =>
-    text.replace(pattern, (found: string, place: number) => {
+    text.replace(pattern, (found: string, offset: number) => {
       named += 1
       if (named <= namedMax) return found
-      return /(?:^|[.?!:] |<strong>)$/.test(text.slice(0, place)) ? 'The subject' : 'the subject'
+      return /(?:^|[.?!:] |<strong>)$/.test(text.slice(0, offset)) ? 'The subject' : 'the subject'
     })
-  // An anchor text stays as it is, and headings are read on their own.
-  const isKept = (block: Block) => block.type === 'h2' || textsOf(block).some((text) => text.includes('<a '))
-  return blocks.map((block) => (isKept(block) ? block : withTexts(block, sparing)))
+  // Anchor texts must not change, and headings are read out of context.
+  const isFixed = (block: Block) => block.type === 'h2' || textsOf(block).some((text) => text.includes('<a '))
+  return blocks.map((block) => (isFixed(block) ? block : withTexts(block, sparing)))
 }
 
 function materialOf(brief: ArticleBrief, reading: KeywordReading, subject: Subject): Material {

@@ -21,14 +21,14 @@ const frameByClass: Partial<Record<SubjectClass, string>> = {
 }
 
 /**
- * The subject of a keyword that no frame knows: a general frame of its class under the keyword's own name. What is to be done is an activity, what has no class
- * a concept.
+ * The subject of a keyword without a frame: a general frame of its class under the keyword's own name. A task becomes an activity, and a subject
+ * without a class becomes a concept.
  */
 export function generalSubject(reading: KeywordReading, pack: FramePack = shippedFrames()): Subject {
   const id = isMedicine(reading) ? 'medical-treatment' : frameIdOf(reading)
   const named = id === 'concept' ? wholeNameOf(reading) : nameOf(reading)
   const isIdea = id === 'concept' && reading.task === null
-  // Whether a word that is not known has a plural is not known either.
+  // For an unknown word it is also unknown whether it has a plural.
   const name = reading.subjectClass === null || isIdea ? { ...named, many: null } : named
   const frame = pack.get(id) ?? pack.get('concept') ?? pack.frames[0]
   if (frame === undefined) throw new Error('There are no topic frames')
@@ -46,13 +46,13 @@ export function generalSubject(reading: KeywordReading, pack: FramePack = shippe
 const novices = /^(?:absolute |complete )?(?:beginner|novice|newcomer|starter)s?$/
 
 /**
- * The general frame of a class. A subject without a class, or one that a single common word makes a place, a person or an event, gets the frame that shows
- * how to find an answer: a "crack in a ceiling" is not a destination, and a "pathfinder" is not a person for hire.
+ * The general frame of a class. The frame that shows how to find an answer is used for a subject without a class, and for one whose class comes from
+ * a single common word for a place, a person or an event: a "crack in a ceiling" is not a destination, and a "pathfinder" is not a person for hire.
  */
 function frameIdOf(reading: KeywordReading): string {
   const { task, subjectClass, audience, text, name, place, isNearby } = reading
   if (task !== null || reading.other !== null) return 'concept'
-  // What is explained is an idea, whatever else its noun names: "quantum entanglement explained".
+  // An explanation is about an idea, even if its noun names a thing: "quantum entanglement explained".
   if (subjectClass === 'product' && /\b(?:explained|meaning|definition|theory|theorem|principle|effect)\b/i.test(text))
     return 'concept'
   const isProperName = /^\p{Lu}\p{Ll}/u.test(name?.one ?? '')
@@ -65,26 +65,26 @@ function frameIdOf(reading: KeywordReading): string {
 
 const medicines = new Set(['drug', 'medicine', 'medication', 'medicament'])
 
-/** Whether the head is a medicine by WordNet, which is nothing to be ordered like a thing. */
+/** Whether WordNet has the head as a medicine; a medicine is not bought like a thing. */
 function isMedicine({ head }: KeywordReading): boolean {
   if (head?.partOfSpeech !== 'noun') return false
   return shippedWordNet().nearestBroader(head.word, (broader) => medicines.has(broader)) !== null
 }
 
-/** What is done for clients is bought from somebody: "roof repair" as a "roof repair service". */
+/** A service for clients has a provider: "roof repair" becomes "roof repair service". */
 function ofProvider(name: Name): Name {
   if (name.many !== null || /services?$/i.test(name.one)) return name
   return { one: `${name.one} service`, many: `${name.one} services` }
 }
 
-/** What the keyword calls its subject; of a task, what is done ("replacing a dash cam"). */
+/** The name of the subject in the keyword; for a task, the activity ("replacing a dash cam"). */
 function nameOf(reading: KeywordReading): Name {
   const name = namedBy(reading)
-  // "headphones" come in pairs.
+  // "headphones" are counted in pairs.
   return name.many === name.one ? { one: `pair of ${name.one}`, many: name.many } : name
 }
 
-/** Of a mere name all its words, for which of them turn the meaning is not known: "cracks in plaster ceiling repair". */
+/** All words of a keyword that is only a name, because it is unknown which of them matter: "cracks in plaster ceiling repair". */
 function wholeNameOf(reading: KeywordReading): Name {
   const { task, question, other, text, name } = reading
   if (task !== null || question !== null || other !== null || name === null) return nameOf(reading)
@@ -95,7 +95,7 @@ function namedBy({ task, name, text }: KeywordReading): Name {
   if (task !== null) return { one: continuous(displayKeyword(task)) ?? `how to ${displayKeyword(task)}`, many: null }
   const shown = displayKeyword(text)
   if (name === null) return { one: `“${shown}”`, many: null }
-  // As it was typed: "AT&T".
+  // The spelling of the keyword: "AT&T".
   const at = shown.toLowerCase().indexOf(name.one.toLowerCase())
   return at < 0 ? name : { ...name, one: shown.slice(at, at + name.one.length) }
 }

@@ -3,13 +3,13 @@ import type { ArticleBrief } from '../../text-writer.ts'
 import { escapeHtml } from '../grammar.ts'
 import type { Block } from '../html.ts'
 import { displayKeyword } from '../spelling.ts'
-import { asksForProblem, type Material, requestedTask } from './material.ts'
+import { type Material, requestedTask, requestsProblem } from './material.ts'
 import { byRelevance } from './relevance.ts'
 import { listed, lowerFirst } from './wording.ts'
 
 type ReadPage = Extract<TargetPage, { state: 'read' }>
 
-/** The paragraph that holds the link. It says of the page what the page says of itself, and nothing of one that was not read. */
+/** The paragraph with the link. It only repeats what the page says of itself, and says nothing about a page that was not read. */
 export function linkParagraph(brief: ArticleBrief, material: Material): Block {
   const anchor = escapeHtml(brief.anchorText.replace(/\s+/g, ' ').trim() || brief.targetUrl)
   const link = `<a href="${escapeHtml(brief.targetUrl.trim())}">${anchor}</a>`
@@ -25,7 +25,7 @@ function criteriaOf(material: Material): string[] {
     .map(({ name }) => lowerFirst(speaker.fill(name)))
 }
 
-/** The subject after "about": a task as what one does, a countable thing in the plural. */
+/** The subject after "about": a task as "how to …", a countable thing in the plural. */
 function aboutOf({ reading, speaker }: Material): string {
   return reading.task === null ? speaker.names.many : `how to ${speaker.fill(displayKeyword(reading.task))}`
 }
@@ -49,10 +49,10 @@ function ofAnyPage(link: string, material: Material): string[] {
   ]
 }
 
-/** What a page about the same task, fault or question is compared with; `null` where the article helps to choose. */
+/** The part of the article with which a page on the same task, fault or question can be compared; `null` if the article helps to choose. */
 function partToCompare(material: Material): string | null {
   const { reading } = material
-  if (asksForProblem(material)) return 'the causes and checks'
+  if (requestsProblem(material)) return 'the causes and checks'
   if (reading.intent === 'how-to') return requestedTask(material) === undefined ? 'the advice' : 'the steps'
   return reading.question === null ? null : 'the answers'
 }

@@ -15,7 +15,7 @@ export type Material = {
   knowledge: Knowledge
   /** First sentences of other articles on the keyword. */
   usedOpenings: readonly string[]
-  /** Whether other articles on the keyword have told already what it asks for. */
+  /** Whether earlier articles on the keyword have used the facts that it requests. */
   isFurther: boolean
   reading: KeywordReading
   subject: Subject
@@ -24,7 +24,7 @@ export type Material = {
   relevance: Relevance
 }
 
-/** Facts in the form of items, those that were said already left out. */
+/** Facts as items, without those that were already said. */
 export function itemsOf({ speaker }: Material, facts: readonly Fact[]): Item[] {
   return facts.flatMap((fact) => {
     const text = speaker.sayNew(fact)
@@ -39,16 +39,16 @@ export function paragraphs(
   facts: readonly Fact[],
   min = 2,
 ): Section | null {
-  // A part of the facts, in the frame's order: what happens first is told first.
+  // The items are sorted by relevance to choose them; `position` restores the frame's order, in which earlier steps come first.
   const items = byRelevance(material, withoutOtherKinds(material, facts)).flatMap((fact) =>
-    itemsOf(material, [fact]).map((item) => ({ ...item, place: facts.indexOf(fact) })),
+    itemsOf(material, [fact]).map((item) => ({ ...item, position: facts.indexOf(fact) })),
   )
   return items.length === 0
     ? null
     : { kind, heading, form: 'paragraphs', items, min: Math.min(min, items.length), max: 6 }
 }
 
-/** Where the keyword names a kind, what is said of other kinds is beside it: of a down jacket nothing on wool. */
+/** If the keyword names a kind, facts about other kinds are left out: an article on down jackets says nothing about wool. */
 function withoutOtherKinds(material: Material, facts: readonly Fact[]): readonly Fact[] {
   const { frame } = material.subject
   const own = requestedKind(material)
@@ -73,7 +73,9 @@ export function heading(
   return capitalise(speaker.fill(random.pick(frame.headings[kind] ?? defaults)))
 }
 
-/** Cases that the keyword names, by its audience, its place or its attributes; in other words only where it names none in the frame's own. */
+/**
+ * Cases that the keyword names by its audience, its place or its attributes. Similar words count only if no case matches in the frame's own words.
+ */
 export function requestedCases({ reading: { stems, audience }, subject: { frame } }: Material): Case[] {
   const named = frame.cases.filter(({ match }) => match.some((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0))
   if (named.length > 0 || audience === null) return named
@@ -82,13 +84,13 @@ export function requestedCases({ reading: { stems, audience }, subject: { frame 
   return frame.cases.filter(isNear).slice(0, 1)
 }
 
-/** The section of the frame's own that the keyword names most closely. */
+/** The topic of the frame that matches the keyword best. */
 export function requestedTopic({ reading: { stems }, subject: { frame }, speaker }: Material): Topic | undefined {
   const aliases = frame.aliases.filter((alias) => findPhrase(stems, stemsOf(alias)) >= 0)
   const names = new Set(stemsOf([frame.name.one, frame.name.many ?? '', speaker.plainNames.one, ...aliases].join(' ')))
   const scored = frame.topics.map((topic) => {
     const found = topic.match.filter((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0)
-    // What a phrase says beyond the subject's name tells topics apart: "when sitting" of "lower back pain when sitting".
+    // Words beyond the subject's name distinguish topics: "when sitting" in "lower back pain when sitting".
     const beyond = Math.max(0, ...found.map((phrase) => stemsOf(phrase).filter((word) => !names.has(word)).length))
     return { topic, score: 1_000 * beyond + longestPhraseIn(stems, found) }
   })
@@ -112,7 +114,7 @@ export function titleOf({ name, unit }: Criterion): string {
   return unit === undefined ? capitalise(name) : `${capitalise(name)} (${unit})`
 }
 
-/** The kind that the keyword narrows its subject to, where it compares it with nothing: the article opens with it. */
+/** The kind to which the keyword narrows its subject, with which the article opens. `null` for a keyword that compares. */
 export function requestedKind({ reading, subject }: Material): Kind | null {
   return reading.other === null ? subject.kind : null
 }
@@ -136,7 +138,7 @@ export function kindTexts(material: Material, kind: Kind): string[] {
 export function criterionTexts(material: Material, { say, more, less, check }: Criterion): string[] {
   const { speaker, random } = material
   const facts = byRelevance(material, say).filter((fact) => !speaker.isRepeat(fact))
-  // A check or an end alone says nothing of what it is about.
+  // A check or the ends of a scale alone do not name their subject.
   if (facts.length === 0) return []
   const chosen = facts.slice(0, 1 + random.below(2))
   const ends = random.pick([[more, less], [check], [more, less, check]]).filter((text) => text !== undefined)
@@ -147,18 +149,18 @@ export function criterionTexts(material: Material, { say, more, less, check }: C
 }
 
 export function requestedTask({ reading, subject }: Material): Task | undefined {
-  const wanted = stemsOf(reading.task ?? reading.question ?? reading.text.toLowerCase())
+  const stems = stemsOf(reading.task ?? reading.question ?? reading.text.toLowerCase())
   const fitting = subject.frame.tasks.filter(
     (task) => subject.kind === null || isOfKind(task, subject.kind, subject.frame),
   )
   const scored = fitting.map((task) => ({
     task,
-    score: longestPhraseIn(wanted, task.match),
+    score: longestPhraseIn(stems, task.match),
   }))
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.task
 }
 
-/** Cold brew is not made as filter coffee is: what makes one kind is no task of another. */
+/** Whether a task applies to a kind. Each kind is made in its own way: cold brew is not made like filter coffee. */
 function isOfKind(task: Task, kind: Kind, { name }: Frame): boolean {
   if (!/^(?:bake|brew|build|cook|grow|make|prepare)\b/i.test(task.name)) return true
   const own = new Set(stemsOf(`${name.one} ${name.many ?? ''}`))
@@ -168,14 +170,14 @@ function isOfKind(task: Task, kind: Kind, { name }: Frame): boolean {
     .every((word) => said.has(word))
 }
 
-/** The fault that a keyword names; the one with the longest phrase in it wins. */
+/** The fault that a keyword names; the one with the longest matching phrase wins. */
 export function requestedProblem(frame: Frame, { stems }: KeywordReading): Problem | undefined {
   const scored = frame.problems.map((problem) => ({ problem, score: longestPhraseIn(stems, problem.match) }))
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.problem
 }
 
-/** Whether a keyword names a fault of the subject more closely than something that is done with it. */
-export function asksForProblem(material: Material): boolean {
+/** Whether the keyword matches a fault of the subject better than a task. */
+export function requestsProblem(material: Material): boolean {
   const { reading, subject } = material
   const problem = requestedProblem(subject.frame, reading)
   if (problem === undefined) return false
@@ -185,8 +187,8 @@ export function asksForProblem(material: Material): boolean {
   )
 }
 
-/** A time, an amount or an age is asked for, and not how something is done: "best time to plant tomatoes". */
-export function asksForFigure({ text }: KeywordReading): boolean {
+/** Whether the keyword requests a time, an amount or an age, not instructions: "best time to plant tomatoes". */
+export function requestsFigure({ text }: KeywordReading): boolean {
   return requestedFigure(text) !== null
 }
 
@@ -199,26 +201,26 @@ const figures: readonly (readonly [string, RegExp])[] = [
   ['temperature', /\bwhat temperature\b/i],
 ]
 
-/** Which figure a keyword or a question asks for. */
+/** The kind of figure that a keyword or a question requests. */
 export function requestedFigure(text: string): string | null {
-  const asked = /\b(?:best time|best month|when|how \w+|what (?:age|size|temperature))\b/i.test(text)
-  return asked ? (figures.find(([, pattern]) => pattern.test(text))?.[0] ?? null) : null
+  const isRequest = /\b(?:best time|best month|when|how \w+|what (?:age|size|temperature))\b/i.test(text)
+  return isRequest ? (figures.find(([, pattern]) => pattern.test(text))?.[0] ?? null) : null
 }
 
-/** Whether a keyword names a section of the frame more closely than something that is done or that goes wrong. */
-export function asksForTopic(material: Material): boolean {
+/** Whether the keyword matches a topic of the frame better than a task or a fault. */
+export function requestsTopic(material: Material): boolean {
   const { reading, subject } = material
   const length = longestPhraseIn(reading.stems, requestedTopic(material)?.match ?? [])
   const others = [requestedTask(material)?.match, requestedProblem(subject.frame, reading)?.match]
   return length > Math.max(0, ...others.map((match) => longestPhraseIn(reading.stems, match ?? [])))
 }
 
-/** Letters of the longest of `phrases` that stands in `stems`; 0 where none does. */
+/** The length of the longest of `phrases` that occurs in `stems`; 0 if none does. */
 function longestPhraseIn(stems: readonly string[], phrases: readonly string[]): number {
   return Math.max(0, ...phrases.map((phrase) => (findPhrase(stems, stemsOf(phrase)) >= 0 ? phrase.length : 0)))
 }
 
-/** The question of the frame that a keyword asks: all phrases of one of its matches stand in it. The most specific wins. */
+/** The question of the frame that the keyword contains: all phrases of one of its matches occur in it. The most specific one wins. */
 export function requestedQuestion({ reading: { stems }, subject: { frame } }: Material) {
   const scored = frame.questions.map((question) => ({
     question,

@@ -5,51 +5,57 @@ import { stemsOf } from '#adapters/knowledge/words/words.ts'
 import type { Random } from '../random.ts'
 import type { Speaker } from './wording.ts'
 
-type Asked = { reading: KeywordReading; subject: Subject; speaker: Speaker }
+type RelevanceInput = { reading: KeywordReading; subject: Subject; speaker: Speaker }
 
-/** How many words of the keyword, beyond the subject's names, a part of the frame takes up: a fact, a kind, a question with its answer. One near in meaning counts half. */
+/**
+ * The number of words of the keyword, beyond the subject's names, in a part of the frame: a fact, a kind, a question with its answer. A word that is
+ * only similar in meaning counts half.
+ */
 export type Relevance = (part: unknown) => number
 
-/** What may be asked of every subject, in the form that `wordForms` gives. */
+/** Aspects that every subject has, in the form that `wordForms` gives. */
 const aspects = wordForms(
   'cost costs price prices rate rates review reviews list ideas tips online home replacement repair',
 )
 
-/** A word in more of a frame's texts than this share tells them not apart. */
-const tellingShare = 0.15
-const tellingMin = 12
+/** A word in a larger share of a frame's texts does not distinguish them. */
+const distinctiveShare = 0.15
+const distinctiveMin = 12
 
-export function createRelevance(material: Asked): Relevance {
+export function createRelevance(material: RelevanceInput): Relevance {
   const { reading, subject } = material
-  const asked = new Set([...queryWords(material), ...wordForms(`${reading.audience ?? ''} ${reading.without ?? ''}`)])
-  for (const word of aspects) asked.delete(word)
+  const requested = new Set([
+    ...queryWords(material),
+    ...wordForms(`${reading.audience ?? ''} ${reading.without ?? ''}`),
+  ])
+  for (const word of aspects) requested.delete(word)
   const near = nearForms(queryText(material))
-  for (const word of [...asked, ...aspects]) near.delete(word)
-  const telling = tellingWords(subject, new Set([...asked, ...near]))
-  if (telling.size === 0) return () => 0
+  for (const word of [...requested, ...aspects]) near.delete(word)
+  const distinctive = distinctiveWords(subject, new Set([...requested, ...near]))
+  if (distinctive.size === 0) return () => 0
   return (part) => {
     const forms = wordForms(textsIn(part).join(' '))
-    const found = [...telling].filter((word) => forms.has(word))
-    const exact = found.filter((word) => asked.has(word)).length
+    const found = [...distinctive].filter((word) => forms.has(word))
+    const exact = found.filter((word) => requested.has(word)).length
     return exact + (found.length > exact ? nearWeight : 0)
   }
 }
 
 export const nearWeight = 0.5
 
-/** Those of `words` that stand in some of a frame's texts and not in too many. */
-function tellingWords({ frame }: Subject, words: ReadonlySet<string>): Set<string> {
+/** Those of `words` that occur in some, but not too many, of a frame's texts. */
+function distinctiveWords({ frame }: Subject, words: ReadonlySet<string>): Set<string> {
   if (words.size === 0) return new Set()
   const texts = textsIn(frame)
   const counts = new Map<string, number>()
   for (const text of texts)
     for (const word of wordForms(text)) if (words.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const most = Math.max(tellingMin, texts.length * tellingShare)
+  const most = Math.max(distinctiveMin, texts.length * distinctiveShare)
   return new Set([...counts].filter(([, count]) => count <= most).map(([word]) => word))
 }
 
 /** The keyword without its subject's names, place, price and year. */
-export function queryText({ reading, subject: { frame }, speaker }: Asked): string {
+export function queryText({ reading, subject: { frame }, speaker }: RelevanceInput): string {
   const { place, price, year } = reading
   const { one, many } = speaker.plainNames
   const known = new Set(
@@ -60,7 +66,7 @@ export function queryText({ reading, subject: { frame }, speaker }: Asked): stri
     .join(' ')
 }
 
-/** `items` in an order by chance, those that take up the keyword's words first. */
+/** `items` in random order, sorted by the number of keyword words that they contain. */
 export function byRelevance<T>(
   { random, relevance }: { random: Random; relevance: Relevance },
   items: readonly T[],
@@ -72,8 +78,8 @@ export function byRelevance<T>(
     .map(({ item }) => item)
 }
 
-/** The words of a keyword beyond its subject's names, its reader, place, price and year. */
-export function queryWords({ reading, subject: { frame }, speaker }: Asked): Set<string> {
+/** The words of a keyword without its subject's names, its reader, place, price and year. */
+export function queryWords({ reading, subject: { frame }, speaker }: RelevanceInput): Set<string> {
   const { audience, place, price, year, without } = reading
   const { one, many } = speaker.plainNames
   const known = [one, many, frame.name.one, frame.name.many, audience, place, price, year, without]

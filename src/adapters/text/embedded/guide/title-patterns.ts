@@ -1,9 +1,9 @@
 import type { Focus } from '#adapters/knowledge/keyword/keyword-patterns.ts'
 
 /*
- * Patterns of titles by what the keyword asks for. Slots: {label} the keyword with a capital, {keyword} as running text has it, {one} {a one} {many} the
- * subject, {c1} {c2} {c3} three of its criteria, {k1} {k2} {k3} three kinds, {mistake} a mistake, {steps} how many steps the task has, {term} a word of the
- * trade, {p1} {p2} parts. A pattern is used only when all its slots have a value.
+ * Patterns of titles by the intent of the keyword. Slots: {label} the keyword with a capital, {keyword} the keyword as in running text, {one} {a one}
+ * {many} the subject, {c1} {c2} {c3} three of its criteria, {k1} {k2} {k3} three kinds, {mistake} a mistake, {steps} the number of steps of the task,
+ * {term} a technical term, {p1} {p2} parts. A pattern is used only if all its slots have a value.
  */
 
 export const questionPatterns = [
@@ -226,7 +226,7 @@ export const subjectPatterns = [
   '{label}: what to ask about {c1}',
 ]
 
-/** By the part of a subject that the keyword asks for; they go before all others. */
+/** Patterns by the requested part of a subject; they have priority over all others. */
 export const focusPatterns: Partial<Record<Focus, readonly string[]>> = {
   costs: [
     '{label}: what drives the price',

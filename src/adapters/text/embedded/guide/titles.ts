@@ -18,12 +18,12 @@ import { lowerFirst } from './wording.ts'
 
 const longestShown = 65
 const shortestShown = 30
-/** A pattern with slots gives other titles with other criteria. */
+/** Different criteria in its slots give different titles from one pattern. */
 const fillingsPerPattern = 4
 
 /**
- * A title that says what the article holds; `kinds` are those of its sections. Of the patterns that fit, one that the titles in `used` (those of other articles on the keyword) have least;
- * never one of `used` itself while another is left.
+ * A title that matches the content of the article; `kinds` are those of its sections. Of the suitable patterns, the one least used in `used` (the
+ * titles of other articles on the keyword) is chosen. A title in `used` itself is chosen only if no other remains.
  */
 export function chooseGuideTitle(
   material: Material,
@@ -31,7 +31,7 @@ export function chooseGuideTitle(
 ): string {
   const { random } = material
   const label = labelOf(material)
-  const taken = new Set(used.map((title) => title.toLowerCase()))
+  const existing = new Set(used.map((title) => title.toLowerCase()))
   const skeletonOf = createSkeletons(material)
   const counts = new Map<string, number>()
   for (const title of used) counts.set(skeletonOf(title), (counts.get(skeletonOf(title)) ?? 0) + 1)
@@ -40,7 +40,7 @@ export function chooseGuideTitle(
     .flatMap((pattern) => Array<string>(fillingsPerPattern).fill(pattern))
   const candidates = fillings.flatMap((pattern) => {
     const title = fill(pattern, slotsOf(material, random, label))
-    return title === null || title.length > titleMax || taken.has(title.toLowerCase())
+    return title === null || title.length > titleMax || existing.has(title.toLowerCase())
       ? []
       : [
           {
@@ -56,13 +56,13 @@ export function chooseGuideTitle(
   return (best?.title ?? label).slice(0, titleMax)
 }
 
-/** In uses of a pattern: a title that search results would cut is the last resort. */
+/** Measured in uses of a pattern: a title that search results would cut is the last resort. */
 function lengthPenalty({ length }: string): number {
   if (length > longestShown) return 10 + length
   return length < shortestShown ? 6 : 0
 }
 
-/** What a pattern promises, and the sections of which one keeps it. */
+/** The content that a pattern promises, and the sections that fulfil the promise. */
 const promises: readonly (readonly [RegExp, readonly string[]])[] = [
   [/mistake|what to avoid|what works and/, ['mistakes']],
   [/questions|answered|answers (?:to|about)/, ['questions', 'nearQuestions']],
@@ -79,9 +79,9 @@ const promises: readonly (readonly [RegExp, readonly string[]])[] = [
   [/how it works/, ['how']],
   [/causes|troubleshooting|reasons and remedies/, ['problem']],
 ]
-/** Above this a title says something that its article does not hold. */
+/** A higher penalty than this means that a title promises content that the article does not have. */
 const brokenPromise = 4
-/** A question or a task does not ask for a criterion or a part, and on health, law and money one in the title reads as a claim. */
+/** For a question or a task, a criterion or a part in the title is off the point. On health, law and money it reads as a claim. */
 const besidesTheTask = 2
 
 function promisePenalty(pattern: string, material: Material, kinds: ReadonlySet<string>): number {
@@ -90,9 +90,11 @@ function promisePenalty(pattern: string, material: Material, kinds: ReadonlySet<
   if (own.includes(pattern)) return 0
   const isBeside =
     own.length > 0 && reading.question === null && ['buy', 'learn', 'local', 'software'].includes(reading.intent)
-  const isBroken = promises.some(([words, kept]) => words.test(pattern) && !kept.some((kind) => kinds.has(kind)))
+  const isBroken = promises.some(
+    ([words, sections]) => words.test(pattern) && !sections.some((kind) => kinds.has(kind)),
+  )
   const isSensitive = subject.frame.care !== undefined
-  const asks =
+  const isSpecific =
     isSensitive ||
     reading.focus !== null ||
     reading.question !== null ||
@@ -103,18 +105,18 @@ function promisePenalty(pattern: string, material: Material, kinds: ReadonlySet<
   return (
     (isBeside ? besidesTheFocus : 0) +
     (isBroken || isTwice ? brokenPromise : 0) +
-    (isNarrow ? (asks ? besidesTheTask : 1) : 0)
+    (isNarrow ? (isSpecific ? besidesTheTask : 1) : 0)
   )
 }
 
 function labelOf({ reading }: Material): string {
   const shown = displayKeyword(reading.text)
   const { place } = reading
-  const placed =
+  const withPlace =
     place === null
       ? shown
       : shown.replace(new RegExp(`${place.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i'), placeName(place))
-  return capitalise(placed)
+  return capitalise(withPlace)
 }
 
 function patternsFor(material: Material): readonly string[] {
@@ -131,7 +133,7 @@ function focused({ reading: { focus } }: Material): readonly string[] {
   return (focus === null ? undefined : focusPatterns[focus]) ?? []
 }
 
-/** Beside what a keyword asks for, what else the article holds is no title. */
+/** If a keyword requests a focus, a title on other content of the article is off the point. */
 const besidesTheFocus = 2
 
 function slotsOf(material: Material, random: Random, label: string): Record<string, string | undefined> {
@@ -167,7 +169,7 @@ function slotsOf(material: Material, random: Random, label: string): Record<stri
   }
 }
 
-/** The pattern with its slots filled, or `null` when one has no value. Criteria and kinds may hold slots themselves. */
+/** The pattern with its slots filled, or `null` if a slot has no value. Criteria and kinds may contain slots themselves. */
 function fill(pattern: string, slots: Record<string, string | undefined>): string | null {
   let isWhole = true
   const once = (text: string) =>
@@ -180,7 +182,7 @@ function fill(pattern: string, slots: Record<string, string | undefined>): strin
   return isWhole ? title : null
 }
 
-/** What is left of a title without the names that the frame gives: two titles of one skeleton say the same of other criteria. */
+/** A title without the names from the frame: two titles with the same skeleton differ only in the criteria or other names. */
 function createSkeletons({ subject: { frame } }: Material): (title: string) => string {
   const { criteria, kinds, parts, mistakes, terms } = frame
   const names = [

@@ -4,12 +4,12 @@ import { wordForms } from '#adapters/knowledge/words/word-forms.ts'
 import { article, capitalise, escapeHtml } from '../grammar.ts'
 import type { Random } from '../random.ts'
 
-/** The subject as the article names it. `many` is the singular for mass nouns and activities. */
+/** The names of the subject in the article. `many` is the singular for mass nouns and activities. */
 export type Names = { one: string; many: string; isCountable: boolean }
 
 /**
- * Names of a subject: those of its frame. Facts are never printed under the name of a kind, because they may be false there: strep throat is not a cold, and
- * an electric guitar has no soundboard.
+ * The names of a subject: those of its frame. Facts are never printed under the name of a kind, because they may be false for it: strep throat is not
+ * a cold, and an electric guitar has no soundboard.
  */
 export function namesOf({ frame, ownName }: Subject): Names {
   const { one, many } = ownName ?? frame.name
@@ -17,27 +17,27 @@ export function namesOf({ frame, ownName }: Subject): Names {
   return { one, many: many ?? one, isCountable }
 }
 
-/** Says facts about one subject: chooses a wording, fills the slots, and never says one sentence twice. */
+/** Words facts about one subject: chooses a wording, fills the slots, and never uses a sentence twice. */
 export type Speaker = {
   /** As HTML. */
   names: Names
   /** As plain text. */
   plainNames: Names
-  /** One of the wordings as HTML; `null` when it has been said already. */
+  /** One of the wordings as HTML; `null` if the fact was already said. */
   say(fact: Fact): string | null
-  /** Text of a frame that is no sentence of its own, with its slots filled, as HTML. */
+  /** Text of a frame that is not a whole sentence, with its slots filled, as HTML. */
   fill(text: string): string
-  /** The same as plain text. */
+  /** `fill` as plain text. */
   fillPlain(text: string): string
   hasSaid(fact: Fact): boolean
-  /** As `say`; also `null` when a sentence with nearly the same words has been said. */
+  /** Like `say`; also `null` if a sentence with nearly the same words was already said. */
   sayNew(fact: Fact): string | null
   isRepeat(fact: Fact): boolean
 }
 
-/** A sentence of so many content words at least is held against others. */
+/** Only sentences with at least this many content words are compared. */
 const comparedMin = 4
-/** Of the content words of the shorter of two sentences, this share in the other makes them one statement. */
+/** Two sentences are the same statement if this share of the shorter one's content words occurs in the other. */
 const repeatShare = 0.75
 
 function isSameStatement(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
@@ -100,7 +100,7 @@ export function lowerFirst(text: string): string {
   return /^\p{Lu}(?:\p{Ll}|\s)/u.test(text) && !/^I\b/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
-/** A kind's name with its article where it takes one. */
+/** A kind's name, with the indefinite article if it is countable. */
 export function kindSubject({ name, many }: Frame['kinds'][number]): string {
   return many === undefined ? name : `${article(name)} ${name}`
 }

@@ -4,13 +4,13 @@ import { type Material, requestedCases } from '../material.ts'
 import { mayLoseCapital, withoutCapital } from './lead-in.ts'
 import { hasOpened } from './used-openings.ts'
 
-/** What the frame says for the reader or situation that the keyword names, which the first sentence names too; `null` where it names none. */
+/** The facts of the frame for the reader or situation that the keyword names; the first sentence names it too. `null` if the keyword names none. */
 export function caseOpening(material: Material): string[] | null {
-  const [asked] = requestedCases(material)
-  if (asked === undefined || material.isFurther) return null
-  const open = asked.say.filter((fact) => !hasOpened(material, fact))
+  const [requested] = requestedCases(material)
+  if (requested === undefined || material.isFurther) return null
+  const open = requested.say.filter((fact) => !hasOpened(material, fact))
   for (const fact of open) {
-    const first = firstSentence(material, asked, fact)
+    const first = firstSentence(material, requested, fact)
     if (first === null) continue
     const second = open.find((other) => other !== fact)
     return [first, second === undefined ? null : material.speaker.say(second)].filter((text) => text !== null)
@@ -20,7 +20,7 @@ export function caseOpening(material: Material): string[] | null {
 
 const startsWithPreposition = /^(?:After|At|By|During|For|From|In|On|With)\b/
 
-/** A fact that names the case, or one behind "For beginners, …"; `null` where its first word may be a name. */
+/** A fact that names the case, or a fact after "For beginners, …"; `null` if its first word may be a name. */
 function firstSentence({ speaker, reading }: Material, { name }: Case, fact: Fact): string | null {
   const [wording = ''] = [fact].flat()
   const text = speaker.fillPlain(wording)

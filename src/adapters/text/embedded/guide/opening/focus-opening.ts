@@ -3,13 +3,13 @@ import { countWord, type Material } from '../material.ts'
 import { byRelevance } from '../relevance.ts'
 import { listed } from '../wording.ts'
 import { inRunningText } from './lead-in.ts'
-import { standsAlone } from './relevant-facts.ts'
+import { isSelfContained } from './relevant-facts.ts'
 
 const namedMax = 6
 
 /**
- * The first sentences of an article whose keyword asks for one part of its subject, such as what it costs or which kinds there are; `null` where it asks for
- * none, or the frame has nothing on it.
+ * The first sentences of an article whose keyword requests one part of its subject, such as its costs or kinds; `null` if it requests none, or the
+ * frame has nothing on it.
  */
 export function focusOpening(material: Material): string[] | null {
   const { reading, subject, speaker, isFurther } = material
@@ -43,11 +43,11 @@ export function focusOpening(material: Material): string[] | null {
   }
 }
 
-/** Two facts that need no sentence before them. */
+/** Two facts that are clear without a sentence before them. */
 function facts(material: Material, all: readonly Fact[]): string[] | null {
   const alone = byRelevance(
     material,
-    all.filter((fact) => [fact].flat().every(standsAlone)),
+    all.filter((fact) => [fact].flat().every(isSelfContained)),
   )
   const said = alone.slice(0, 2).map((fact) => material.speaker.say(fact))
   const texts = said.filter((text) => text !== null)

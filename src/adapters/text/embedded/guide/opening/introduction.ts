@@ -5,9 +5,6 @@ import { capitalise, escapeHtml } from '#adapters/text/embedded/grammar.ts'
 import type { Block } from '#adapters/text/embedded/html.ts'
 import { displayKeyword } from '#adapters/text/embedded/spelling.ts'
 import {
-  asksForFigure,
-  asksForProblem,
-  asksForTopic,
   countWord,
   kindTexts,
   type Material,
@@ -18,6 +15,9 @@ import {
   requestedQuestion,
   requestedTask,
   requestedTopic,
+  requestsFigure,
+  requestsProblem,
+  requestsTopic,
 } from '../material.ts'
 import { byRelevance, queryWords } from '../relevance.ts'
 import { requestedComparison } from '../sections/versus.ts'
@@ -28,7 +28,7 @@ import { inRunningText } from './lead-in.ts'
 import { isAnswered, queryTerm, questionsNear, relevantFacts } from './relevant-facts.ts'
 import { hasOpened } from './used-openings.ts'
 
-/** Two paragraphs: the answer to the keyword or what its subject is, and what else the keyword's words ask for. */
+/** Two paragraphs: first the answer to the keyword or the definition of its subject, then facts on the other words of the keyword. */
 export function introduction(material: Material): Block[] {
   const { speaker } = material
   const say = (facts: readonly Fact[]) => facts.map((fact) => speaker.say(fact))
@@ -48,19 +48,19 @@ export function introduction(material: Material): Block[] {
     .map((texts) => ({ type: 'p', text: texts.join(' ') }))
 }
 
-/** The answer to the keyword's question, the topic that it names, or how the two compare that it names; `null` where it is a subject alone. */
+/** The answer to the keyword's question, the topic that it names, or the comparison that it requests; `null` for a keyword that is only a subject. */
 function directOpening(material: Material): (string | null)[] | null {
   const { speaker } = material
   const figure = requestedFigure(material.reading.text)
   const near = figure === null ? undefined : questionsNear(material).find(({ q }) => requestedFigure(q) === figure)
-  const answer = answerAsked(material) ?? near
+  const answer = requestedAnswer(material) ?? near
   if (answer !== undefined) return answer.answer.map((fact) => speaker.say(fact))
   const open = material.reading.other === null ? null : choice(material)
   if (open !== null) return [open]
   const facts =
     material.reading.other === null ? topicOpening(material) : (versusOpening(material) ?? topicOpening(material))
   if (facts !== null) return facts.map((fact) => speaker.say(fact))
-  const named = answerNamed(material)
+  const named = namedAnswer(material)
   if (named !== null) return named.answer.map((fact) => speaker.say(fact))
   const focused = material.reading.other === null && material.reading.question === null ? focusOpening(material) : null
   if (focused !== null) return focused
@@ -70,11 +70,11 @@ function directOpening(material: Material): (string | null)[] | null {
   return judged === null ? null : [judged]
 }
 
-/** What the choice between two products or places depends on, of which the frame names neither: "salesforce vs hubspot". */
+/** The points on which the choice between two products or places depends, if the frame names neither: "salesforce vs hubspot". */
 function choice({ reading: { other, name }, subject, speaker, random }: Material): string | null {
   if (typeof other !== 'string' || subject.length > 0 || subject.frame.family === 'general' || name === null)
     return null
-  // A quality is no product: "refurbished iphone vs new".
+  // A quality is not a product: "refurbished iphone vs new".
   if (/^(?:new|used|refurbished|old|manual|automatic|wired|wireless|renting|leasing|buying)$/i.test(other)) return null
   const points = subject.frame.criteria.slice(0, 4).map((criterion) => lowerFirst(speaker.fillPlain(criterion.name)))
   const [one, two] = [name.one, other].map((side) => escapeHtml(titleCaseName(side)))
@@ -84,7 +84,7 @@ function choice({ reading: { other, name }, subject, speaker, random }: Material
   ])
 }
 
-/** "obsidian" as a name: "Obsidian". */
+/** "obsidian" in the spelling of a name: "Obsidian". */
 function titleCaseName(name: string): string {
   return displayKeyword(name)
     .split(' ')
@@ -92,24 +92,27 @@ function titleCaseName(name: string): string {
     .join(' ')
 }
 
-/** What the frame says first of a comparison that the keyword asks for. */
+/** The first facts of the frame's comparison that the keyword requests. */
 function versusOpening(material: Material): Fact[] | null {
   const [first, second] = requestedComparison(material)?.say ?? []
   return first === undefined || hasOpened(material, first) ? null : [first, ...(second === undefined ? [] : [second])]
 }
 
-/** What changes for the reader or the situation that the keyword names. */
+/** The difference for the reader or the situation that the keyword names. */
 function caseFacts(material: Material): Fact[] {
   return (requestedCases(material)[0]?.say ?? []).slice(0, 1)
 }
 
-function answerAsked(material: Material): Question | undefined {
+function requestedAnswer(material: Material): Question | undefined {
   const found = material.reading.question === null ? undefined : requestedQuestion(material)
   return found !== undefined && isAnswered(material, found) ? found : undefined
 }
 
-/** A question of the frame that the keyword names without asking it: "hydrangea pruning time". An answer that begins with yes or no fits only a question. */
-function answerNamed(material: Material): Question | null {
+/**
+ * A question of the frame that the keyword names without the form of a question: "hydrangea pruning time". An answer that begins with yes or no is
+ * left out, because it only fits a question.
+ */
+function namedAnswer(material: Material): Question | null {
   const { reading, isFurther } = material
   if (reading.question !== null || reading.other !== null || isFurther || queryWords(material).size === 0) return null
   const found = requestedQuestion(material)
@@ -118,8 +121,8 @@ function answerNamed(material: Material): Question | null {
 }
 
 /**
- * The facts of the topic that the keyword names which take up most of its words; of a comparison, of both sides. `null` where it names none, or other articles
- * on the keyword open with them.
+ * The facts of the requested topic that contain most words of the keyword; for a comparison, facts on both sides. `null` if the keyword names no
+ * topic, or other articles on the keyword open with these facts.
  */
 function topicOpening(material: Material): Fact[] | null {
   if (material.isFurther && material.random.below(2) === 0) return null
@@ -128,27 +131,27 @@ function topicOpening(material: Material): Fact[] | null {
   const open = topic.say.filter((fact) => !hasOpened(material, fact))
   const closeness = closenessTo(material)
   const ranked = open
-    .map((fact, place) => ({ fact, place, score: closeness(fact) }))
-    .sort((one, other) => other.score - one.score || one.place - other.place)
+    .map((fact, position) => ({ fact, position, score: closeness(fact) }))
+    .sort((one, other) => other.score - one.score || one.position - other.position)
     .slice(0, 2)
   if (ranked.length === 0) return null
   // In the order of the frame.
-  return ranked.sort((one, other) => one.place - other.place).map(({ fact }) => fact)
+  return ranked.sort((one, other) => one.position - other.position).map(({ fact }) => fact)
 }
 
-/** Whether a keyword asks for costs and the topic is about something else. */
+/** Whether a keyword requests costs but the topic is about something else. */
 function isBesideCosts({ reading }: Material, { match }: Topic): boolean {
   return reading.focus === 'costs' && !match.some((phrase) => /\b(?:costs?|prices?|fees?|cheap|budget)\b/.test(phrase))
 }
 
-/** How many of the words that the keyword turns on a fact has: those beyond the subject's name, or those by which two sides differ. */
+/** The number of decisive words of the keyword in a fact: the words beyond the subject's name, or the words that differ between two sides. */
 function closenessTo(material: Material): (fact: Fact) => number {
   const { reading } = material
   const sides = versusSides(reading.text)
-  const asked = sides === null ? queryWords(material) : differing(sides)
+  const requested = sides === null ? queryWords(material) : differing(sides)
   return (fact) => {
     const forms = wordForms([fact].flat().join(' '))
-    return [...asked].filter((word) => forms.has(word)).length
+    return [...requested].filter((word) => forms.has(word)).length
   }
 }
 
@@ -162,12 +165,12 @@ function differing([left, right]: [string, string]): Set<string> {
   return new Set([...one, ...other].filter((word) => !(one.has(word) && other.has(word))))
 }
 
-/** The steps of the task or the causes of the fault in one sentence; `null` where the keyword asks for neither. */
+/** The steps of the task or the causes of the fault in one sentence; `null` if the keyword requests neither. */
 function summaryOf(material: Material): string[] | null {
   const { subject, reading, speaker, random, usedOpenings } = material
-  if (asksForTopic(material) || asksForFigure(reading)) return null
+  if (requestsTopic(material) || requestsFigure(reading)) return null
   if (material.isFurther && random.below(3) > 0) return null
-  const problem = asksForProblem(material) ? requestedProblem(subject.frame, reading) : undefined
+  const problem = requestsProblem(material) ? requestedProblem(subject.frame, reading) : undefined
   const named = problem === undefined && reading.intent === 'how-to' ? requestedTask(material) : undefined
   const task = named !== undefined && isBeside(material, named) ? undefined : named
   const labels = problem?.causes.map(({ cause }) => cause) ?? task?.steps.map(({ title }) => title) ?? []
@@ -192,23 +195,23 @@ function summaryOf(material: Material): string[] | null {
   return open.length === 0 ? null : [random.pick(open)]
 }
 
-/** Whether topics or questions take up words of the keyword that a task leaves out: the forehand's steps are none for "improve your backhand". */
+/** Whether topics or questions contain words of the keyword that the task lacks: the steps for a forehand do not answer "improve your backhand". */
 function isBeside(material: Material, task: Task): boolean {
   const { topics, questions } = material.subject.frame
   const own = wordForms(JSON.stringify(task))
   const others = wordForms(JSON.stringify([topics, questions.map(({ q, match }) => [q, match])]))
-  const asked = [...queryWords(material)]
-  const missing = asked.filter((word) => !own.has(word) && others.has(word))
-  return missing.length > 0 && missing.length >= asked.filter((word) => own.has(word)).length
+  const requested = [...queryWords(material)]
+  const missing = requested.filter((word) => !own.has(word) && others.has(word))
+  return missing.length > 0 && missing.length >= requested.filter((word) => own.has(word)).length
 }
 
-/** "a; b, or c; and d" where a clause has a comma of its own. */
+/** "a; b, or c; and d" if a clause contains a comma. */
 function listedClauses(clauses: readonly string[]): string {
   if (!clauses.some((clause) => clause.includes(','))) return listed(clauses)
   return `${clauses.slice(0, -1).join('; ')}; and ${clauses.at(-1)}`
 }
 
-/** Whom each of two kinds suits, where the keyword compares them. */
+/** The readers that each of two compared kinds suits. */
 function verdict({ reading: { other }, subject, speaker }: Material): string | null {
   if (other === null || typeof other === 'string' || other.frame !== subject.frame) return null
   const kinds = [subject.kind, other.kind].filter((kind) => kind !== null)
@@ -219,27 +222,27 @@ function verdict({ reading: { other }, subject, speaker }: Material): string | n
   return `${capitalise(one ?? '')} suits ${speaker.fill(first.suits)}; ${lowerFirst(two ?? '')} suits ${speaker.fill(second.suits)}.`
 }
 
-/** Reasons against the subject, which do not belong at the beginning. */
+/** Reasons against the subject; they do not belong in an opening. */
 const against =
   /\b(?:wrong|poor (?:choice|fit)|not (?:for|worth|suit\w*|needed|necessary)|unnecessary|no use|is enough|are enough|do without|too (?:small|early|late)|cannot|should not|overkill)\b/i
 
-/** What the keyword's words add: the case and the kind it names, facts that take up its words; where there are none, what speaks for the subject. */
+/** Facts on the other words of the keyword: its case, its kind, facts that contain its words. If there are none, reasons for the subject. */
 function reasonsOf(material: Material): string[] {
   const { subject, speaker, random } = material
   const cases = caseFacts(material)
-  const asked = relevantFacts(material).filter((fact) => !speaker.hasSaid(fact) && !cases.includes(fact))
+  const requested = relevantFacts(material).filter((fact) => !speaker.hasSaid(fact) && !cases.includes(fact))
   const kind = requestedKind(material)
-  const isNamed = asked.length > 0 || kind !== null || cases.length > 0 || requestedTopic(material) !== undefined
+  const isNamed = requested.length > 0 || kind !== null || cases.length > 0 || requestedTopic(material) !== undefined
   const general = isNamed ? [] : random.shuffle(subject.frame.why).filter((fact) => !against.test(String(fact)))
-  const facts = [...cases, ...asked.slice(0, kind === null ? 2 : 1), ...general.slice(0, 2)]
+  const facts = [...cases, ...requested.slice(0, kind === null ? 2 : 1), ...general.slice(0, 2)]
   return [...(kind === null ? [] : kindTexts(material, kind)), ...facts.map((fact) => speaker.say(fact))].filter(
     (text) => text !== null,
   )
 }
 
 /**
- * Facts that an article opens with: what its subject is, in one or two sentences. A reason comes first only when it speaks of the subject by name and other
- * articles on the keyword open with all definitions.
+ * The facts with which an article opens: one or two sentences on what its subject is. A reason comes first only if it names the subject and every
+ * definition already opens another article on the keyword.
  */
 function openingFacts(material: Material): Fact[] {
   const { subject, random } = material
@@ -251,8 +254,8 @@ function openingFacts(material: Material): Fact[] {
     .map((facts) => facts.filter((fact) => !hasOpened(material, fact)))
     .find((facts) => facts.length > 0)
   const first = random.pick(fresh ?? starts)
-  const asked = material.isFurther ? [] : relevantFacts(material).filter((fact) => fact !== first)
-  if (asked.length > 0) return [first, ...asked.slice(0, 2)].filter((fact) => fact !== undefined)
+  const requested = material.isFurther ? [] : relevantFacts(material).filter((fact) => fact !== first)
+  if (requested.length > 0) return [first, ...requested.slice(0, 2)].filter((fact) => fact !== undefined)
   const [second] = byRelevance(
     material,
     definition.filter((fact) => fact !== first),
@@ -260,17 +263,17 @@ function openingFacts(material: Material): Fact[] {
   return [first, second].filter((fact) => fact !== undefined)
 }
 
-/** Whether all wordings of a fact say the subject's name, anywhere or among their first words. */
+/** Whether all wordings of a fact contain the subject's name, anywhere or among their first words. */
 function isNamed({ subject: { frame } }: Material, fact: Fact, where: 'first' | 'anywhere'): boolean {
   const stems = stemsOf(frame.name.one)
   return (typeof fact === 'string' ? [fact] : fact).every((text) => {
     const slot = text.search(/\{(?:a one|one|many|it)\}/)
-    const place = findPhrase(stemsOf(text), stems)
-    return where === 'anywhere' ? slot >= 0 || place >= 0 : slot === 0 || place === 0 || place === 1
+    const position = findPhrase(stemsOf(text), stems)
+    return where === 'anywhere' ? slot >= 0 || position >= 0 : slot === 0 || position === 0 || position === 1
   })
 }
 
-/** What a keyword compares its subject with, in one sentence. */
+/** The definition of the second subject of a comparison, in one sentence. */
 function definitionOfOther({ reading: { other }, subject, random }: Material): string | null {
   if (other === null || typeof other === 'string' || other.frame === subject.frame) return null
   return createSpeaker(namesOf(other), random).say(other.frame.definition[0] ?? '')

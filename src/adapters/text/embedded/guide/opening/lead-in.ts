@@ -1,6 +1,6 @@
 import type { Random } from '#adapters/text/embedded/random.ts'
 
-/** First words of a sentence that lose their capital behind a colon, so that no name does. */
+/** First words that may lose their capital after a colon. The list contains no names. */
 const openings = new Set(
   (
     'a an the it its they their them you your this that these those in on at with without for from by as if when where while once after before since because under over near between during ' +
@@ -11,7 +11,7 @@ const openings = new Set(
   ).split(' '),
 )
 
-/** Whether a sentence may go on in lower case behind something else. */
+/** Whether a sentence may continue in lower case after other text. */
 export function mayLoseCapital(sentence: string): boolean {
   return openings.has(/^\p{L}+/u.exec(sentence)?.[0].toLowerCase() ?? '')
 }
@@ -20,19 +20,19 @@ export function withoutCapital(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
-/** A sentence or a remark behind a word that says what it is: "Sign: blisters at the heel". `null` stays `null`. */
+/** A text after a label: "Sign: blisters at the heel". `null` stays `null`. */
 export function labelled<T extends string | null>(label: string, text: T): T | string {
   return text === null ? text : `<em>${label}:</em> ${text}`
 }
 
-/** The sentence as it is, or behind one of `leads` ("Better: "), where its first word is no name. `null` stays `null`. */
+/** The sentence unchanged or after one of `leads` ("Better: "). A sentence whose first word may be a name is unchanged. `null` stays `null`. */
 export function withLead<T extends string | null>(sentence: T, leads: readonly string[], random: Random): T | string {
   const lead = random.pick(['', ...leads])
   if (sentence === null || lead === '' || sentence.includes(':') || !mayLoseCapital(sentence)) return sentence
   return lead + withoutCapital(sentence)
 }
 
-/** A label of a frame with a small first letter, or `null` where it may begin with a name. */
+/** A label of a frame with a lower-case first letter; `null` if it may begin with a name. */
 export function inRunningText(label: string): string | null {
   const isName = /^\p{Lu}/u.test(label) && !mayLoseCapital(label) && !/^\p{Lu}\p{Ll}+(?:,?\s\p{Ll}|$)/u.test(label)
   return isName ? null : withoutCapital(label).replace(/[.]$/, '')

@@ -2,7 +2,7 @@ import type { Criterion } from '#adapters/knowledge/frame.ts'
 import type { Material } from '../material.ts'
 import { byRelevance } from '../relevance.ts'
 
-/** What weighs most for readers and places that keywords name often: words of the reader, and words in the names of criteria. */
+/** The criteria that matter most for frequent readers and places: words for the reader, and words in the names of criteria. */
 const weighty: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\b(?:small|tiny|narrow|compact|apartments?|flats?|studios?|dorms?|rv|van|balcon(?:y|ies)|tight spaces?)\b/i,
@@ -27,7 +27,10 @@ const weighty: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:tall|heavy|plus size|large people)\b/i, /height|size|width|capacity|load|weight|depth|length|fit/i],
 ]
 
-/** The criteria of the frame that weigh most for a reader: those whose texts name it, and those that its kind is known for; none where nothing is known of it. */
+/**
+ * The criteria of the frame that matter most for a reader: those whose texts name the reader, and those known for this kind of reader. Empty for an
+ * unknown reader.
+ */
 export function criteriaFor(material: Material, audience: string, count: number): Criterion[] {
   const { criteria } = material.subject.frame
   const named = byRelevance(material, criteria).filter((criterion) => material.relevance(criterion) >= 1)

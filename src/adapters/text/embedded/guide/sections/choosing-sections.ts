@@ -13,21 +13,21 @@ import {
 import { byRelevance } from '../relevance.ts'
 import type { Section } from './section.ts'
 
-/** What there is to choose from, and by what. */
+/** Sections on the options and the criteria for a choice. */
 export const choosingSections = {
   cases(material: Material): Section | null {
     const { speaker, random } = material
-    const [asked, second] = requestedCases(material)
-    if (asked === undefined) return null
-    const items = itemsOf(material, [...asked.say, ...(second?.say ?? [])])
-    const name = speaker.fill(asked.name)
+    const [requested, second] = requestedCases(material)
+    if (requested === undefined) return null
+    const items = itemsOf(material, [...requested.say, ...(second?.say ?? [])])
+    const name = speaker.fill(requested.name)
     const text = random.pick([`What changes for ${name}`, `Advice for ${name}`, `What matters for ${name}`])
     return { kind: 'cases', heading: capitalise(text), form: 'paragraphs', items, min: items.length, max: items.length }
   },
 
   otherCases(material: Material): Section | null {
     const { subject, speaker, random } = material
-    // Who asks for one reader does not want to read about the others.
+    // A reader named in the keyword is not interested in the cases of other readers.
     if (requestedCases(material).length > 0 || material.reading.audience !== null) return null
     const others = byRelevance(material, subject.frame.cases).slice(0, 6)
     const items = others.map((one) => ({
@@ -57,7 +57,7 @@ export const choosingSections = {
     const { frame } = subject
     const { other } = material.reading
     const otherKind = other === null || typeof other === 'string' || other.frame !== frame ? null : other.kind
-    // Two kinds that stand side by side already are not described again.
+    // Two kinds in a comparison table are not described again.
     const isCompared = subject.kind !== null && otherKind !== null && frame.kinds.length > 4
     const kinds = [
       ...(subject.kind === null || requestedKind(material) !== null || isCompared ? [] : [subject.kind]),
@@ -103,7 +103,7 @@ export const choosingSections = {
   parts(material: Material): Section | null {
     const { subject, speaker, random } = material
     if (subject.frame.parts.length < 3) return null
-    // What comes one after another stays so: phases of a service, what goes into a dish.
+    // Parts with an order stay in it: the phases of a service, the ingredients of a dish.
     const isOrdered = subject.frame.type !== 'product' && subject.frame.type !== 'living'
     const parts = isOrdered ? subject.frame.parts : byRelevance(material, subject.frame.parts)
     const items = parts.map(({ name, say }) => ({

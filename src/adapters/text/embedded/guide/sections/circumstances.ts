@@ -8,22 +8,22 @@ import { listed, lowerFirst } from '../wording.ts'
 import { criteriaFor } from './audience-criteria.ts'
 import type { Item, Section } from './section.ts'
 
-/** What a price, a place, a reader or a missing tool in the keyword changes, where the frame has no case of its own for it. */
+/** The effect of a price, a place, a reader or a missing tool in the keyword, if the frame has no case for it. */
 export function circumstances(material: Material): Section | null {
   const { reading, random } = material
-  const asked = requestedCases(material).length > 0
+  const hasCase = requestedCases(material).length > 0
   const items: Item[] = [
     ...(reading.place === null || isPlaceKnown(material, reading.place) || !isFound(material)
       ? []
       : ofPlace(material, placeName(reading.place))
     ).map(escapeHtml),
-    ...(reading.price === null || asked || requestedTopic(material) !== undefined
+    ...(reading.price === null || hasCase || requestedTopic(material) !== undefined
       ? []
       : ofPrice(material, reading.price)
     ).map(escapeHtml),
-    // "Without notice", "without medication": in law, health and money that changes the case and not the tools.
-    ...(reading.without === null || asked || material.subject.frame.care !== undefined ? [] : ofWithout(material)),
-    ...(reading.audience === null || asked || isSubject(material, reading.audience)
+    // In law, health and money, "without notice" or "without medication" changes the case and not the tools.
+    ...(reading.without === null || hasCase || material.subject.frame.care !== undefined ? [] : ofWithout(material)),
+    ...(reading.audience === null || hasCase || isSubject(material, reading.audience)
       ? []
       : ofAudience(material, reading.audience)),
     ...(reading.year === null ? [] : ofYear(material, reading.year).map(escapeHtml)),
@@ -40,7 +40,7 @@ export function circumstances(material: Material): Section | null {
   }
 }
 
-/** Whether the frame has something of its own on the place. */
+/** Whether the frame has a case or topic on the place. */
 function isPlaceKnown({ subject: { frame } }: Material, place: string): boolean {
   const name = stemsOf(place)
   return [...frame.cases, ...frame.topics].some(({ match }) =>
@@ -48,12 +48,12 @@ function isPlaceKnown({ subject: { frame } }: Material, place: string): boolean 
   )
 }
 
-/** Whether there are places where it is bought, hired or done; "arthritis in fingers" is about no place. */
+/** Whether the subject is bought, hired or done at a place; "arthritis in fingers" names no place. */
 function isFound({ subject: { frame } }: Material): boolean {
   return ['product', 'service', 'place', 'activity', 'software'].includes(frame.type)
 }
 
-/** "Moving company for a move": the words behind "for" name the subject again. */
+/** In "moving company for a move" the words after "for" repeat the subject. */
 function isSubject({ subject: { frame }, speaker }: Material, audience: string): boolean {
   const names = new Set(
     stemsOf([frame.name.one, frame.name.many ?? '', speaker.plainNames.one, ...frame.aliases].join(' ')),
@@ -71,7 +71,7 @@ function headingOf(material: Material): string | null {
   return reading.year === null ? null : `${many} in ${reading.year}`
 }
 
-/** What is missing, with the article that the keyword gives it. */
+/** The missing thing, with the article that the keyword uses. */
 function missingOf({ reading }: Pick<Material, 'reading'>, missing: string): string {
   const found = /\bwithout ((?:an?|the|any) )/i.exec(reading.text)?.[1]?.toLowerCase() ?? ''
   return found + displayKeyword(missing)
@@ -129,7 +129,7 @@ function ofPlace(material: Material, place: string): string[] {
   ]
 }
 
-/** A policy or a program is in no shop. */
+/** Policies and programs are not sold in shops. */
 function isTangible(family: string): boolean {
   return !/^(?:insurance|investing|loans|tax|law|hosting|business-software|developer-tools)$/.test(family)
 }
@@ -148,19 +148,19 @@ function ofPrice(material: Material, price: string): string[] {
   ]
 }
 
-/** What the frame says of the thing that is missing; how a task is done without it, the steps do not know. */
+/** Facts of the frame that name the missing thing. The steps of a task do not say how to do it without that thing. */
 function ofWithout(material: Material): string[] {
   const { speaker, subject, reading } = material
   const { definition, why, how, costs, ask, upkeep, safety } = subject.frame
   const words = wordForms(reading.without ?? '')
-  const telling = [...why, ...how, ...costs, ...ask, ...upkeep, ...safety, ...definition]
+  const relevant = [...why, ...how, ...costs, ...ask, ...upkeep, ...safety, ...definition]
     .filter((fact) => [...wordForms([fact].flat().join(' '))].some((word) => words.has(word)))
     .filter((fact) => !speaker.hasSaid(fact))
     .slice(0, 3)
-  return telling.map((fact) => speaker.say(fact)).filter((text) => text !== null)
+  return relevant.map((fact) => speaker.say(fact)).filter((text) => text !== null)
 }
 
-/** What the criteria that weigh most for a reader are about; a reader of whom nothing is known changes nothing. */
+/** Facts on the criteria that matter most for a reader; empty for an unknown reader. */
 function ofAudience(material: Material, audience: string): string[] {
   const { speaker } = material
   const chosen = criteriaFor(material, audience, 2)

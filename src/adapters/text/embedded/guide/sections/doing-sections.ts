@@ -17,14 +17,14 @@ import type { Section } from './section.ts'
 
 const hiredFamilies = new Set(['trades', 'marketing-services', 'law', 'business', 'building', 'careers', 'weddings'])
 
-/** Things are fixed; people, animals and plants are helped. */
-function isMended({ subject: { frame } }: Material): boolean {
+/** Things are repaired; people, animals and plants are helped. */
+function isRepairable({ subject: { frame } }: Material): boolean {
   return (
     frame.care === undefined && frame.family !== 'beauty' && (frame.type === 'product' || frame.type === 'software')
   )
 }
 
-/** A topic that the keyword does not name: one that takes up its words; any, where the keyword is the subject's name alone. */
+/** A topic that contains words of the keyword; for a keyword that is only the subject's name, any topic. */
 function fittingTopic({ subject, random, speaker, relevance, reading }: Material): Topic | undefined {
   const open = subject.frame.topics.filter(({ say }) => say.some((fact) => !speaker.hasSaid(fact)))
   const [closest] = byRelevance({ random, relevance }, open)
@@ -34,26 +34,26 @@ function fittingTopic({ subject, random, speaker, relevance, reading }: Material
   return isBare && subject.kind === null ? closest : undefined
 }
 
-/** Tasks that every reader has who is about to choose, or to begin. */
+/** Tasks for readers who are about to choose, or to begin. */
 const choosingTask = /^(?:buy|choose|compare|find|hire|inspect|order|pick|plan|select|size|test|try)\b/i
 const beginningTask = /^(?:begin|build|choose|get started|learn|make|plan|prepare|set up|start|train)\b/i
 
-/** A task that the keyword does not name and that fits it all the same: it takes up the keyword's words, or its reader has it. */
+/** A task that the keyword does not name but that suits the article: it contains words of the keyword, or it is typical for the readers. */
 function fittingTask(material: Material): Task | undefined {
   const { subject, reading, relevance, random } = material
   const { tasks, family } = subject.frame
   const [closest] = byRelevance(material, tasks)
   if (family === 'general') return closest
-  // A how-to about something else would stand where the reader looks for the answer.
+  // Instructions for something else would be where the reader expects the answer.
   if (closest === undefined || reading.intent === 'how-to' || reading.intent === 'problem') return undefined
   if (relevance([closest.name, closest.match]) > 0) return closest
-  // A task is printed whole, so two articles about one subject would share all of its steps.
+  // A task is shown in full, so two articles about one subject would share all of its steps.
   if (reading.intent === 'compare' || random.below(3) > 0) return undefined
   const verbs = reading.intent === 'learn' || reading.intent === 'question' ? beginningTask : choosingTask
   return random.shuffle(tasks).find(({ name }) => verbs.test(name))
 }
 
-/** A fault that the keyword does not name: one that takes up its words; where it asks what to know of the subject, any. */
+/** A fault that contains words of the keyword; for a keyword on the subject in general, any fault. */
 function fittingProblem(material: Material): Problem | undefined {
   const { subject, reading, relevance } = material
   const [closest] = byRelevance(material, subject.frame.problems)
@@ -61,12 +61,12 @@ function fittingProblem(material: Material): Problem | undefined {
   return reading.intent === 'learn' || subject.frame.family === 'general' ? closest : undefined
 }
 
-/** What is done, what goes wrong, and what people ask. */
+/** Sections on tasks, faults and questions. */
 export const doingSections = {
   topics(material: Material): Section | null {
     const { speaker } = material
-    const asked = requestedTopic(material)
-    const topic = asked ?? fittingTopic(material)
+    const requested = requestedTopic(material)
+    const topic = requested ?? fittingTopic(material)
     if (topic === undefined) return null
     const { isFurther, random } = material
     const items = itemsOf(material, isFurther ? random.shuffle(topic.say) : topic.say)
@@ -75,7 +75,7 @@ export const doingSections = {
       heading: capitalise(speaker.fill(topic.heading)),
       form: 'paragraphs',
       items,
-      min: asked === undefined || isFurther ? Math.min(3, items.length) : items.length,
+      min: requested === undefined || isFurther ? Math.min(3, items.length) : items.length,
       max: 7,
     }
   },
@@ -122,7 +122,7 @@ export const doingSections = {
       title: capitalise(speaker.fill(cause)),
       texts: [
         labelled('How to tell', speaker.say(check)),
-        labelled(isMended(material) ? 'Fix' : 'What helps', speaker.say(fix)),
+        labelled(isRepairable(material) ? 'Fix' : 'What helps', speaker.say(fix)),
       ].filter((text) => text !== null),
     }))
     const stop = problem.stop === undefined ? null : speaker.say(problem.stop)
@@ -141,7 +141,7 @@ export const doingSections = {
 
   mistakes(material: Material): Section | null {
     const { subject, speaker, random } = material
-    // People are hired; a flight or a school is not.
+    // Providers of services are hired; a flight or a school is not.
     const hired = subject.frame.type === 'service' && hiredFamilies.has(subject.frame.family)
     const { many } = speaker.names
     const text = heading(material, 'mistakes', [
@@ -183,7 +183,7 @@ export const doingSections = {
     return { kind: 'terms', heading: capitalise(text), form: 'bulleted', items, min: 4, max: 9 }
   },
 
-  /** Questions of the frame that the keyword nearly asks, each under its own heading. */
+  /** Questions of the frame that are close to the keyword, each under its own heading. */
   nearQuestions(material: Material): Section | null {
     const { speaker } = material
     const open = questionsNear(material).filter(({ answer }) => answer.every((fact) => !speaker.isRepeat(fact)))

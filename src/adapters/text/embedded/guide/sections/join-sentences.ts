@@ -2,14 +2,14 @@ import { countWords } from '#adapters/text/embedded/grammar.ts'
 import type { Random } from '#adapters/text/embedded/random.ts'
 import { mayLoseCapital, withoutCapital } from '../opening/lead-in.ts'
 
-/** Two sentences become one when it stays this short. */
+/** Two sentences are joined if the result has at most this many words. */
 const wordsMax = 26
-/** One of so many pairs that may be joined is. */
+/** One in this many pairs is joined. */
 const pairsPerJoin = 3
 
 /**
- * The text with some neighbouring sentences joined by a semicolon, chosen by `random`: long and short sentences alternate from article to article. No sentence
- * is joined twice.
+ * The text with some neighbouring sentences joined by a semicolon, chosen by `random`, so that sentence lengths vary from article to article. No
+ * sentence is joined twice.
  */
 export function joinSentences(html: string, random: Random): string {
   const sentences = html.split(/(?<=[.])\s+(?=\p{Lu})/u)
@@ -32,7 +32,7 @@ function mayJoin(one: string, next: string): boolean {
   return words >= 4 && more >= 4 && words + more <= wordsMax
 }
 
-/** Sentences with a mark of their own in the middle, a link or a label. */
+/** Sentences with punctuation in the middle, a link or a label. */
 function isBroken(sentence: string): boolean {
   return /[:;?!<>"“]/.test(sentence.replace(/&(?:#\d+|\w+);/g, ''))
 }

@@ -4,18 +4,18 @@ import type { Material } from '../material.ts'
 import { listed, lowerFirst } from '../wording.ts'
 import type { Item, Section } from './section.ts'
 
-/** Words that may be quoted from one source in a row. */
+/** The maximum of words in a row quoted from one source. */
 const quotedWordsMax = 15
 const listedMax = 6
 
-/** What is known of this keyword beyond its frame: the dictionary's sense, facts from open sources, what the linked page covers. */
+/** Knowledge about the keyword beyond its frame: the dictionary's sense, facts from open sources, the subjects of the linked page. */
 export const knowledgeSections = {
   sense(material: Material): Section | null {
     const { knowledge, speaker, subject } = material
     const { sense } = knowledge
-    // A frame of the subject's own says it better.
+    // The subject's own frame has a better definition.
     if (sense === null || subject.frame.family !== 'general') return null
-    // Of a "bookbinding kit", what a kit is says nothing.
+    // For a "bookbinding kit", a definition of "kit" is of no use.
     if (stemsOf(sense.word).join(' ') !== stemsOf(speaker.plainNames.one).join(' ')) return null
     const named = escapeHtml(sense.word)
     const gloss = quotable(sense.gloss)
@@ -67,7 +67,7 @@ function listOf(words: readonly string[]): string {
   return escapeHtml(listed(words.slice(0, listedMax).map(lowerFirst)))
 }
 
-/** The first part of a definition that is short enough to quote. */
+/** The first part of a definition, if it is short enough to quote. */
 function quotable(gloss: string): string | null {
   const part =
     gloss

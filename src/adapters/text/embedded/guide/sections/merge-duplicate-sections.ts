@@ -1,12 +1,12 @@
 import { wordForms } from '#adapters/knowledge/words/word-forms.ts'
 import type { Section } from './section.ts'
 
-/** Words of headings that say nothing about what stands below: "Seven steps to clean sneakers". */
+/** Words of headings that say nothing about the content: "Seven steps to clean sneakers". */
 const counted = wordForms('step steps three four five six seven eight nine ten complete order right')
 
 /**
- * Puts a section whose heading says the same as an earlier one ("How do you clean sneakers?" after "Clean sneakers, step by step") right behind that one,
- * without its heading.
+ * Moves a section whose heading repeats an earlier one ("How do you clean sneakers?" after "Clean sneakers, step by step") directly after that
+ * section, without its heading.
  */
 export function mergeDuplicateSections(sections: readonly Section[]): Section[] {
   const groups: { words: string; sections: Section[] }[] = []
@@ -20,7 +20,7 @@ export function mergeDuplicateSections(sections: readonly Section[]): Section[] 
   return groups.flatMap((group) => group.sections)
 }
 
-/** Behind entries with titles, a paragraph would stand under the last of them. */
+/** After entries with titles, a paragraph would seem to belong to the last of them. */
 function isOpen(section: Section | undefined): boolean {
   return section?.form === 'numbered' || section?.form === 'paragraphs' || section?.form === 'bulleted'
 }

@@ -56,8 +56,8 @@ const byForm: Record<Exclude<Intent, 'software' | 'brand' | 'news'>, Outlines> =
 }
 
 /**
- * Angles from which a subject is told, several for each intent. Each names the sections that carry it, the one that gets most room first; what a frame
- * cannot fill is left out. Two angles of one intent have few sections in common, so that two articles about a subject tell different parts of it.
+ * The angles of an article, several for each intent. Each lists its sections, the one with the most space first; a section that a frame cannot fill
+ * is left out. Two angles of one intent have few sections in common, so that two articles about a subject use different parts of its frame.
  */
 export const outlines: Record<Intent, Outlines> = {
   ...byForm,
@@ -66,7 +66,7 @@ export const outlines: Record<Intent, Outlines> = {
   news: byForm.learn,
 }
 
-/** Sections that an article for a reader who chooses goes on with. */
+/** Further sections of an article for a reader who chooses. */
 export const choosing: readonly SectionKind[] = [
   'how',
   'kinds',
@@ -103,14 +103,16 @@ const doing: readonly SectionKind[] = [
   'costs',
 ]
 
-/** Sections that an article of an intent goes on with beyond its outline. Who has something to do or to mend does not ask what to buy. */
+/** Further sections of an article beyond the outline of its intent. A reader with a task or a fault does not want advice on buying. */
 export const furtherSections: Partial<Record<Intent, readonly SectionKind[]>> = {
   'how-to': doing,
   problem: ['topics', 'mistakes', 'questions', 'upkeep', 'safety', 'parts', 'how', 'ask', 'terms', 'costs'],
   question: [...doing, 'why'],
 }
 
-/** Sections that go with an answer though the keyword does not touch them. Which kinds there are and what to compare is for those who choose. */
+/**
+ * Sections that fit an answer although the keyword does not mention them. Kinds and criteria are left out, because they are for readers who choose.
+ */
 export const besideAnswers = new Set<SectionKind>([
   'topics',
   'mistakes',

@@ -1,14 +1,14 @@
 import type { Frame } from '#adapters/knowledge/frame.ts'
 import { countWords } from '#adapters/text/embedded/grammar.ts'
 import {
-  asksForFigure,
-  asksForProblem,
-  asksForTopic,
   type Material,
   requestedKind,
   requestedProblem,
   requestedTask,
   requestedTopic,
+  requestsFigure,
+  requestsProblem,
+  requestsTopic,
 } from '../material.ts'
 import { besideAnswers, choosing, furtherSections, outlines } from './outlines.ts'
 import { type Section, wordsOfItem } from './section.ts'
@@ -29,7 +29,7 @@ const focusSections = {
   tips: 'criteria',
 } as const
 
-/** Which part of a frame a section tells, where it tells one. */
+/** The part of a frame that a section uses, if it uses one. */
 const partOfFrame: Partial<Record<SectionKind, keyof Frame>> = {
   how: 'how',
   kinds: 'kinds',
@@ -48,19 +48,19 @@ const partOfFrame: Partial<Record<SectionKind, keyof Frame>> = {
   questions: 'questions',
 }
 
-/** Of an article that answers a question, a task or a fault, so much is its aim when only sections are left that the keyword does not touch. */
+/** An article that answers a question, a task or a fault may end at this share of its aim if the remaining sections do not match the keyword. */
 const answeredShare = 0.7
 
-function asksToDo({ reading: { intent }, isFurther }: Material): boolean {
+function answersKeyword({ reading: { intent }, isFurther }: Material): boolean {
   if (isFurther) return false
   return intent === 'how-to' || intent === 'problem' || intent === 'question'
 }
 
-/** As many sections as `aim` words take, the first of the outline always. */
+/** The sections for `aim` words; the first section of the outline is always included. */
 export function planSections(material: Material, aim: number): Section[] {
-  const { asked, rest } = orderOfSections(material)
-  const isAnswering = asksToDo(material)
-  const outline = isAnswering ? asked : [...asked, ...rest]
+  const { requested, rest } = orderOfSections(material)
+  const isAnswering = answersKeyword(material)
+  const outline = isAnswering ? requested : [...requested, ...rest]
   const further = furtherKinds(material, outline, rest)
   const isGeneral = material.subject.frame.family === 'general'
   const sections: Section[] = []
@@ -80,13 +80,13 @@ export function planSections(material: Material, aim: number): Section[] {
   return sections
 }
 
-/** A short article is no place for one long section that the keyword does not ask for. */
+/** A section that the keyword does not request may take at most a third of a short article. */
 function isTooLongForShort(material: Material, words: number, aim: number): boolean {
   const isShort = material.subject.frame.family === 'general'
   return isShort && words > aim / 3 && requestedTask(material) === undefined
 }
 
-/** Sections beyond the outline by chance, those first of which more takes up the keyword's words. */
+/** Sections beyond the outline in random order, those with more matches of the keyword's words first. */
 function furtherKinds(
   material: Material,
   outline: readonly SectionKind[],
@@ -102,15 +102,15 @@ function furtherKinds(
     const items = part === undefined ? [] : [subject.frame[part]].flat()
     return { kind, score: items.filter((item) => relevance(item) > 0).length }
   })
-  const isTold = (kind: SectionKind) =>
-    asksToDo(material)
+  const isIncluded = (kind: SectionKind) =>
+    answersKeyword(material)
       ? besideAnswers.has(kind) || (kind === 'parts' && reading.intent === 'question')
       : kind !== 'kinds' || isFurther || !(requestedKind(material) !== null || comparesKinds(material))
-  const told = scored.filter(({ kind, score }) => score > 0 || isTold(kind))
-  return told.sort((one, other) => Math.min(other.score, 3) - Math.min(one.score, 3))
+  const included = scored.filter(({ kind, score }) => score > 0 || isIncluded(kind))
+  return included.sort((one, other) => Math.min(other.score, 3) - Math.min(one.score, 3))
 }
 
-/** Sections that are a whole: all steps of a task, all causes of a fault. */
+/** Sections that are shown in full: all steps of a task, all causes of a fault. */
 const wholeSections = new Set<SectionKind>([
   'task',
   'problem',
@@ -123,8 +123,8 @@ const wholeSections = new Set<SectionKind>([
 ])
 
 /**
- * A section that shows half of what its frame has, and three items at least: the other half is for the next article about the subject. Of a general frame it
- * shows the least, for what holds of everything is soon said.
+ * A section that shows only a part of its frame's items, so that the rest remains for the next article about the subject. A general frame shows the
+ * minimum, because general statements need few words.
  */
 function inPart(
   section: Section | null,
@@ -137,7 +137,7 @@ function inPart(
   return { ...section, max: Math.max(section.min, Math.min(section.max, half)) }
 }
 
-/** Of long entries fewer are shown. */
+/** Sections with long entries show fewer of them. */
 const partShares: Partial<Record<SectionKind, number>> = {
   kinds: 0.35,
   parts: 0.35,
@@ -146,17 +146,17 @@ const partShares: Partial<Record<SectionKind, number>> = {
   questions: 0.25,
 }
 
-/** Above so many words an article takes more than half of what a frame holds. */
+/** A longer article shows more than half of a frame's items. */
 const longArticle = 1_100
 
-/** Leaves out items of which everything was said in an earlier section. */
+/** Removes items that earlier sections have said completely. */
 function withoutEmpty(section: Section | null): Section | null {
   if (section === null || section.form === 'table') return section
   const items = section.items.filter(({ texts }) => texts.some((text) => text !== ''))
   return items.length === 0 ? null : { ...section, items, min: Math.min(section.min, items.length) }
 }
 
-/** Words by which the least of all sections may pass the aim. */
+/** The number of words by which the minimum of all sections may exceed the aim. */
 const overrunMax = 30
 
 function wordsOfSection({ heading, lead, items }: Section, shown: number): number {
@@ -164,37 +164,37 @@ function wordsOfSection({ heading, lead, items }: Section, shown: number): numbe
   return items.slice(0, shown).reduce((sum, item) => sum + wordsOfItem(item), opening)
 }
 
-/** Sections that answer what the keyword asks for, and those of the outline of its intent. */
-function orderOfSections(material: Material): { asked: SectionKind[]; rest: SectionKind[] } {
+/** The sections that answer the keyword, and the other sections of the outline of its intent. */
+function orderOfSections(material: Material): { requested: SectionKind[]; rest: SectionKind[] } {
   const [first, ...rest] = anglesOf(material).filter((kind) => isFitting(kind, material))
   const lead: SectionKind[] = first === undefined ? [] : [first]
   const topic: SectionKind[] = mayShowTopic(material) && !material.isFurther ? ['topics'] : []
-  // Steps and a comparison are the answer themselves; before any other section comes the topic that the keyword names.
+  // Steps and a comparison are the answer themselves; any other section comes after the topic that the keyword names.
   const opening = first === 'task' || first === 'versus' ? [...lead, ...topic] : [...topic, ...lead]
-  const asked = [...new Set<SectionKind>([...answeringSections(material), ...opening, 'cases', 'facts'])]
-  return { asked, rest: [...rest, 'linkedPage' as const].filter((kind) => !asked.includes(kind)) }
+  const requested = [...new Set<SectionKind>([...answeringSections(material), ...opening, 'cases', 'facts'])]
+  return { requested, rest: [...rest, 'linkedPage' as const].filter((kind) => !requested.includes(kind)) }
 }
 
-/** Sections of one angle. When the keyword's answer stands in other articles already, the subject may be told from any. */
+/** The sections of one angle. If earlier articles on the keyword have its answer, angles of other intents may be used. */
 function anglesOf({ reading, random, isFurther }: Material): readonly SectionKind[] {
   const own = outlines[reading.intent]
   return random.pick(isFurther && random.below(3) > 0 ? [...outlines.learn, ...outlines.buy] : own)
 }
 
-/** Sections of which the keyword names one. */
+/** Sections that the keyword names. */
 function answeringSections(material: Material): SectionKind[] {
   const { reading } = material
   const isDone = reading.intent === 'question' || reading.intent === 'how-to'
-  const isFault = asksForProblem(material)
+  const isFault = requestsProblem(material)
   const sections: (SectionKind | false)[] = [
     'sense',
     'circumstances',
     focusSection(material),
-    asksForTopic(material) && mayShowTopic(material) && 'topics',
-    asksForFigure(reading) && 'nearQuestions',
+    requestsTopic(material) && mayShowTopic(material) && 'topics',
+    requestsFigure(reading) && 'nearQuestions',
     isDone && requestedTask(material) !== undefined && 'task',
     isDone && requestedTask(material) !== undefined && 'after',
-    // What a fault's causes say already is not answered a second time.
+    // The causes of a fault already answer the keyword.
     isFault ? 'problem' : 'nearQuestions',
   ]
   const isAgain = (kind: SectionKind) => kind !== 'sense' && kind !== 'circumstances'
@@ -203,42 +203,48 @@ function answeringSections(material: Material): SectionKind[] {
     .filter((kind) => !material.isFurther || !isAgain(kind) || material.random.below(2) === 0)
 }
 
-/** The section of what the keyword asks about its subject, unless a topic tells it already. */
+/** The section on the aspect that the keyword requests, unless a topic covers it. */
 function focusSection(material: Material): SectionKind | false {
   const { focus, intent } = material.reading
   if (focus === null || intent === 'question') return false
-  // "for beginners" asks for no list of criteria where the frame says what they need.
+  // "for beginners" needs no list of criteria if the frame has a topic or task for it.
   if (focus === 'tips' && (requestedTopic(material) !== undefined || requestedTask(material) !== undefined))
     return false
-  const isTold = requestedTopic(material)?.match.some((phrase) => /\b(?:cost|price|fee)s?\b/.test(phrase)) === true
-  return focus === 'costs' && isTold ? false : focusSections[focus]
+  const isCovered = requestedTopic(material)?.match.some((phrase) => /\b(?:cost|price|fee)s?\b/.test(phrase)) === true
+  return focus === 'costs' && isCovered ? false : focusSections[focus]
 }
 
-/** A fault's causes and a comparison of the frame say what a topic on the same would say. */
+/** Whether a topic may be shown. It is left out if the causes of a fault or a comparison of the frame already cover it. */
 function mayShowTopic(material: Material): boolean {
   const topic = requestedTopic(material)
   if (topic === undefined) return false
-  const fault = asksForProblem(material) ? requestedProblem(material.subject.frame, material.reading) : undefined
+  const fault = requestsProblem(material) ? requestedProblem(material.subject.frame, material.reading) : undefined
   if (fault?.match.some((phrase) => topic.match.includes(phrase)) === true) return false
   return requestedComparison(material) === undefined || !topic.match.some((phrase) => /\b(?:vs|or)\b/.test(phrase))
 }
 
-/** Two kinds that are compared stand side by side in their own table. */
+/** Two compared kinds have their own table. */
 function comparesKinds({ reading: { other }, subject }: Material): boolean {
   return subject.kind !== null && other !== null && typeof other !== 'string' && other.frame === subject.frame
 }
 
-/** A how-to about something else than the keyword's task would stand where the reader looks for the answer, and a fault it does not name as well. */
+/**
+ * Whether a section suits the keyword. Instructions for another task, or a fault that the keyword does not name, would be where the reader expects
+ * the answer.
+ */
 function isFitting(kind: SectionKind, material: Material): boolean {
   const { reading, subject } = material
-  // A keyword that names one kind does not ask for the others.
+  // A keyword that names one kind does not request the others.
   if (kind === 'kinds' && !material.isFurther && (requestedKind(material) !== null || comparesKinds(material)))
     return false
   if (kind === 'problem' && reading.intent === 'problem') return requestedProblem(subject.frame, reading) !== undefined
   return kind !== 'task' || reading.intent !== 'problem' || requestedTask(material) !== undefined
 }
 
-/** How many items of each section are shown, so that all have about `aim` words: the least of each first, then one more of the shortest section. */
+/**
+ * The number of items shown in each section, so that all sections have about `aim` words: the minimum of each section first, then one more item of
+ * the shortest section at a time.
+ */
 export function shownItems(sections: readonly Section[], aim: number): number[] {
   const shown = sections.map(({ min, items }) => Math.min(min, items.length))
   const wordsOf = (index: number) => {

@@ -3,15 +3,16 @@ import type { Block } from '#adapters/text/embedded/html.ts'
 import type { Random } from '#adapters/text/embedded/random.ts'
 import { joinSentences } from './join-sentences.ts'
 
-/** One thing a section says: HTML, with a title where the section's form shows one. Table rows hold their cells. */
+/** One statement of a section: HTML, with a title if the section's form shows one. A table row has its cells as texts. */
 export type Item = {
   title?: string
-  texts: string[] /** Where it comes among those that are printed; without it they stand as chosen. */
-  place?: number
+  texts: string[]
+  /** The position among the shown items; without it the items stay in the order in which they were chosen. */
+  position?: number
 }
 export type Form = 'paragraphs' | 'titled' | 'labelled' | 'bulleted' | 'numbered' | 'table'
 
-/** A section before it is known how much of it is printed: the first `min` items always, `max` at most, in their order. */
+/** A section before its final length is known: at least the first `min` and at most `max` items are shown. */
 export type Section = {
   kind: string
   heading: string | null
@@ -29,7 +30,7 @@ export function wordsOfItem({ title, texts }: Item): number {
 
 /** The blocks of a section with its first `shown` items. */
 export function printSection({ heading, form, head, lead, items }: Section, shown: number, random: Random): Block[] {
-  const chosen = items.slice(0, shown).sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
+  const chosen = items.slice(0, shown).sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
   const blocks: Block[] = []
   if (heading !== null) blocks.push({ type: 'h2', text: heading })
   if (lead !== undefined) blocks.push({ type: 'p', text: lead, opens: true })

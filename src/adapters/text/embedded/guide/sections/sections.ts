@@ -55,7 +55,7 @@ export const sectionsByKind = {
     ),
 } satisfies Record<string, (material: Material) => Section | null>
 
-/** A sweep or a lawyer is not looked after; an activity is kept up. */
+/** The heading depends on the type: "looking after" does not fit a chimney sweep or a lawyer, and "keeping it up" fits an activity. */
 function upkeepHeadings({ subject: { frame }, speaker }: Material): string[] {
   switch (frame.type) {
     case 'product':

@@ -7,13 +7,13 @@ import { byRelevance } from '../relevance.ts'
 import { createSpeaker, listed, lowerFirst, namesOf } from '../wording.ts'
 import type { Section } from './section.ts'
 
-/** The comparison that the keyword asks for; in other articles one that the frame has. */
+/** The comparison that the keyword requests; for other keywords a comparison of the frame. */
 export function versus(material: Material): Section | null {
   const { reading, subject } = material
   if (reading.other === null) return ofFrame(material, nearestVersus(material))
   const known = requestedComparison(material)
   if (known !== undefined) return ofFrame(material, known)
-  // A topic of the frame that the keyword names weighs both sides.
+  // A topic of the frame that the keyword names compares both sides.
   const kind = typeof reading.other === 'string' ? kindNamed(subject.frame, reading.other) : null
   if (kind !== null) return ofKinds(material, kind)
   // Two products by their brands: "salesforce vs hubspot".
@@ -23,10 +23,10 @@ export function versus(material: Material): Section | null {
   return reading.other.frame === subject.frame ? ofKinds(material, reading.other.kind) : ofSubjects(material)
 }
 
-/** The comparison of the frame that the keyword asks for. */
+/** The comparison of the frame that the keyword requests. */
 export function requestedComparison({ reading, subject }: Material): Versus | undefined {
   if (reading.other === null) return undefined
-  // What stands behind "for" is no side.
+  // The words after "for" do not name a side.
   const stems = stemsOf(
     (typeof reading.other === 'string' ? reading.other : reading.text).replace(
       /(?<=\S) (?:for|in|on|with|under) .*$/,
@@ -38,7 +38,10 @@ export function requestedComparison({ reading, subject }: Material): Versus | un
   )
 }
 
-/** A comparison that the keyword does not ask for: one that takes up its words. For a reader or a use of their own, none besides. */
+/**
+ * A comparison that the keyword does not request, but that contains its words. For a keyword with a reader or a use, only a matching comparison is
+ * used.
+ */
 function nearestVersus(material: Material): Versus | undefined {
   const [closest] = byRelevance(material, material.subject.frame.versus)
   return material.reading.audience === null || material.relevance(closest) > 0 ? closest : undefined
@@ -61,7 +64,7 @@ function ofFrame(material: Material, other: Versus | undefined): Section | null 
   }
 }
 
-/** The kind of a frame that words name: "money market" of savings accounts. */
+/** The kind of a frame that the words name: "money market" for savings accounts. */
 function kindNamed({ kinds }: Frame, words: string): Kind | null {
   const stems = stemsOf(words)
   return (
@@ -69,7 +72,7 @@ function kindNamed({ kinds }: Frame, words: string): Kind | null {
   )
 }
 
-/** Two products or two places, which the frame does not name: what to compare, and how to find it out. */
+/** Two products or two places that the frame does not name: the points to compare, and how to check them. */
 function ofModels(material: Material): Section | null {
   const { subject, speaker } = material
   const isPlaces = subject.frame.family === 'travel-places'
@@ -91,7 +94,7 @@ function ofModels(material: Material): Section | null {
   }
 }
 
-/** Where nothing is known of the other side, the article says so and names what to compare. */
+/** For an unknown second side, the article says so and names the points to compare. */
 function ofUnknown({ subject, speaker, random }: Material, other: string): Section | null {
   const name = escapeHtml(displayKeyword(other))
   const { many } = speaker.names
@@ -107,10 +110,10 @@ function ofUnknown({ subject, speaker, random }: Material, other: string): Secti
   }
 }
 
-/** What a cell shows that has nothing to say. */
+/** The content of an empty cell. */
 const none = '—'
 
-/** Two kinds of one subject, side by side. */
+/** A table of two kinds of one subject. */
 function ofKinds(material: Material, other: Kind | null): Section | null {
   const { subject, speaker } = material
   const { kind } = subject
@@ -136,7 +139,7 @@ function ofKinds(material: Material, other: Kind | null): Section | null {
   }
 }
 
-/** A subject and one of its kinds: what the subject is, and what sets the kind apart. */
+/** A subject and one of its kinds: the definition of the subject, and the difference of the kind. */
 function ofKindAndSubject(material: Material, kind: Kind | null): Section | null {
   const { subject, speaker } = material
   if (kind === null) return null
@@ -157,7 +160,7 @@ function ofKindAndSubject(material: Material, kind: Kind | null): Section | null
   }
 }
 
-/** Two subjects with a frame each: what each is, and what each is good for. */
+/** Two subjects with a frame each: the definition and the uses of each. */
 function ofSubjects({ reading, subject, speaker, random }: Material): Section | null {
   const { other } = reading
   if (other === null || typeof other === 'string') return null

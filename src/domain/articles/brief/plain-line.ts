@@ -4,10 +4,10 @@ const directionMarks = /[\u061c\u200e\u200f]/g
 
 /**
  * Text of a foreign page as one plain line of at most `max` characters: no control, invisible or direction characters and no angle brackets. A longer
- * text ends after a whole word.
+ * text is cut after a whole word.
  */
-export function plainWords(text: string, max: number): string {
-  // Entities may stand for any amount of text; what is far beyond the bound is not worth cleaning.
+export function plainLine(text: string, max: number): string {
+  // Decoded entities can be of any length, so the text is cut before it is cleaned.
   const line = cleanLine(
     text
       .slice(0, max * 8)

@@ -6,23 +6,23 @@ import { type AttemptFailure, attemptFailure, failureOfError, scrubbed } from '.
 import type { SpendBudget } from './spend-budget.ts'
 
 export type OpenAiCompatibleOptions = {
-  /** Up to and without `/chat/completions`, e.g. `https://api.openai.com/v1`. */
+  /** The URL up to but without `/chat/completions`, e.g. `https://api.openai.com/v1`. */
   baseUrl: string
-  /** Sent as a bearer token; an empty one sends no Authorization header (local model servers want none). */
+  /** Sent as a bearer token. With an empty key no Authorization header is sent, as local model servers expect. */
   apiKey: string
   model: string
-  /** For a whole article: every attempt, the waits between them and the reading of the answer. */
+  /** For a whole article: all attempts, the waits between them and the reading of the answer. */
   timeoutMs: number
-  /** The longest silence before the first and between any two pieces. */
+  /** The longest silence before the first piece and between two pieces. */
   idleTimeoutMs: number
-  /** The longest silence before the first piece, where a model may think for longer; `idleTimeoutMs` when left out. */
+  /** The longest silence before the first piece, if a model may think for longer; `idleTimeoutMs` when left out. */
   firstPieceTimeoutMs?: number
-  /** `null`: no cap. */
+  /** `null`: no limit. */
   spend: SpendBudget | null
   maxOutputTokens: number
-  /** First wait before a retry when the service names none; doubled each time, shortened by up to half at random. Default 500. */
+  /** The first wait before a retry if the service names none. It doubles each time and is shortened by up to half at random. Default 500. */
   retryBaseMs?: number
-  /** For the log, after each failed attempt. `retryInMs` is `null` when there is no further one. `message` holds no secret. */
+  /** For the log, after each failed attempt. `retryInMs` is `null` if there is no further attempt. `message` contains no secret. */
   onAttemptFailed?(failure: {
     attempt: number
     reason: TextServiceFailure
@@ -30,7 +30,7 @@ export type OpenAiCompatibleOptions = {
     message: string
     retryInMs: number | null
   }): void
-  /** For the log: the article was cut off by `maxOutputTokens` and is delivered as far as it came. */
+  /** For the log: the article was cut off by `maxOutputTokens` and is delivered up to the cut. */
   onCutOff?(article: { outputTokens: number | null; maxOutputTokens: number }): void
 }
 
@@ -46,21 +46,21 @@ type Call = {
 
 const attemptsMax = 3
 
-/** UTF-8 bytes per token: on the dear side of what tokenizers reach in any script, since the estimate guards a budget. */
+/** UTF-8 bytes per token. A cautious value for any script, because the estimate guards a budget. */
 const bytesPerToken = 3
 
 function estimatedTokens(text: string) {
   return Math.ceil(Buffer.byteLength(text) / bytesPerToken)
 }
 
-/** OpenAI's own newer models refuse `max_tokens`; most other services know no other name. */
+/** OpenAI's newer models refuse `max_tokens`; most other services only know that name. */
 function withOutputLimitName(baseUrl: string, body: Record<string, unknown>) {
   if (new URL(baseUrl).hostname !== 'api.openai.com') return body
   const { max_tokens, ...rest } = body
   return { ...rest, max_completion_tokens: max_tokens }
 }
 
-/** A web page with status 200 is the usual sign of a wrong base URL; asking again would not help. */
+/** A web page with status 200 is the usual sign of a wrong base URL; a retry would not help. */
 async function fetchChat(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request)
   if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) {
@@ -82,7 +82,7 @@ export function chatModel(options: OpenAiCompatibleOptions): LanguageModel {
   return provider.chatModel(options.model)
 }
 
-/** Aborts `silence` when the next item takes longer than `limitMs()`; the time its consumer takes does not count. */
+/** Aborts `silence` if the next item takes longer than `limitMs()`; the time of the consumer does not count. */
 async function* watched<T>(items: AsyncIterable<T>, limitMs: () => number, silence: AbortController) {
   const iterator = items[Symbol.asyncIterator]()
   while (true) {
@@ -95,13 +95,13 @@ async function* watched<T>(items: AsyncIterable<T>, limitMs: () => number, silen
 
 type Answer = {
   written: boolean
-  /** Reasoning and text, for the estimate of a service that reports no usage. */
+  /** Reasoning and text, for the estimate if a service reports no usage. */
   receivedTokens: number
   failure: AttemptFailure | null
   finish: { reason: string; inputTokens: number | undefined; outputTokens: number | undefined } | null
 }
 
-/** Streams one request's text out and notes in `answer` how it went. Throws nothing but what its consumer makes it throw. */
+/** Streams the text of one request and writes the outcome to `answer`. Throws only what its consumer throws. */
 async function* readAnswer(call: Call, signal: AbortSignal, silence: AbortController, answer: Answer) {
   const { idleTimeoutMs, firstPieceTimeoutMs = idleTimeoutMs, maxOutputTokens } = call.options
   const limitMs = () => (answer.receivedTokens === 0 ? firstPieceTimeoutMs : idleTimeoutMs)
@@ -114,7 +114,7 @@ async function* readAnswer(call: Call, signal: AbortSignal, silence: AbortContro
       maxRetries: 0,
       abortSignal: signal,
       telemetry: { isEnabled: false },
-      // Errors are read from the stream; the SDK's default prints them.
+      // Errors are read from the stream; the SDK's default would print them.
       onError: () => {},
     })
     for await (const part of watched(stream, limitMs, silence)) {
@@ -133,7 +133,7 @@ async function* readAnswer(call: Call, signal: AbortSignal, silence: AbortContro
   }
 }
 
-/** What an answer that came to its end without an error is worth. */
+/** The failure of an answer that ended without an error; `null` if the answer is usable. */
 function verdict(answer: Answer, call: Call): AttemptFailure | null {
   if (answer.failure !== null) return answer.failure
   if (answer.finish === null) {
@@ -155,8 +155,8 @@ function verdict(answer: Answer, call: Call): AttemptFailure | null {
 }
 
 /**
- * Tokens to book for an attempt: none when it was refused, the reported usage or an estimate of what was sent and received when
- * it ended, and the whole reservation when it broke off, because the service may bill what never arrived.
+ * The tokens to book for an attempt. A refused attempt costs none. A finished one costs the reported usage, or an estimate of what was sent and
+ * received. A broken one costs the whole reservation, because the service may bill text that never arrived.
  */
 function spentTokens(answer: Answer, call: Call, reservedTokens: number): number {
   if (answer.failure?.unbilled) return 0
@@ -165,7 +165,7 @@ function spentTokens(answer: Answer, call: Call, reservedTokens: number): number
   return (inputTokens ?? call.promptTokens) + (outputTokens ?? answer.receivedTokens)
 }
 
-/** One request, paid from the budget. Yields its text; returns whether any was yielded, and the failure when it did not end well. */
+/** One request, paid from the budget. Yields its text; returns whether any text was yielded, and the failure if it did not end well. */
 async function* attemptArticle(call: Call) {
   const reservedTokens = call.promptTokens + call.options.maxOutputTokens
   if ((await call.options.spend?.reserve(reservedTokens)) === 'spent') {
@@ -182,7 +182,7 @@ async function* attemptArticle(call: Call) {
       yield piece
     }
   } finally {
-    // Reached by a consumer that stops reading, too: the request must not live on.
+    // Also reached when a consumer stops reading: the request must end then.
     hangUp.abort()
     await call.options.spend?.settle(reservedTokens, spentTokens(answer, call, reservedTokens))
   }
@@ -195,16 +195,16 @@ async function* attemptArticle(call: Call) {
   return { begun, failure: verdict(answer, call) }
 }
 
-/** Milliseconds to wait before the next attempt, or `null` when there is to be none. */
+/** Milliseconds to wait before the next attempt; `null` if there is none. */
 function retryDelayMs(failure: AttemptFailure, attempt: number, remainingMs: number, baseMs: number): number | null {
   if (!failure.transient || attempt >= attemptsMax) return null
   const backOffMs = baseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
   const delayMs = Math.round(Math.max(failure.retryAfterMs ?? 0, backOffMs))
-  // A wait that ends after the deadline would only delay the bad news.
+  // A wait beyond the deadline would only delay the failure.
   return delayMs < remainingMs ? delayMs : null
 }
 
-/** Whatever ended a half-yielded article, what its reader has to know is that it broke off. */
+/** After text was yielded, the failure is always an interruption for the caller, except for a timeout or nonsense. */
 function reasonOnceBegun(reason: TextServiceFailure): TextServiceFailure {
   return reason === 'timeout' || reason === 'nonsense' ? reason : 'interrupted'
 }
@@ -216,7 +216,7 @@ function throwIfOver(caller: AbortSignal, deadline: AbortSignal, timeoutMs: numb
   }
 }
 
-/** A chat with a service: who answers, and who hears how it went. */
+/** A chat with a service; `onState` receives the result of each attempt. */
 export type Chat = {
   options: OpenAiCompatibleOptions
   model: LanguageModel
@@ -224,7 +224,7 @@ export type Chat = {
 }
 
 /** Streams the answer to one prompt, with as many attempts as the failures allow; see `createOpenAiCompatibleWriter`. */
-export async function* ask(
+export async function* streamAnswer(
   { options, model, onState }: Chat,
   { system, prompt }: { system: string; prompt: string },
   caller: AbortSignal,
@@ -240,12 +240,12 @@ export async function* ask(
     onState(failure?.reason ?? 'ok')
     if (failure === null) return
     const message = scrubbed(failure.message, options.apiKey)
-    // What was yielded cannot be taken back, so an article that has begun is never started again here.
+    // Yielded text cannot be withdrawn, so an article that has begun is never restarted here.
     const remainingMs = begun ? 0 : endsAt - performance.now()
     const retryInMs = retryDelayMs(failure, attempt, remainingMs, options.retryBaseMs ?? 500)
     const reason = begun ? reasonOnceBegun(failure.reason) : failure.reason
     options.onAttemptFailed?.({ attempt, reason, status: failure.status, message, retryInMs })
-    // Without a cause: the SDK's errors carry the request and the service's words unscrubbed.
+    // The error has no cause, because the SDK's errors contain the request and the unscrubbed text of the service.
     if (retryInMs === null) throw new TextServiceError(reason, message)
     await sleep(retryInMs, undefined, { signal }).catch(() => throwIfOver(caller, deadline, options.timeoutMs))
   }
