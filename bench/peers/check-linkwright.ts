@@ -34,7 +34,7 @@ export const check: Check = async (urls) => {
     },
   )
   const run = await latestRun(db, report.id)
-  while ((await checkRun(db, deps, run.id)) === 'goes-on');
+  while ((await checkRun(db, deps, run.id)) === 'continues');
   const { found } = await db
     .selectFrom('reportPages')
     .select((count) => count.fn.countAll<number>().as('found'))

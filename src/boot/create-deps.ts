@@ -210,7 +210,7 @@ function trialPostDeps(
 function reportDeps(env: Env, origin: string, limiter: MakeLimiter): ServedReports {
   return {
     byVisitor: limiter('report-visitor', env.REPORTS_PER_ADDRESS, 3_600),
-    passwordTries: {
+    passwordLimiters: {
       byVisitor: limiter('report-password-visitor', reportTriesPerVisitor, 3_600),
       byReport: limiter('report-password', reportTriesMax, 3_600),
     },

@@ -125,7 +125,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     live: createCreditsLive(database.db),
     reports: {
       byVisitor: limiter('report-visitor', 10_000),
-      passwordTries: {
+      passwordLimiters: {
         byVisitor: limiter('report-password-visitor', reportTriesPerVisitor),
         byReport: limiter('report-password', 10_000),
       },

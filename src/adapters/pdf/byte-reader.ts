@@ -1,13 +1,13 @@
 export type ByteReader = ReturnType<typeof createByteReader>
 
-/** Reads numbers of OpenType files one after another; beyond the end it throws. */
+/** Reads numbers of OpenType files one after another; throws beyond the end. */
 export function createByteReader(bytes: Buffer) {
-  let place = 0
+  let position = 0
 
   function take(length: number): Buffer {
-    if (place + length > bytes.length) throw new RangeError('The font ends too early')
-    place += length
-    return bytes.subarray(place - length, place)
+    if (position + length > bytes.length) throw new RangeError('The font ends too early')
+    position += length
+    return bytes.subarray(position - length, position)
   }
   const u8 = () => take(1).readUInt8()
   const u16 = () => take(2).readUInt16BE()
@@ -18,7 +18,7 @@ export function createByteReader(bytes: Buffer) {
     u16,
     i16: () => take(2).readInt16BE(),
     u32: () => take(4).readUInt32BE(),
-    /** `UIntBase128` of WOFF2: seven bits a byte, the last one without the high bit. */
+    /** `UIntBase128` of WOFF2: seven bits per byte, the last one without the high bit. */
     base128(): number {
       let value = 0
       for (let index = 0; index < 5; index += 1) {

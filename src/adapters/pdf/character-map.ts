@@ -10,12 +10,12 @@ export function charactersOf(trueType: Buffer): ReadonlySet<number> {
   throw new RangeError('The font has no map of characters that is read here')
 }
 
-function tableOf(trueType: Buffer, wanted: string): Buffer {
+function tableOf(trueType: Buffer, tag: string): Buffer {
   for (let index = 0; index < trueType.readUInt16BE(4); index += 1) {
     const entry = trueType.subarray(12 + index * 16, 28 + index * 16)
-    if (entry.toString('latin1', 0, 4) === wanted) return trueType.subarray(entry.readUInt32BE(8))
+    if (entry.toString('latin1', 0, 4) === tag) return trueType.subarray(entry.readUInt32BE(8))
   }
-  throw new RangeError(`The font has no table ${wanted}`)
+  throw new RangeError(`The font has no table ${tag}`)
 }
 
 function readFormat4(map: Buffer): Set<number> {

@@ -7,13 +7,13 @@ type PdfOptions = {
   createdAt: Date
   /** Of the page, in points. */
   margin: number
-  /** Leaves what is on the pages uncompressed, for reading it in a test. */
+  /** Leaves the content of the pages uncompressed, so that tests can read it. */
   plain: boolean
 }
 
-/** An empty document of A4 pages, the same bytes for the same content. */
+/** An empty document of A4 pages. Equal content gives equal bytes. */
 export async function createPdf({ title, author, creator, createdAt, margin, plain }: PdfOptions) {
-  // Takes longer to load than most documents to draw, and most servers are never asked for one.
+  // Loaded on demand: loading takes longer than drawing most documents, and most servers never draw one.
   const { default: PDFDocument } = await import('pdfkit')
   return new PDFDocument({
     size: 'A4',
@@ -21,7 +21,7 @@ export async function createPdf({ title, author, creator, createdAt, margin, pla
     compress: !plain,
     lang: 'en',
     displayTitle: true,
-    // It would keep every word of every row.
+    // The cache would store every word of every row.
     fontLayoutCache: false,
     info: {
       Title: title,

@@ -4,9 +4,9 @@ import { pdfTexts } from '#test/harness/pdf-texts.ts'
 import { createPdf } from './create-pdf.ts'
 import { drawLine, drawLineTo } from './draw-line.ts'
 
-const look = { left: 40, top: 40, width: 500, size: 10, ink: '#000000' }
+const style = { left: 40, top: 40, width: 500, size: 10, ink: '#000000' }
 
-async function draw(texts: readonly string[], changes: Partial<typeof look> & { bold?: boolean } = {}) {
+async function draw(texts: readonly string[], changes: Partial<typeof style> & { bold?: boolean } = {}) {
   const document = await createPdf({
     title: 'A test',
     author: 'Łukasz',
@@ -15,7 +15,7 @@ async function draw(texts: readonly string[], changes: Partial<typeof look> & { 
     margin: 0,
     plain: true,
   })
-  for (const text of texts) drawLine(document, text, { ...look, ...changes })
+  for (const text of texts) drawLine(document, text, { ...style, ...changes })
   document.end()
   return Buffer.concat((await document.toArray()) as Buffer[])
 }
@@ -54,13 +54,13 @@ test('no text is drawn as another one: each character is itself, or its number',
           .map((number) => String.fromCodePoint(Number.parseInt(number.slice(2), 16)))
           .join(''),
       )
-      // Codes beyond ASCII of the built-in fonts are those of Windows, which this test does not read.
+      // Non-ASCII codes of the built-in fonts are those of Windows-1252, which this test does not decode.
       const plain = text
         .normalize('NFC')
         .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
         .trim()
       if (/[[\]\u2013-\u2026\u20ac]/.test(plain)) return
-      // Another test looks at what runs from right to left.
+      // Another test covers right-to-left text.
       if (/[\u0590-\u08ff\ufb1d-\ufeff]/.test(plain)) return
       expect(shown).toBe(plain)
     }),
@@ -68,7 +68,7 @@ test('no text is drawn as another one: each character is itself, or its number',
   )
 })
 
-test('letters from right to left stand in their order on the page, digits and brackets between them too', async () => {
+test('right-to-left letters are in visual order on the page, with digits and brackets between them', async () => {
   expect(await drawn('abc גן (ירוק) 25')).toBe('abc 25 (קורי) ןג')
   expect(await drawn('גן'.repeat(400), 120)).toMatch(/^[…\x85]/)
 })
@@ -86,7 +86,7 @@ test('a line of any letters stays within its width, with the cut marked', async 
   }
 })
 
-test('of its fonts a file takes only the letters that it shows', async () => {
+test('a file embeds only the glyphs that it shows', async () => {
   const plain = await draw(['barrel'])
   expect(plain.toString('latin1')).not.toContain('FontFile')
   const russian = await draw(['бочка', 'бочка для воды'])
@@ -99,7 +99,7 @@ test('bold letters are drawn with an outline, since the fonts have one weight', 
   expect((await draw(['бочка'])).toString('latin1')).not.toMatch(/\b2 Tr\b/)
 })
 
-test('a line that ends at a place is as far left of it as it is wide', async () => {
+test('a line that ends at a position starts its width to the left of it', async () => {
   const document = await createPdf({
     title: 'A test',
     author: 'Ada',
@@ -108,7 +108,7 @@ test('a line that ends at a place is as far left of it as it is wide', async () 
     margin: 0,
     plain: true,
   })
-  drawLineTo(document, 'бочка 5', { ...look, right: 540 })
+  drawLineTo(document, 'бочка 5', { ...style, right: 540 })
   document.end()
   const pdf = Buffer.concat((await document.toArray()) as Buffer[]).toString('latin1')
   const starts = [...pdf.matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm/g)].map(([, x]) => Number(x))

@@ -6,48 +6,51 @@ import { layoutText, levelled, visualOrder } from './visual-order.ts'
 export type PdfDocument = PDFKit.PDFDocument
 
 type Weight = { size: number; bold?: boolean }
-type Look = Weight & { ink: string }
+type TextStyle = Weight & { ink: string }
 
-/** One part of a line, of one direction, in an embedded font that has all of its letters, or in a built-in one. An odd `level` runs from right to left. */
+/**
+ * A part of a line with one direction, in an embedded font that has all of its letters, or in a built-in font. An odd `level` runs from right to
+ * left.
+ */
 type Run = { text: string; font: EmbeddedFont | null; level: number }
 
-/** How far the capitals of the built-in fonts reach over the line they stand on, as a share of the size. */
+/** The height of the capitals of the built-in fonts above the baseline, as a share of the size. */
 const ascent = 0.718
 
 /**
- * A text of any letters on one line, cut to a width in points with the cut marked. The fonts that every reader of PDF brings are used where they
- * suffice; a text with other letters is drawn in the product's own fonts, of which the document takes only the letters that it shows.
+ * Draws any text on one line, cut to a width in points with an ellipsis. The built-in PDF fonts are used when they have all characters; other text
+ * uses the embedded fonts, of which the document contains only the used glyphs.
  */
 export function drawLine(
   document: PdfDocument,
   text: string,
-  { left, top, width, ...look }: Look & { left: number; top: number; width: number },
+  { left, top, width, ...style }: TextStyle & { left: number; top: number; width: number },
 ): void {
-  let place = left
-  for (const run of fitting(document, printableText(text), width, look)) {
-    drawRun(document, run, { ...look, left: place, top })
-    place += widthOfRun(document, run, look)
+  let x = left
+  for (const run of fitting(document, printableText(text), width, style)) {
+    drawRun(document, run, { ...style, left: x, top })
+    x += widthOfRun(document, run, style)
   }
 }
 
-/** The same, ending at `right`. */
+/** Like `drawLine`, but ending at `right`. */
 export function drawLineTo(
   document: PdfDocument,
   text: string,
-  { right, top, width, ...look }: Look & { right: number; top: number; width: number },
+  { right, top, width, ...style }: TextStyle & { right: number; top: number; width: number },
 ): void {
-  const runs = fitting(document, printableText(text), width, look)
-  let place = right - widthOfRuns(document, runs, look)
+  const runs = fitting(document, printableText(text), width, style)
+  let x = right - widthOfRuns(document, runs, style)
   for (const run of runs) {
-    drawRun(document, run, { ...look, left: place, top })
-    place += widthOfRun(document, run, look)
+    drawRun(document, run, { ...style, left: x, top })
+    x += widthOfRun(document, run, style)
   }
 }
 
 function drawRun(
   document: PdfDocument,
   run: Run,
-  { left, top, size, ink, bold = false }: Look & { left: number; top: number },
+  { left, top, size, ink, bold = false }: TextStyle & { left: number; top: number },
 ) {
   setFont(document, run, { size, bold })
   document.fillColor(ink)
@@ -55,7 +58,7 @@ function drawRun(
     document.text(run.text, left, top, { lineBreak: false, ...shaping(run) })
     return
   }
-  // Letters of different fonts stand on one line; an outline makes them as heavy as they are meant to be.
+  // Letters of different fonts share one baseline; an outline gives them the intended weight.
   const width = outlineOf(run, bold)
   if (width > 0)
     document
@@ -71,15 +74,15 @@ function drawRun(
   })
 }
 
-/** Words of a run from right to left are laid out together: one by one they would stand in the wrong order. */
+/** The words of a right-to-left run are laid out together; one by one they would be in the wrong order. */
 function shaping({ level }: Run): { features?: [] } {
   return level % 2 === 1 ? { features: [] } : {}
 }
 
-/** The embedded fonts that a document knows by their names. */
+/** The embedded fonts of a document, by name. */
 const knownFonts = new WeakMap<PdfDocument, Set<string>>()
 
-/** How wide the outline of letters is, as a share of the size: there is one weight of each embedded font. */
+/** The outline width of letters, as a share of the size: each embedded font has only one weight. */
 function outlineOf({ font }: Run, bold: boolean): number {
   if (font?.isThin === true) return bold ? 0.07 : 0.04
   return bold ? 1 / 28 : 0
@@ -120,7 +123,7 @@ function fitting(document: PdfDocument, text: string, widthMax: number, weight: 
   return cutTo(fits)
 }
 
-/** The text in parts as they stand from left to right, each of one embedded font; what only the built-in fonts have is theirs. */
+/** The text in visual order from left to right, in parts of one embedded font each. Characters that only the built-in fonts have use those. */
 function runsOf(text: string): Run[] {
   const runs: Run[] = []
   for (const { character, level } of levelled(text)) {

@@ -5,20 +5,20 @@ import { trueTypeOf } from './true-type-of.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** A font that comes with the product. The scripts of a family are fonts of their own. `isThin`: its outlines are those of the thinnest weight. */
+/** A bundled font. The scripts of a family are separate fonts. `isThin`: its outlines are those of the thinnest weight. */
 export type EmbeddedFont = { name: string; file: Buffer; characters: ReadonlySet<number>; isThin?: boolean }
 
 const geist = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map(
   (script) => `@fontsource-variable/geist/files/geist-${script}-wght-normal.woff2`,
 )
-/** The interface's family has no Greek; that of articles has. */
+/** The interface's font family has no Greek; the family of articles has it. */
 const sourceSerif = ['greek', 'cyrillic-ext', 'latin-ext'].map(
   (script) => `@fontsource-variable/source-serif-4/files/source-serif-4-${script}-wght-normal.woff2`,
 )
 
 let fonts: readonly EmbeddedFont[] | undefined
 
-/** In the order in which they are asked for a character. They are read when the first text needs one, which takes some milliseconds. */
+/** In the order in which they are searched for a character. They are read when the first text needs one, which takes some milliseconds. */
 export function embeddedFonts(): readonly EmbeddedFont[] {
   fonts ??= [...geist, ...sourceSerif].map((path) => {
     const file = trueTypeOf(readFileSync(resolve(path)))

@@ -1,7 +1,7 @@
 import { embeddedFonts } from './embedded-fonts.ts'
 import { scriptGlyphsFor } from './script-glyphs.ts'
 
-/** What the built-in fonts of PDF draw: printable ASCII, the Latin-1 letters and signs, and a few more of Windows-1252. */
+/** The characters of the built-in PDF fonts: printable ASCII, the Latin-1 letters and signs, and a few more of Windows-1252. */
 const builtIn = /^[\u0020-\u007e\u00a0-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/
 const textMax = 300
 
@@ -9,13 +9,13 @@ export function isBuiltIn(text: string): boolean {
   return builtIn.test(text)
 }
 
-/** Said beside a text that may hold letters that no font here has. */
+/** Shown next to text that may contain characters without a font. */
 export const missingLettersText =
   'Letters that its fonts lack are named by their Unicode number in brackets, as in [U+0E01].'
 
 /**
- * The text as it can be drawn, on one line: what controls a line or its direction goes, and characters that no font here has are named by their
- * numbers, as in `[U+0E01 U+0E02]`, so that nothing is shown as something else.
+ * The printable form of a text, on one line: control characters and direction marks are removed, and characters without a font are replaced by their
+ * numbers, as in `[U+0E01 U+0E02]`, so that no character is shown as another.
  */
 export function printableText(text: string): string {
   const line = text

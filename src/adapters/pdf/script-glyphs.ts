@@ -3,12 +3,12 @@ import { charactersOf } from './character-map.ts'
 import type { EmbeddedFont } from './embedded-fonts.ts'
 import { trueTypeOf } from './true-type-of.ts'
 
-/** Of the variable fonts that of Arabic has the regular weight as its own; all others have the thinnest. */
+/** Of the variable fonts only the Arabic one has the regular weight as its default; all others have the thinnest. */
 const fullWeight = /-arabic-/
 
 const read = new Map<string, EmbeddedFont>()
 
-/** The font that draws a character of a script that the product's own fonts lack; slices are read once, when the first text needs them. */
+/** The font for a character of a script that the bundled fonts lack. Slices are read once, when the first text needs them. */
 export function scriptGlyphsFor(code: number, text: string): EmbeddedFont | undefined {
   const slice = scriptFontFor(code, text)
   const font = slice === undefined ? undefined : glyphsOf(slice)

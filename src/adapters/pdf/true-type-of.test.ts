@@ -27,7 +27,7 @@ test('a font of the web becomes a whole TrueType file, with sums that are right'
   expect(tables.get('loca')?.readUInt32BE(glyphs * 4)).toBe(tables.get('glyf')?.length)
   expect(tables.get('hmtx')?.length).toBeGreaterThanOrEqual(glyphs * 2)
   let sum = 0
-  for (let place = 0; place < file.length; place += 4) sum = (sum + file.readUInt32BE(place)) >>> 0
+  for (let position = 0; position < file.length; position += 4) sum = (sum + file.readUInt32BE(position)) >>> 0
   expect(sum).toBe(0xb1b0afba)
 })
 
@@ -38,7 +38,7 @@ test('it has the letters that its name promises', () => {
   expect(characters.has('菜'.codePointAt(0) ?? 0)).toBe(false)
 })
 
-test('what is no such font is refused, wherever it breaks off', () => {
+test('a file that is no WOFF2 font, or is cut anywhere, is rejected', () => {
   const font = readFileSync(path)
   expect(() => trueTypeOf(Buffer.from('not a font at all'))).toThrow(RangeError)
   expect(() => trueTypeOf(createHash('sha256').update(font).digest())).toThrow(RangeError)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { levelled, visualOrder } from './visual-order.ts'
 
-/** The characters of a line from left to right, each a run of its own. */
+/** The characters of a line from left to right, each as a separate run. */
 const shown = (text: string) =>
   visualOrder(levelled(text))
     .map(({ character }) => character)
@@ -14,6 +14,6 @@ test.each([
   ['שלום עולם', 'םלוע םולש'],
   ['מחיר 25 שקל', 'לקש 25 ריחמ'],
   ['גן (ירוק)', '(קורי) ןג'],
-])('%j stands as %j from left to right', (text, line) => {
+])('%j is shown as %j from left to right', (text, line) => {
   expect(shown(text)).toBe(line)
 })

@@ -5,29 +5,29 @@ const rightToLeft =
 
 let bidi: ReturnType<typeof bidiFactory> | undefined
 
-/** A character with the level of its direction: odd ones are written from right to left. */
+/** A character with its embedding level: odd levels are written from right to left. */
 export type Levelled = { character: string; level: number }
 
-/** The characters of a line in the order in which they are read, with their levels (UAX #9) and brackets turned where they must be. */
+/** The characters of a line in reading order, with their levels (UAX #9) and mirrored brackets. */
 export function levelled(text: string): Levelled[] {
   if (!rightToLeft.test(text)) return [...text].map((character) => ({ character, level: 0 }))
   bidi ??= bidiFactory()
   const { levels } = bidi.getEmbeddingLevels(text)
-  let place = 0
+  let index = 0
   return [...text].map((character) => {
-    const level = levels[place] ?? 0
-    place += character.length
+    const level = levels[index] ?? 0
+    index += character.length
     const mirrored = level % 2 === 1 ? bidi?.getMirroredCharacter(character) : null
     return { character: mirrored ?? character, level }
   })
 }
 
-/** The text of a run as its font is to lay it out: fonts turn letters of these scripts around themselves, but no signs and digits between them. */
+/** The text of a run in the order that its font lays out: fonts reverse letters of these scripts, but not signs and digits between them. */
 export function layoutText(text: string, level: number): string {
   return level % 2 === 0 || rightToLeft.test(text) ? text : [...text].reverse().join('')
 }
 
-/** Runs in the order in which they stand on the page, from left to right (UAX #9, rule L2). What is within a run is left to its font. */
+/** Runs in visual order from left to right (UAX #9, rule L2). The order within a run is left to its font. */
 export function visualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))

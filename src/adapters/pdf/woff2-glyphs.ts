@@ -3,12 +3,12 @@ import { type ByteReader, createByteReader } from './byte-reader.ts'
 type Point = { x: number; y: number; isOnCurve: boolean }
 type Box = { xMin: number; yMin: number; xMax: number; yMax: number }
 
-/** Outlines as TrueType has them: `offsets` has one more entry than there are glyphs. */
+/** Outlines in TrueType format: `offsets` has one more entry than there are glyphs. */
 export type GlyphTables = { glyf: Buffer; offsets: number[]; xMins: number[] }
 
 type Streams = Record<'contours' | 'points' | 'flags' | 'outlines' | 'composites' | 'boxes', ByteReader>
 
-/** Undoes the transformation of `glyf` in WOFF2 (section 5.1 of its specification). Instructions for small screens are left out. */
+/** Reverses the transformation of `glyf` in WOFF2 (section 5.1 of its specification). Instructions for small screens are left out. */
 export function restoreGlyphs(transformed: Buffer): GlyphTables {
   const head = createByteReader(transformed)
   head.u32()
@@ -34,7 +34,7 @@ export function restoreGlyphs(transformed: Buffer): GlyphTables {
   return { glyf: Buffer.concat(glyphs), offsets, xMins }
 }
 
-/** One glyph, padded to four bytes; nothing for one that draws nothing. */
+/** One glyph, padded to four bytes; empty for a glyph without outlines. */
 function readGlyph(streams: Streams, isBoxed: boolean): Buffer {
   const contours = streams.contours.i16()
   if (contours === 0) return Buffer.alloc(0)
@@ -42,8 +42,8 @@ function readGlyph(streams: Streams, isBoxed: boolean): Buffer {
   const box = isBoxed ? readBox(streams.boxes) : body.box
   if (box === null) throw new RangeError('The font has a composite glyph without a box')
   const head = Buffer.alloc(10)
-  let place = 0
-  for (const value of [contours, box.xMin, box.yMin, box.xMax, box.yMax]) place = head.writeInt16BE(value, place)
+  let position = 0
+  for (const value of [contours, box.xMin, box.yMin, box.xMax, box.yMax]) position = head.writeInt16BE(value, position)
   const bytes = Buffer.concat([head, body.bytes])
   return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
 }
@@ -59,16 +59,16 @@ function readSimple({ points: counts, flags, outlines }: Streams, contours: numb
     return end
   })
   const points = readPoints(flags, outlines, end + 1)
-  // How long the instructions are, which are not taken over.
+  // Skips the length of the instructions, which are not copied.
   outlines.packed16()
   const bytes = Buffer.alloc(contours * 2 + 2 + points.length * 5)
-  let place = 0
-  for (const value of [...ends, 0]) place = bytes.writeUInt16BE(value, place)
-  for (const { isOnCurve } of points) place = bytes.writeUInt8(isOnCurve ? 1 : 0, place)
+  let position = 0
+  for (const value of [...ends, 0]) position = bytes.writeUInt16BE(value, position)
+  for (const { isOnCurve } of points) position = bytes.writeUInt8(isOnCurve ? 1 : 0, position)
   for (const axis of ['x', 'y'] as const) {
     let last = 0
     for (const point of points) {
-      place = bytes.writeInt16BE(point[axis] - last, place)
+      position = bytes.writeInt16BE(point[axis] - last, position)
       last = point[axis]
     }
   }
@@ -100,7 +100,7 @@ function readPoints(flags: ByteReader, outlines: ByteReader, count: number): Poi
 
 const signed = (flag: number, value: number) => ((flag & 1) === 1 ? value : -value)
 
-/** The table of section 5.2: how far the next point is, in one to four bytes. */
+/** The table of section 5.2: the distance of the next point, in one to four bytes. */
 function readStep(flag: number, outlines: ByteReader): [number, number] {
   if (flag < 10) return [0, signed(flag, ((flag & 14) << 7) + outlines.u8())]
   if (flag < 20) return [signed(flag, (((flag - 10) & 14) << 7) + outlines.u8()), 0]
@@ -124,7 +124,7 @@ function readStep(flag: number, outlines: ByteReader): [number, number] {
 const more = 0x20
 const instructed = 0x100
 
-/** A glyph made of others, as it is, without its instructions. */
+/** A composite glyph, unchanged but without its instructions. */
 function readComposite({ composites, outlines }: Streams): { bytes: Buffer; box: Box | null } {
   const parts: Buffer[] = []
   let flags = more

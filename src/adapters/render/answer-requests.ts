@@ -1,11 +1,11 @@
 import type { Devtools, DevtoolsEvent } from './devtools-pipe.ts'
 import type { Resource, ResourceFetcher } from './fetch-resource.ts'
 
-/** What one page may ask for. */
+/** The limits of one page's requests. */
 export type RequestLimits = { requestsMax: number; bytesMax: number }
 
 export type Requests = {
-  /** Of the page so far: how many are under way, and when the last one ended, by `performance.now()`. */
+  /** The page's requests so far: how many are under way, and when the last one ended, by `performance.now()`. */
   state(): { underWay: number; changedAt: number; hasDocument: boolean }
 }
 
@@ -14,11 +14,11 @@ type Paused = {
   frameId: string
   resourceType: string
   request: { url: string; method: string; headers: Record<string, string> }
-  /** Where the browser asks what to make of an answer: never here. */
+  /** Set in the response stage of interception, which is not used here. */
   responseStatusCode?: number
 }
 
-const wanted = new Set(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch'])
+const allowedTypes = new Set(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch'])
 
 type Answering = {
   resources: ResourceFetcher
@@ -29,8 +29,8 @@ type Answering = {
 }
 
 /**
- * Answers what a page asks for, for the browser itself has no network: GET of the document, scripts, styles and data. Pictures, media, fonts, frames,
- * sockets, everything that sends, a second document, and all beyond the limits fail as if blocked.
+ * Answers the requests of a page, since the browser itself has no network: GET of the document, scripts, styles and data. Pictures, media, fonts,
+ * frames, sockets, all requests that send data, a second document, and requests beyond the limits fail as blocked.
  */
 export function answerRequests(devtools: Devtools, answering: Answering): Requests {
   const { sessionId, limits, resources, signal } = answering
@@ -38,7 +38,7 @@ export function answerRequests(devtools: Devtools, answering: Answering): Reques
   let hasDocument = false
 
   function isLetThrough({ resourceType, frameId, request }: Paused): boolean {
-    if (!wanted.has(resourceType) || request.method !== 'GET' || !/^https?:/i.test(request.url)) return false
+    if (!allowedTypes.has(resourceType) || request.method !== 'GET' || !/^https?:/i.test(request.url)) return false
     if (resourceType === 'Document' && (hasDocument || frameId !== answering.mainFrame)) return false
     count += 1
     return count <= limits.requestsMax && bytes < limits.bytesMax
@@ -51,7 +51,7 @@ export function answerRequests(devtools: Devtools, answering: Answering): Reques
       : null
     bytes += resource?.body.length ?? 0
     if (resource === null || bytes > limits.bytesMax) {
-      // A document that is blocked would be replaced by a page that says so; one that is aborted leaves the page as it is.
+      // A blocked document would be replaced by an error page; an aborted one leaves the page unchanged.
       const errorReason = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient'
       await devtools.send('Fetch.failRequest', { requestId, errorReason }, sessionId)
       return
@@ -71,7 +71,7 @@ export function answerRequests(devtools: Devtools, answering: Answering): Reques
     if (method !== 'Fetch.requestPaused' || from !== sessionId) return
     underWay += 1
     answer(params as unknown as Paused)
-      // The page, or the browser, is gone: nobody waits for it.
+      // The page or the browser was closed, so that no answer is needed.
       .catch(() => undefined)
       .finally(() => {
         underWay -= 1

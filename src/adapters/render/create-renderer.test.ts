@@ -16,7 +16,7 @@ const shell = (script: string) =>
   `<!doctype html><html><head><title>App</title></head><body><div id="root"></div><script>${script}</script></body></html>`
 const say = "const say = (text) => root.append(Object.assign(document.createElement('p'), { textContent: text }));"
 
-/** A site that answers its paths, whatever else with 404. */
+/** A site that serves these pages, and 404 for all other paths. */
 function serving(pages: Record<string, string>): SiteListener {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
@@ -35,7 +35,7 @@ afterEach(() => {
   renderer = null
 })
 
-test('what scripts make of a page is read: also from files and data that they ask for', async () => {
+test('the document after its scripts is read, including files and data that they request', async () => {
   const site = await web.site(
     serving({
       '/': '<!doctype html><title>App</title><div id="root"></div><script src="/app.js"></script>',
@@ -49,7 +49,7 @@ test('what scripts make of a page is read: also from files and data that they as
   expect(site.hits).toEqual(['/', '/app.js', '/data.json'])
 })
 
-test('nothing of what a page does reaches an address that is not public, nor any way around', async () => {
+test('a page cannot reach an address that is not public, by any method', async () => {
   const canary = await web.site((_request, response) => response.end('secret'))
   web.name('public.example', '93.184.216.34')
   web.name('inside.example', '127.0.0.1')
@@ -131,9 +131,9 @@ test('nothing of what a page does reaches an address that is not public, nor any
   expect(web.lookups).toContain('inside.example')
 })
 
-test('a name that is public when it is looked up and not when it is connected to is connected to as it was looked up', async () => {
+test('a connection uses the address of the lookup, even when the name resolves to a private address later (DNS rebinding)', async () => {
   const canary = await web.site((_request, response) => response.end('secret'))
-  let asked = 0
+  let lookups = 0
   const site = await web.site(
     serving({
       '/': shell(`${say} fetch('http://rebinding.example/').then(() => say('reached'), () => say('refused'))`),
@@ -143,8 +143,8 @@ test('a name that is public when it is looked up and not when it is connected to
   const document = await render(`${site.url}/`, {
     allow: [site.host],
     resolve: async () => {
-      asked += 1
-      return [{ address: asked === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }]
+      lookups += 1
+      return [{ address: lookups === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }]
     },
     dial: web.dial,
   })
@@ -153,7 +153,7 @@ test('a name that is public when it is looked up and not when it is connected to
   expect(canary.connections()).toBe(0)
 })
 
-test('a page that never comes to rest is read as it is then; one whose scripts never end is given up, and the next is shown all the same', async () => {
+test('a page that never becomes quiet is read after the time limit; one whose scripts never end is abandoned, and the next is rendered', async () => {
   const site = await web.site(
     serving({
       '/polling': shell(`${say} say('shown'); setInterval(() => fetch('/poll'), 20)`),
@@ -169,7 +169,7 @@ test('a page that never comes to rest is read as it is then; one whose scripts n
   expect((await render(`${site.url}/fine`))?.html).toContain('<p>fine</p>')
 }, 40_000)
 
-test('dialogs, windows, downloads and leaving do no harm', async () => {
+test('dialogs, windows, downloads and navigation are harmless', async () => {
   const elsewhere = await web.site(serving({ '/': 'elsewhere' }))
   const site = await web.site(
     serving({
@@ -194,7 +194,7 @@ test('dialogs, windows, downloads and leaving do no harm', async () => {
   expect(elsewhere.hits).toEqual([])
 })
 
-test('a page gets so many answers and so many bytes, and no more', async () => {
+test('the responses to a page are limited in number and in bytes', async () => {
   const large = 'x'.repeat(60_000)
   const many = Array.from({ length: 40 }, (_, index) => `fetch('/n?${index}')`).join(';')
   const site = await web.site(
@@ -211,7 +211,7 @@ test('a page gets so many answers and so many bytes, and no more', async () => {
   expect((await render(`${site.url}/large`))?.html).toContain('<div id="root">')
 })
 
-test('pictures, media and fonts are not asked for, and nothing of our settings or cookies is told', async () => {
+test('pictures, media and fonts are not requested, and no settings or cookies are sent', async () => {
   const seen: string[] = []
   const site = await web.site((request, response) => {
     seen.push(`${request.method} ${request.url} ${request.headers.cookie ?? '-'} ${request.headers['user-agent']}`)
@@ -225,7 +225,7 @@ test('pictures, media and fonts are not asked for, and nothing of our settings o
   expect(seen).toEqual([`GET / - ${agent}`, `GET /data - ${agent}`])
 })
 
-test('pages wait for their turn; what nobody waits for any more is given up', async () => {
+test('pages wait for a free slot; an aborted one leaves the queue', async () => {
   const site = await web.site(serving({ '/': shell(`${say} say('shown')`) }))
   const pages = await Promise.all([1, 2].map(() => render(`${site.url}/`, { limits: { slots: 1, quietMs: 800 } })))
   expect(pages.map((page) => page?.html.includes('<p>shown</p>'))).toEqual([true, true])
@@ -235,7 +235,7 @@ test('pages wait for their turn; what nobody waits for any more is given up', as
   for (const outcome of await Promise.allSettled(waiting)) expect(outcome).toMatchObject({ status: 'rejected' })
 })
 
-test('a browser that cannot be started is told of, and shows nothing', async () => {
+test('a browser that cannot be started is reported, and renders nothing', async () => {
   const site = await web.site(serving({ '/': shell('') }))
   const failures: unknown[] = []
   const onFailure = (error: unknown) => failures.push(error)

@@ -5,15 +5,15 @@ import { type ChromiumOptions, startChromium } from './start-chromium.ts'
 export type RendererOptions = ChromiumOptions &
   ResourceOptions & {
     limits?: Partial<RendererLimits>
-    /** Told what a browser could not be started for, or why it went. */
+    /** Called with the reason when a browser cannot be started, or ends unexpectedly. */
     onFailure?: (error: unknown) => void
   }
 
-/** Milliseconds, bytes, and pages at the same time. */
+/** Milliseconds, bytes, and the number of concurrent pages. */
 type RendererLimits = DocumentLimits & { startMs: number; totalMs: number; slots: number }
 
 export type DocumentRenderer = {
-  /** The document that a browser makes of a page; `null` where it made none in its time. Rejects only with the signal's reason. */
+  /** The document that a browser renders of a page; `null` when it has none in time. Rejects only with the signal's reason. */
   render(url: string, signal?: AbortSignal): Promise<RenderedDocument | null>
   /** Ends every browser. */
   close(): void
@@ -30,7 +30,7 @@ const limitsDefault: RendererLimits = {
   slots: 2,
 }
 
-/** Shows pages to a browser: each to a Chromium of its own, which has no network but what it is answered, and which is killed when its time is over. */
+/** Renders each page in a separate Chromium, whose only network is the intercepted requests, and which is killed after the time limit. */
 export function createRenderer(options: RendererOptions): DocumentRenderer {
   const limits = { ...limitsDefault, ...options.limits }
   const resources = createResourceFetcher(options)
@@ -50,7 +50,7 @@ export function createRenderer(options: RendererOptions): DocumentRenderer {
     let timer = setTimeout(kill, limits.startMs)
     try {
       signal.throwIfAborted()
-      // The time of the page begins when its browser answers.
+      // The page's time limit starts when the browser responds.
       await chromium.devtools.send('Browser.getVersion')
       clearTimeout(timer)
       timer = setTimeout(() => overtime.abort(), limits.totalMs)
@@ -83,7 +83,7 @@ export function createRenderer(options: RendererOptions): DocumentRenderer {
   }
 }
 
-/** Hands out slots in the order in which they were asked for. Waiting ends with the signal. */
+/** Hands out slots in the order of the requests. Waiting ends with the signal. */
 function createSlots(slots: number) {
   let free = slots
   const waiting: (() => void)[] = []
@@ -96,16 +96,16 @@ function createSlots(slots: number) {
     while (free === 0) {
       await new Promise<void>((resolve, reject) => {
         const go = () => {
-          signal.removeEventListener('abort', give)
+          signal.removeEventListener('abort', abandon)
           resolve()
         }
-        const give = () => {
-          const place = waiting.indexOf(go)
-          if (place !== -1) waiting.splice(place, 1)
+        const abandon = () => {
+          const index = waiting.indexOf(go)
+          if (index !== -1) waiting.splice(index, 1)
           reject(signal.reason)
         }
         waiting.push(go)
-        signal.addEventListener('abort', give, { once: true })
+        signal.addEventListener('abort', abandon, { once: true })
       })
     }
     free -= 1

@@ -2,12 +2,12 @@ import type { Readable, Writable } from 'node:stream'
 
 export type DevtoolsEvent = { method: string; params: Record<string, unknown>; sessionId?: string }
 
-/** A browser as the DevTools protocol has it. */
+/** A browser, controlled by the DevTools protocol. */
 export type Devtools = {
-  /** Rejects with the browser's own words, and when the browser is gone. */
+  /** Rejects with the browser's error message, and when the browser has ended. */
   send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>
   onEvent(listener: (event: DevtoolsEvent) => void): void
-  /** The browser is gone: whatever waits for it rejects. */
+  /** Closes the connection to the browser and rejects all pending calls. */
   close(): void
 }
 
@@ -15,8 +15,8 @@ type Message = { id?: number; result?: Record<string, unknown>; error?: { messag
 type Waiting = { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }
 
 /**
- * Speaks the protocol over a pair of pipes: JSON, each message ended by NUL. No port is opened that another program could find. `messageMax` bounds what one
- * message may hold, in bytes: a longer one ends it all.
+ * Speaks the protocol over a pair of pipes: JSON, each message terminated by NUL. No port is opened that another program could find. `messageMax`
+ * limits one message, in bytes: a longer one closes the connection.
  */
 export function createDevtools(out: Writable, incoming: Readable, messageMax: number): Devtools {
   const waiting = new Map<number, Waiting>()
@@ -41,10 +41,10 @@ export function createDevtools(out: Writable, incoming: Readable, messageMax: nu
       for (const listener of listeners) listener(event)
       return
     }
-    const asked = waiting.get(id)
+    const call = waiting.get(id)
     waiting.delete(id)
-    if (error === undefined) asked?.resolve(result ?? {})
-    else asked?.reject(new Error(error.message))
+    if (error === undefined) call?.resolve(result ?? {})
+    else call?.reject(new Error(error.message))
   }
 
   function read(chunk: Buffer) {

@@ -13,7 +13,7 @@ import { headerLines } from '#adapters/fetch/exchange/request-head.ts'
 
 export type ResourceOptions = {
   userAgent: string
-  /** `host:port` pairs that may be asked whatever their address. */
+  /** `host:port` pairs that may be requested even when their address is not public. */
   allow: readonly string[]
   ca?: readonly string[]
   resolve?: Resolve
@@ -23,10 +23,10 @@ export type ResourceOptions = {
 export type Resource = { status: number; headers: { name: string; value: string }[]; body: Buffer }
 
 export type ResourceFetcher = {
-  /** One GET, redirects not followed, of at most `bytesMax` decoded bytes; `null` for whatever went wrong, and for an address that is not public. */
+  /** One GET without following redirects, of at most `bytesMax` decoded bytes; `null` for every failure, and for an address that is not public. */
   get(
     url: string,
-    asked: { headers: Record<string, string>; bytesMax: number; signal: AbortSignal },
+    options: { headers: Record<string, string>; bytesMax: number; signal: AbortSignal },
   ): Promise<Resource | null>
   close(): void
 }
@@ -35,9 +35,12 @@ const connectMs = 5_000
 const headersMs = 8_000
 const totalMs = 12_000
 
-/** What a browser asks for says who it is for and what it takes, and nothing else: no cookies, no credentials, no names of the browser's own. */
+/**
+ * The request headers that are forwarded: what the request is for and which types it accepts. No cookies, no credentials, no headers that identify
+ * the browser.
+ */
 const requestNames = new Set(['accept', 'accept-language', 'origin', 'referer', 'x-requested-with'])
-/** Of the connection, or acts on more than the page. */
+/** Headers of the connection, or with effects beyond the page. */
 const droppedNames = new Set([
   'set-cookie',
   'content-encoding',
@@ -56,7 +59,7 @@ const droppedNames = new Set([
   'strict-transport-security',
 ])
 
-/** Asks for what a page is made of on the browser's behalf: by the rules, look-ups and connections that pages themselves are fetched with. */
+/** Fetches the resources of a page for the browser, with the same rules, DNS lookups and connections as pages. */
 export function createResourceFetcher(options: ResourceOptions): ResourceFetcher {
   const rules: AddressRules = createAddressRules(options.allow)
   const dns = createDnsResolve()
@@ -74,13 +77,13 @@ export function createResourceFetcher(options: ResourceOptions): ResourceFetcher
       const { connection } = await connections.lease(checked.target, { timeoutMs: connectMs, signal, isFresh: true })
       if (connection === null) return null
       const chunks: Uint8Array[] = []
-      const question = {
+      const request = {
         host: parsed.host,
         path: parsed.pathname + parsed.search,
         lines: requestLines(options.userAgent, headers),
         planBody: () => ({ maxBytes: bytesMax, writer: { write: (chunk: Uint8Array) => void chunks.push(chunk) } }),
       }
-      const answer = await exchange(connection, question, { headersMs, totalMs, signal }).catch(() => null)
+      const answer = await exchange(connection, request, { headersMs, totalMs, signal }).catch(() => null)
       connection.destroy()
       if (answer === null || answer.status === null || answer.failure !== null || answer.body.isCut) return null
       return { status: answer.status, headers: answerHeaders(answer.headers), body: Buffer.concat(chunks) }
@@ -92,8 +95,8 @@ export function createResourceFetcher(options: ResourceOptions): ResourceFetcher
   }
 }
 
-function requestLines(userAgent: string, given: Record<string, string>): string {
-  const passed = Object.entries(given).filter(([name]) => requestNames.has(name.toLowerCase()))
+function requestLines(userAgent: string, headers: Record<string, string>): string {
+  const passed = Object.entries(headers).filter(([name]) => requestNames.has(name.toLowerCase()))
   return headerLines({
     'user-agent': userAgent,
     'accept-encoding': 'gzip, br, zstd, deflate',

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { HiddenBy } from '#contract/reports/report-evidence.ts'
 
-/** How a browser shows a link: `null` where it is seen, otherwise what hides it, by computed style, and the element that does. */
+/**
+ * The visibility of a link in a browser: `hidden` is `null` when it is visible, otherwise the computed style that hides it, and the element with that
+ * style.
+ */
 export type LinkVisibility = {
   url: string
   text: string
   hidden: { how: HiddenBy['how']; declarations: string; element: string } | null
 }
 
-const LinkLooks = z.array(
+const LinkVisibilities = z.array(
   z.object({
     url: z.string(),
     text: z.string(),
@@ -22,8 +25,8 @@ const LinkLooks = z.array(
   }),
 )
 
-/** Runs in the page in a world of its own, where the page's scripts have changed nothing. */
-function lookAtLinks() {
+/** Runs in the page in an isolated world, which the page's scripts cannot modify. */
+function measureLinks() {
   const linksMax = 2_000
   const textMax = 300
   const tagOf = (element: Element) => (element.cloneNode(false) as Element).outerHTML.slice(0, textMax)
@@ -61,7 +64,7 @@ function lookAtLinks() {
     return hidden
   }
 
-  /** Of the block whose first line the link may stand in. */
+  /** The indent of the block whose first line may contain the link. */
   function indentAround(link: Element): string {
     let block = link
     while (getComputedStyle(block).display === 'inline' && block.parentElement !== null) block = block.parentElement
@@ -90,10 +93,10 @@ function lookAtLinks() {
 
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>
 
-/** How the links of the document in a frame look; none where the browser does not say. */
+/** The visibility of the links of the document in a frame; empty when the browser does not report it. */
 export async function readLinkVisibility(send: Send, frameId: string): Promise<LinkVisibility[]> {
   const { executionContextId: contextId } = await send('Page.createIsolatedWorld', { frameId })
-  const expression = `(${lookAtLinks.toString()})()`
+  const expression = `(${measureLinks.toString()})()`
   const { result } = await send('Runtime.evaluate', { expression, contextId, returnByValue: true })
-  return LinkLooks.safeParse((result as { value?: unknown } | undefined)?.value).data ?? []
+  return LinkVisibilities.safeParse((result as { value?: unknown } | undefined)?.value).data ?? []
 }

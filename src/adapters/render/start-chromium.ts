@@ -9,22 +9,22 @@ import { createDevtools, type Devtools } from './devtools-pipe.ts'
 export type ChromiumOptions = {
   /** The path of the program. */
   executable: string
-  /** Chromium refuses to run as root with its sandbox; a container may be sandbox enough. */
+  /** Chromium refuses to run as root with its sandbox; in a container the sandbox may be unnecessary. */
   withoutSandbox: boolean
   userAgent: string
 }
 
 export type Chromium = {
   devtools: Devtools
-  /** Kills the browser with all its processes and removes what it wrote. Never throws. */
+  /** Kills the browser with all its processes and deletes its files. Never throws. */
   end(): Promise<void>
 }
 
 const messageMax = 48_000_000
 
 /**
- * No way out but through us: names resolve nowhere, the one proxy is a name (RFC 2606), it serves loopback as well, and WebRTC, which could go around a
- * proxy, may use nothing else. What a page is answered is what interception answers.
+ * Blocks all network access: names resolve to nothing, the only proxy is an unresolvable name (RFC 2606) that also applies to loopback, and WebRTC,
+ * which could bypass a proxy, may use only proxied connections. All responses come from the interception.
  */
 const closedNetwork = [
   '--proxy-server=http://proxy.invalid:80',
@@ -36,7 +36,7 @@ const closedNetwork = [
   '--no-pings',
 ]
 
-/** WebRTC, which goes around proxies by UDP, may use what is proxied alone: nothing. */
+/** WebRTC, which bypasses proxies by UDP, may use only proxied connections: there are none. */
 const preferences = {
   webrtc: {
     ip_handling_policy: 'disable_non_proxied_udp',
@@ -69,7 +69,7 @@ const quiet = [
   '--js-flags=--max-old-space-size=512',
 ]
 
-/** Starts a browser of its own, with a profile that nothing was in before and nothing stays of. Rejects where the program cannot be run. */
+/** Starts a browser with a new, temporary profile. Rejects when the program cannot be run. */
 export async function startChromium({ executable, withoutSandbox, userAgent }: ChromiumOptions): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'linkwright-browser-'))
   await mkdir(join(profile, 'Default'))
@@ -84,7 +84,7 @@ export async function startChromium({ executable, withoutSandbox, userAgent }: C
   ]
   const child = spawn(executable, flags, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    // Of a process group of its own, to be killed whole. None of our settings, for some are secrets.
+    // A separate process group, so that all its processes can be killed. The environment has none of the server's settings, because some are secrets.
     detached: true,
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: profile, TMPDIR: profile, LANG: 'en_US.UTF-8' },
   })
@@ -112,6 +112,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }

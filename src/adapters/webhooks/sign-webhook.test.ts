@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createWebhookSecret, webhookHeaders } from './sign-webhook.ts'
 
-test('the example of the Standard Webhooks specification is signed as it stands there', () => {
+test('the example of the Standard Webhooks specification gets the signature of the specification', () => {
   const headers = webhookHeaders(
     {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -18,7 +18,7 @@ test('the example of the Standard Webhooks specification is signed as it stands 
   })
 })
 
-test('while a secret is changed each of the two signs', () => {
+test('during a rotation both secrets sign', () => {
   const secrets = [createWebhookSecret(), createWebhookSecret()]
   const { 'webhook-signature': header } = webhookHeaders({ id: 'a', sentAt: new Date(5_999), body: 'ü' }, secrets)
   const expected = secrets.map((secret) => {

@@ -26,17 +26,23 @@ afterAll(async () => {
   await receiver.close()
 })
 
-test('what is sent arrives byte for byte, and 2xx takes it', async () => {
+test('a message arrives byte for byte, and 2xx counts as delivered', async () => {
   expect(await sender.send(message(receiver.url), { signal: never })).toEqual({ status: 204, error: null })
   expect(receiver.received).toMatchObject([{ id: 'x', body: '{"a":"ü"}' }])
 })
 
-test.each([400, 404, 410, 429, 500, 503])('an answer of %i is a failure that says so', async (status) => {
-  receiver.answerWith(status)
-  expect(await sender.send(message(receiver.url), { signal: never })).toEqual({ status, error: `Answered ${status}.` })
-})
+test.each([400, 404, 410, 429, 500, 503])(
+  'a response with status %i is a failure with that status in its text',
+  async (status) => {
+    receiver.answerWith(status)
+    expect(await sender.send(message(receiver.url), { signal: never })).toEqual({
+      status,
+      error: `Answered ${status}.`,
+    })
+  },
+)
 
-test('a redirect is a failure, and where it leads is never asked', async () => {
+test('a redirect is a failure, and its target is never requested', async () => {
   const other = await startWebhookReceiver()
   receiver.answerWith((response) => response.writeHead(307, { location: other.url }).end())
   expect(await sender.send(message(receiver.url), { signal: never })).toMatchObject({
@@ -103,13 +109,13 @@ test.each([
   'https://example.com:8443/',
   'ftp://example.com/',
   'no address',
-])('%s is not asked', async (url) => {
+])('%s is not requested', async (url) => {
   const { status, error } = await sender.send(message(url), { signal: never })
   expect(status).toBeNull()
   expect(error).toMatch(/Only|not on the public|no URL|not requested/)
 })
 
-test('a name that leads to a private address, alone or among others, is not asked', async () => {
+test('a name that resolves to a private address, alone or among others, is not requested', async () => {
   for (const addresses of [['127.0.0.1'], ['203.0.113.9', '127.0.0.1'], ['::1']]) {
     const own = createWebhookSender({
       userAgent: 'Test/1',
@@ -123,7 +129,7 @@ test('a name that leads to a private address, alone or among others, is not aske
   }
 })
 
-test('a process that stops breaks off, and says nothing of the receiver', async () => {
+test('a process that stops aborts the attempt, without a result for the receiver', async () => {
   receiver.answerWith(() => {})
   const stopping = new AbortController()
   const sending = sender.send(message(receiver.url), { signal: stopping.signal })

@@ -11,31 +11,31 @@ import { dialDirectly, type OpenDeps, openConnection } from '#adapters/fetch/exc
 
 export type WebhookMessage = { url: string; headers: Record<string, string>; body: string }
 
-/** `error` is `null` when the receiver took it, with an answer of 2xx in time; otherwise a sentence. `status` is `null` where no answer came. */
+/** `error` is `null` when the receiver responded with 2xx in time; otherwise a sentence. `status` is `null` without a response. */
 export type WebhookAnswer = { status: number | null; error: string | null }
 
 export type WebhookSender = {
-  /** Posts a message once. Failures are data; it rejects only with the signal's reason. */
+  /** Posts a message once. Failures are returned; it rejects only with the signal's reason. */
   send(message: WebhookMessage, options: { signal: AbortSignal }): Promise<WebhookAnswer>
   close(): void
 }
 
 export type WebhookSenderOptions = {
   userAgent: string
-  /** `host:port` pairs that may be asked whatever their address, and over plain http. */
+  /** `host:port` pairs that may be requested over plain http and when their address is not public. */
   allow?: readonly string[]
-  /** Of an attempt, from the look-up to the headers of the answer. */
+  /** The time limit of an attempt, from the DNS lookup to the headers of the response. */
   timeoutMs?: number
-  /** Certificates of authorities to trust instead of the well-known ones, as PEM. */
+  /** Certificates of trusted authorities instead of the well-known ones, as PEM. */
   ca?: readonly string[]
   resolve?: Resolve
 }
 
 const timeoutMsDefault = 10_000
-/** What an answer says is not read; so much of it is waited for, that the receiver may end in peace. */
+/** The response body is ignored, but read up to this limit, so that the receiver can finish its response. */
 const answerBytesMax = 65_536
 
-/** Sends webhooks under the address rules of fetched pages: by https, to public addresses, and never on to where an answer redirects. */
+/** Sends webhooks under the address rules of fetched pages: over https, to public addresses, without following redirects. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { userAgent, allow = [], timeoutMs = timeoutMsDefault } = options
   const rules = createAddressRules(allow)
@@ -88,7 +88,7 @@ function statusError(status: number): string {
   return isRedirect ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`
 }
 
-/** Answers the status. Rejects when the connection breaks or the signal comes first. */
+/** Returns the status. Rejects when the connection breaks or the signal aborts first. */
 async function post(socket: Socket, { url, headers, body }: WebhookMessage, signal: AbortSignal): Promise<number> {
   const { host, pathname, search } = new URL(url)
   const bytes = Buffer.from(body)
@@ -101,7 +101,7 @@ async function post(socket: Socket, { url, headers, body }: WebhookMessage, sign
       signal,
     })
     sending.once('response', resolve)
-    // Stays: a connection may break again after the answer.
+    // The listener stays, because the connection may break after the response.
     sending.on('error', reject)
     sending.end(bytes)
   })
@@ -109,7 +109,7 @@ async function post(socket: Socket, { url, headers, body }: WebhookMessage, sign
   return response.statusCode ?? 0
 }
 
-/** What goes wrong after the headers changes nothing: the receiver has said what it had to say. */
+/** Errors after the headers are ignored: the response is known. */
 function drain(response: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0

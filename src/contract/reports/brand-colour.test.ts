@@ -23,8 +23,8 @@ test.each([
   ['#ffdd00', false, 'yellow is lost on light surfaces'],
   ['#0b6b43', false, 'deep green is lost on dark surfaces'],
   ['#1d4ed8', false, 'deep blue is lost on dark surfaces'],
-  ['#2563eb', true, 'blue is told from both, with white on it'],
-  ['#dc2626', true, 'red is told from both, with white on it'],
+  ['#2563eb', true, 'blue contrasts with both, with white on it'],
+  ['#dc2626', true, 'red contrasts with both, with white on it'],
   ['#ff0000', false, 'on pure red neither ink is read'],
   ['#0f8f5f', false, 'on this green neither ink is read'],
   ['#ea7317', false, 'orange is lost on light surfaces'],
@@ -46,7 +46,7 @@ test('what is suggested for a colour passes, and a colour that passes is left as
   )
 })
 
-test('what is suggested looks like what was wanted: of the same hue', () => {
+test('the suggestion has the hue of the input', () => {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(nearestBrandColour('#0b6b43').slice(at, at + 2), 16))
   expect(green).toBeGreaterThan(red ?? 0)
   expect(green).toBeGreaterThan(blue ?? 0)

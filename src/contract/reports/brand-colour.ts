@@ -1,11 +1,11 @@
 /*
- * Whether a colour can be told from what it lies on: contrast ratios of WCAG 2.2 (1.4.3 and 1.4.11). A brand's colour is drawn as a plate, on the light
- * and on the dark surfaces of a page alike, with the brand's name on it.
+ * Whether a colour has enough contrast: contrast ratios of WCAG 2.2 (1.4.3 and 1.4.11). A brand's colour is drawn as a plate with the brand's name on
+ * it, on the light and on the dark surfaces of a page.
  */
 
-/** The surfaces of both themes that a plate lies on; a report's PDF is on white. */
+/** The surfaces of both themes behind a plate; a report's PDF is white. */
 export const brandSurfaces = ['#ffffff', '#fbfaf7', '#191c1e', '#121415'] as const
-/** What the name is written in, whichever is told better from the plate. */
+/** The possible colours of the name; the one with more contrast is used. */
 export const plateInks = ['#ffffff', '#16181a'] as const
 /** WCAG 2.2, 1.4.3 (level AA). */
 export const textContrastMin = 4.5
@@ -13,7 +13,7 @@ export const textContrastMin = 4.5
 export const shapeContrastMin = 3
 
 export type BrandColourCheck = {
-  /** The lower contrast of the plate with the light, and with the dark surfaces. */
+  /** The lower contrast of the plate with the light surfaces, and with the dark ones. */
   onLight: number
   onDark: number
   /** The ink of the name and its contrast with the plate. */
@@ -34,14 +34,17 @@ export function checkBrandColour(colour: string): BrandColourCheck {
   return { onLight, onDark, ink, text, passes }
 }
 
-/** The colour that passes and looks most like `colour`: of its hue, lighter or darker, and paler where no screen shows it else. A colour that passes is its own. */
+/**
+ * The nearest colour that passes: of the same hue, lighter or darker, and with less chroma where the sRGB gamut requires it. A colour that passes is
+ * returned unchanged.
+ */
 export function nearestBrandColour(colour: string): string {
   if (checkBrandColour(colour).passes) return colour
-  const wanted = toOklab(channelsOf(colour))
+  const original = toOklab(channelsOf(colour))
   let best = { colour, distance: Number.POSITIVE_INFINITY }
   for (let step = 0; step <= lightnessSteps; step += 1) {
-    const candidate = shownAt(step / lightnessSteps, wanted)
-    const distance = distanceOf(toOklab(channelsOf(candidate)), wanted)
+    const candidate = shownAt(step / lightnessSteps, original)
+    const distance = distanceOf(toOklab(channelsOf(candidate)), original)
     if (distance < best.distance && checkBrandColour(candidate).passes) best = { colour: candidate, distance }
   }
   return best.colour
@@ -62,7 +65,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** From 0 to 1 each. */
+/** Values from 0 to 1. */
 function channelsOf(colour: string): Triple {
   const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16) / 255
   return [channel(1), channel(3), channel(5)]
@@ -76,7 +79,7 @@ function fromLinear(value: number): number {
   return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
 }
 
-/** Lightness and the two axes of colour, in which equal steps look equal (Björn Ottosson, "A perceptual color space for image processing"). */
+/** Lightness and two colour axes of Oklab, in which equal distances look equal (Björn Ottosson, "A perceptual color space for image processing"). */
 function toOklab(channels: Triple): Triple {
   const [red, green, blue] = channels.map(toLinear) as unknown as Triple
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)

@@ -1,16 +1,16 @@
-/** Whether a text is the name of a host that people write; how much is known of names differs from place to place. */
+/** Whether a text is a host name. The implementations differ: a server knows more names than a browser. */
 export type IsHostName = (text: string) => boolean
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
-/** What stands before an address in a list: signs, numbers, quotes, brackets. */
+/** What may precede an address in a list: signs, numbers, quotes, brackets. */
 const before = /^(?:[\s\u200B\uFEFF>•‣◦·▪●*–—-]+|\(?\d{1,5}[.):]\s+|\[\d{1,5}\]\s*|["'“”‘’«»„<(]+)+/
-/** An address alone in its line, with nothing in it that could be something else: what most lists have in most lines. */
+/** An address alone on its line, without ambiguous characters: most lines of most lists. */
 const plainAddress = /^https?:\/\/[^\s|,;"'“”‘’«»„<>()\u200B]+$/i
 const closing = new Set([...' \t\u00A0\u200B\uFEFF,;|"\'“”‘’«»>'])
 
 /**
- * The addresses in a line that is not empty. An entry alone in its line is given back whatever it is, so that a mistake is seen; words beside
- * an address are not taken for one; a line of words is one entry.
+ * The addresses in a line that is not empty. A single entry is returned even when it is no address, so that the user sees the mistake. Words next to
+ * an address are ignored; a line of words is one entry.
  */
 export function findAddresses(line: string, isHostName: IsHostName): string[] {
   if (plainAddress.test(line)) return [line]
@@ -20,19 +20,19 @@ export function findAddresses(line: string, isHostName: IsHostName): string[] {
     .filter((piece) => piece !== '')
     .flatMap((piece) => splitAtCommas(piece, isHostName))
   if (pieces.length < 2) return pieces.length === 0 ? [line.trim()] : pieces
-  const addresses = pieces.filter((piece) => looksLikeAddress(piece, isHostName))
+  const addresses = pieces.filter((piece) => isAddressLike(piece, isHostName))
   return addresses.length === 0 ? [line.trim()] : addresses
 }
 
-/** Commas belong to an address unless what they part are addresses. */
+/** Commas belong to an address, unless all parts between them are addresses. */
 function splitAtCommas(piece: string, isHostName: IsHostName): string[] {
   if (!/[,;]/.test(piece) || piece.includes('://')) return [piece]
   const parts = piece.split(/[,;]/).filter((part) => part !== '')
-  return parts.every((part) => looksLikeAddress(part, isHostName)) ? parts : [piece]
+  return parts.every((part) => isAddressLike(part, isHostName)) ? parts : [piece]
 }
 
-/** Whether a text among others is meant as an address, a good one or not. */
-export function looksLikeAddress(text: string, isHostName: IsHostName): boolean {
+/** Whether a text in a list is meant as an address, valid or not. */
+export function isAddressLike(text: string, isHostName: IsHostName): boolean {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return true
   const host = text.split(/[/?#:]/, 1)[0] ?? ''
   if (host.length > 253 || host.includes('@')) return false

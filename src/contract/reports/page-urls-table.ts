@@ -1,24 +1,24 @@
 import { type PageUrlOptions, type PageUrls, startList } from './page-urls.ts'
-import { findAddresses, looksLikeAddress } from './page-urls-line.ts'
+import { findAddresses, isAddressLike } from './page-urls-line.ts'
 
-/** Names that columns of pages have in the exports of backlink tools, the surest first. */
+/** Headings of page columns in the exports of backlink tools, the most specific first. */
 const headings: readonly RegExp[] = [
   /^(?:referring|source|linking|backlink|from)[ _-]*(?:page)?[ _-]*(?:url|page|address)?$/,
   /^(?:page|web|live|placement)[ _-]*(?:url|address)$/,
   /^(?:urls?|pages?|address(?:es)?|links?)$/,
 ]
 
-/** Rows that are looked at to tell which column has the pages. */
+/** The number of rows that are examined to find the column with the pages. */
 const sampledRows = 200
 
 /**
- * Reads the pages out of a table: from the column that its first row calls so, and that has an address, else from the one with most addresses. `line` is the
- * number of the row, counted from 1 with the heading. Empty cells are passed over.
+ * Reads the pages of a table: from the column with such a heading and at least one address, otherwise from the column with most addresses. `line` is
+ * the number of the row, counted from 1 with the heading. Empty cells are skipped.
  */
 export function readUrlsFromTable(rows: readonly (readonly string[])[], options: PageUrlOptions): PageUrls {
   const list = startList(options)
   const isAddress = (cell: string | undefined) =>
-    cell !== undefined && looksLikeAddress(cell.trim(), options.hosts.isHostName)
+    cell !== undefined && isAddressLike(cell.trim(), options.hosts.isHostName)
   const column = columnOf(rows, isAddress)
   const isHeaded = !isAddress(rows[0]?.[column]) && rows.slice(1, sampledRows).some((row) => isAddress(row[column]))
   for (const [index, row] of rows.entries()) {

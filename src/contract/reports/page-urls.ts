@@ -5,10 +5,10 @@ import type { invalidPageTexts } from './report-texts.ts'
 
 export type InvalidPage = { line: number; text: string; reason: keyof typeof invalidPageTexts }
 
-/** `line` counts from 1. `urls` are absolute and without fragment, each page once, in the order given. */
+/** `line` counts from 1. `urls` are absolute and without fragment, each page once, in the input order. */
 export type PageUrls = { urls: string[]; invalid: InvalidPage[]; duplicates: number; beyondMax: number }
 
-/** What is known of hosts and of pages that are one and the same: more on a server than in a browser. */
+/** The available knowledge of hosts, and of URLs of the same page: a server has more of it than a browser. */
 export type PageHosts = {
   isHostName: IsHostName
   /** Why pages of the URL's host cannot be checked, or `null`. */
@@ -18,13 +18,13 @@ export type PageHosts = {
 }
 export type PageUrlOptions = { max: number; hosts: PageHosts }
 
-/** Of what is no address, so much is shown again. */
+/** The maximum length that is shown of an invalid entry. */
 const shownMax = 120
 
 /**
- * Reads the pages that somebody pasted: one a line, or several in one, apart by spaces, commas or semicolons. A scheme is added where there is none;
- * list signs, numbers, quotes and brackets around an address are dropped. Pages that differ in fragment
- * alone are one page, and what else `hosts` says. Whatever cannot be checked is listed, never silently left out; what is over `max` is counted.
+ * Reads a pasted list of pages: one per line, or several in a line, separated by spaces, commas or semicolons. A missing scheme is added; list signs,
+ * numbers, quotes and brackets around an address are removed. Pages that differ only in fragment are one page, and so are those with the same key of
+ * `hosts`. Entries that cannot be checked are listed, never silently dropped; pages beyond `max` are counted.
  */
 export function readPageUrls(text: string, options: PageUrlOptions): PageUrls {
   const list = startList(options)
@@ -37,7 +37,7 @@ export function readPageUrls(text: string, options: PageUrlOptions): PageUrls {
   return list.read
 }
 
-/** Reads addresses one by one: `line` is where each stands. */
+/** Reads addresses one by one; `line` is the line of each. */
 export function startList({ max, hosts }: PageUrlOptions) {
   const read: PageUrls = { urls: [], invalid: [], duplicates: 0, beyondMax: 0 }
   const known = new Set<string>()

@@ -14,7 +14,7 @@ test.each([
   expect(repeatsName(json)).toBe(repeats)
 })
 
-test('what a program has written repeats no name', () => {
+test('serialised JSON repeats no name', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(repeatsName(JSON.stringify(value, null, 1))).toBe(false)

@@ -1,11 +1,11 @@
-/** An object that is open, with the names it has so far, or an array. */
+/** An open object with its names so far, or an open array. */
 type Level = { names: Set<string> | null; expectsName: boolean }
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/gs
 
 /**
- * Whether an object in JSON text has a name twice, which JSON leaves open (RFC 8259, 4) and I-JSON forbids (RFC 7493, 2.3): a person may read the one
- * and a program take the other. The text must be JSON.
+ * Whether JSON text has an object with a duplicate name, which JSON leaves undefined (RFC 8259, 4) and I-JSON forbids (RFC 7493, 2.3): a person may
+ * read one value and a program use the other. The text must be valid JSON.
  */
 export function repeatsName(json: string): boolean {
   const levels: Level[] = []
@@ -21,7 +21,7 @@ export function repeatsName(json: string): boolean {
   return false
 }
 
-/** Goes on in a level with a string, a comma or a colon; answers whether it is a name that was there before. */
+/** Processes a string, a comma or a colon; returns whether it is a name that the object already has. */
 function takesAgain(level: Level, token: string): boolean {
   if (level.names === null) return false
   if (token === ',') level.expectsName = true

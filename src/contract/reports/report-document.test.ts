@@ -39,7 +39,7 @@ test('names are in the order of their UTF-16 code units, as in RFC 8785, 3.2.3',
   ])
 })
 
-/** RFC 8785, appendix B: IEEE 754 bits and how the number is written. */
+/** RFC 8785, appendix B: IEEE 754 bits and the text of the number. */
 test.each([
   ['0000000000000000', '0'],
   ['8000000000000000', '0'],
@@ -70,7 +70,7 @@ test.each([
 })
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, '\ud800', { '\udead': 1 }, [undefined], 1n])(
-  'what JSON cannot say has no canonical form: %o',
+  'a value that JSON does not have has no canonical form: %o',
   (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError)
   },

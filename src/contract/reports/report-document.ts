@@ -15,7 +15,7 @@ const time = z.string().max(40)
 
 const DocumentResult = z.looseObject({ url: z.string() })
 
-/** What is signed beside the hash of the document: a hash of each of its parts, so that a change is found where it was made. SHA-256 in hex. */
+/** The signature covers, besides the hash of the document, a hash of each part, so that a change can be located. SHA-256 in hex. */
 const Digests = z.strictObject({
   issuer: sha256,
   previous: sha256,
@@ -25,8 +25,8 @@ const Digests = z.strictObject({
 })
 
 /**
- * A signature over a document. `sha256` is that of the document's canonical form (RFC 8785) without this member; `signature` is Ed25519 (RFC 8032), in
- * base64url, over `signedMessage`; `keyId` is the thumbprint of the key (RFC 7638).
+ * A signature of a document. `sha256` is the hash of the document's canonical form (RFC 8785) without this member; `signature` is Ed25519 (RFC 8032),
+ * in base64url, over `signedMessage`; `keyId` is the thumbprint of the key (RFC 7638).
  */
 export const DocumentSignature = z.strictObject({
   algorithm: z.literal('Ed25519'),
@@ -38,7 +38,7 @@ export const DocumentSignature = z.strictObject({
 })
 export type DocumentSignature = z.infer<typeof DocumentSignature>
 
-/** What is known about a run, without its signature. Times are ISO 8601 in UTC. */
+/** The content of a run, without its signature. Times are ISO 8601 in UTC. */
 export type ReportDocument = {
   format: typeof reportFormat
   /** The address of the site that signed. */
@@ -53,7 +53,7 @@ export type ReportDocument = {
     matchMode: MatchMode
     rel: 'any' | 'followed'
   }
-  /** Everything that was measured, a page each; those of a cancelled run that were checked. */
+  /** The measurements of each page; for a cancelled run, of the pages that were checked. */
   results: (z.infer<typeof DocumentResult> & Record<string, unknown>)[]
   run: {
     id: string
@@ -66,7 +66,7 @@ export type ReportDocument = {
 }
 export type SignedDocument = ReportDocument & { signature: DocumentSignature }
 
-/** A file that may be a signed run: what has to be there to say whether it is. Whatever else is there is part of what is hashed. */
+/** A file that may be a signed run: the members that are needed to decide. All other members are included in the hash. */
 export const SignedDocument = z.looseObject({
   format: z.literal(reportFormat),
   issuer: z.string(),
@@ -77,7 +77,7 @@ export const SignedDocument = z.looseObject({
   signature: DocumentSignature,
 })
 
-/** A key that reports are, or were, signed with (RFC 8037). */
+/** A public key that signs, or has signed, reports (RFC 8037). */
 export const ReportKey = z.looseObject({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),
@@ -89,7 +89,7 @@ export const ReportKeys = z.looseObject({ keys: z.array(ReportKey) })
 
 /**
  * The canonical form of a JSON value (RFC 8785): no spaces, names in the order of their UTF-16 code units, numbers and strings as ECMAScript writes
- * them. Throws `TypeError` for what JSON cannot say: a number that is not finite, half a character.
+ * them. Throws `TypeError` for values that JSON does not have: a number that is not finite, a lone surrogate.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') {
@@ -108,10 +108,10 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${canonicalJson(name)}:${canonicalJson(member)}`).join(',')}}`
 }
 
-/** What is in front of everything that a report's key signs, so that nothing signed for another purpose passes for a report. */
+/** The prefix of all data that a report key signs, so that a signature for another purpose is never valid for a report. */
 export const signaturePrefix = 'linkwright-report/1 signature\n'
 
-/** What a signature says, in canonical form: everything in it but its own value. */
+/** The signed statement in canonical form: all members of the signature except its own value. */
 export function signedStatement({ signature: _, ...statement }: DocumentSignature): string {
   return canonicalJson(statement)
 }

@@ -1,11 +1,11 @@
 import { z } from '#contract/zod.ts'
 
 /*
- * What was measured about one page of a backlink report: the answer of its server, and what stands in its HTML. Nothing here is judged; the verdict
- * is a function of it. Times are ISO 8601 in UTC or milliseconds, sizes are bytes.
+ * The measurements of one page of a backlink report: the response of its server, and the content of its HTML. They contain no judgement; the verdict
+ * is a function of them. Times are ISO 8601 in UTC or milliseconds, sizes are bytes.
  */
 
-/** How a connection was made; `null` where it was already open. */
+/** The phases of a new connection; `null` for a reused one. */
 const ConnectTimings = z.object({
   dnsMs: z.number().nullable(),
   connectMs: z.number().nullable(),
@@ -20,7 +20,7 @@ const Tls = z.object({
   validTo: z.string().nullable(),
 })
 
-/** One request and its answer. `location` is where it leads on to, as an absolute URL. */
+/** One request and its response. `location` is the redirect target as an absolute URL. */
 export const Hop = z.object({
   url: z.string(),
   status: z.number().int().nullable(),
@@ -28,9 +28,9 @@ export const Hop = z.object({
   ip: z.string().nullable(),
   tls: Tls.nullable(),
   timings: ConnectTimings.nullable(),
-  /** Until the headers of the answer had come. */
+  /** Until the headers of the response arrived. */
   headersMs: z.number().nullable(),
-  /** Names of the cookies that went with the request. Left out for none. */
+  /** Names of the cookies that were sent with the request; absent without any. */
   cookies: z.array(z.string()).optional(),
 })
 export type Hop = z.infer<typeof Hop>
@@ -50,19 +50,19 @@ export const failureKinds = [
 ] as const
 
 export const RobotsRule = z.object({
-  /** `allowed` also where there is no file (4xx); `unreachable` where the server failed to say (5xx, no answer), which counts as a refusal. */
+  /** `allowed` also when there is no file (4xx); `unreachable` when the server failed (5xx, no response), which counts as a refusal. */
   verdict: z.enum(['allowed', 'disallowed', 'unreachable']),
   url: z.string(),
   status: z.number().int().nullable(),
-  /** The line that decided, as it stands in the file. */
+  /** The line that decided, as written in the file. */
   rule: z.string().nullable(),
-  /** The group it stands in: the user agent named there. */
+  /** The user agent of the group that contains it. */
   agent: z.string().nullable(),
   crawlDelaySeconds: z.number().nullable(),
 })
 export type RobotsRule = z.infer<typeof RobotsRule>
 
-/** How one page was asked for. `status`, headers and body are those of the last hop. */
+/** How one page was fetched. `status`, headers and body are those of the last hop. */
 export const Fetching = z.object({
   requestedUrl: z.string(),
   finalUrl: z.string(),
@@ -70,19 +70,22 @@ export const Fetching = z.object({
   failure: z
     .object({
       kind: z.enum(failureKinds),
-      /** The system's or the library's own code, such as ENOTFOUND or CERT_HAS_EXPIRED. */
+      /** The error code of the system or the library, such as ENOTFOUND or CERT_HAS_EXPIRED. */
       code: z.string().nullable(),
       message: z.string(),
     })
     .nullable(),
   robots: RobotsRule.nullable(),
   status: z.number().int().nullable(),
-  /** Lower-case names; only those that say something about the page: content-type, content-length, x-robots-tag, link, server, retry-after, cf-mitigated and the like. */
+  /**
+   * Lower-case names; only headers that describe the page: content-type, content-length, x-robots-tag, link, server, retry-after, cf-mitigated and
+   * similar ones.
+   */
   headers: z.record(z.string(), z.string()),
-  /** Decoded bytes that were read, and those that came over the network. */
+  /** The decoded bytes that were read, and the bytes of the transfer. */
   bodyBytes: z.number().int(),
   transferBytes: z.number().int(),
-  /** Reading stopped at the largest size that is read. */
+  /** Reading stopped at the size limit. */
   isCut: z.boolean(),
   /** Of the decoded bytes that were read; `null` without a body. */
   sha256: z.string().nullable(),
@@ -95,7 +98,7 @@ export type Fetching = z.infer<typeof Fetching>
 
 export const linkRegions = ['header', 'nav', 'main', 'article', 'aside', 'footer', 'comments', 'body'] as const
 
-/** Why nobody sees a link that is in the HTML. */
+/** Why a link in the HTML is not visible. */
 export const hiddenReasons = [
   'hidden_attribute',
   'css',
@@ -106,50 +109,50 @@ export const hiddenReasons = [
   'empty',
 ] as const
 
-export const waysToHide = ['display', 'visibility', 'opacity', 'size', 'colour', 'off_screen', 'clipped'] as const
+export const hidingMethods = ['display', 'visibility', 'opacity', 'size', 'colour', 'off_screen', 'clipped'] as const
 
-/** The rule of a stylesheet by which a link is not seen, or what a browser computed of it. */
+/** The stylesheet rule that hides a link, or the computed style of a browser. */
 const HiddenBy = z.object({
-  how: z.enum(waysToHide),
-  /** Of the rule; `null` for a style attribute, or where a browser computed it. */
+  how: z.enum(hidingMethods),
+  /** The selector of the rule; `null` for a style attribute or a computed style. */
   selector: z.string().nullable(),
-  /** What the rule says, such as `display: none`. */
+  /** The declarations of the rule, such as `display: none`. */
   declarations: z.string(),
-  /** Of the stylesheet; `null` for the page itself. */
+  /** The URL of the stylesheet; `null` for the page itself. */
   source: z.string().nullable(),
-  /** The start tag of the element that is hidden: the link or one around it. */
+  /** The start tag of the hidden element: the link, or an element around it. */
   element: z.string(),
-  /** The rule that shows it in a state that a visitor or a script brings about. */
+  /** The rule that shows the link in a state that a visitor or a script causes. */
   shownBy: z.string().nullable(),
-  /** It is seen on paper. */
+  /** Whether it is visible in print. */
   isPrinted: z.boolean(),
-  /** `browser`: what a browser computed. */
+  /** `browser`: the computed style of a browser. */
   method: z.enum(['stylesheet', 'browser']),
 })
 export type HiddenBy = z.infer<typeof HiddenBy>
 
-/** One link of the page to the destination, or near it. */
+/** A link of the page to the destination, or near it. */
 export const FoundLink = z.object({
-  /** As written, character references decoded, spaces around it removed. */
+  /** As written, with character references decoded and surrounding spaces removed. */
   href: z.string(),
   /** Resolved against the page's base. */
   url: z.string(),
-  /** Its text with spaces collapsed; for a link around a picture the picture's alternative text. */
+  /** Its text with collapsed spaces; for a link around a picture, the picture's alternative text. */
   anchorText: z.string(),
   anchorKind: z.enum(['text', 'image', 'mixed', 'empty']),
-  /** Lower case, each once, in the order written. */
+  /** Lower case, each once, in the written order. */
   rel: z.array(z.string()),
   target: z.string().nullable(),
   title: z.string().nullable(),
   region: z.enum(linkRegions),
   hidden: z.array(z.enum(hiddenReasons)),
-  /** Left out where no stylesheet hides it, or where that was not looked into. */
+  /** Absent when no stylesheet hides it, or when that was not examined. */
   hiddenBy: HiddenBy.optional(),
-  /** At most 1,024 characters of the element as it stands in the document. */
+  /** The element's source in the document, at most 1,024 characters. */
   outerHtml: z.string(),
-  /** The text around it, with the anchor text in it; at most 400 characters. */
+  /** The text around the link, including the anchor text; at most 400 characters. */
   sentence: z.string(),
-  /** The place of its `<` in the decoded body, in bytes. */
+  /** The byte offset of its `<` in the decoded body. */
   offset: z.number().int(),
 })
 export type FoundLink = z.infer<typeof FoundLink>
@@ -158,23 +161,23 @@ const RobotsMeta = z.object({ name: z.string(), content: z.string() })
 
 export const noticeKinds = ['captcha', 'parked', 'database_error', 'maintenance', 'error_page', 'not_found'] as const
 
-/** What stands in the HTML of one page. */
+/** The content of a page's HTML. */
 export const PageFacts = z.object({
   charset: z.string(),
   charsetSource: z.enum(['bom', 'header', 'meta', 'default']),
   language: z.string().nullable(),
   title: z.string().nullable(),
   base: z.string().nullable(),
-  /** Absolute URLs of `<link rel=canonical>`; more than one is a finding of its own. */
+  /** Absolute URLs of `<link rel=canonical>`; several ones are reported as a finding. */
   canonicals: z.array(z.string()),
   /** `<meta name=robots>` and those of single crawlers, as written. */
   robotsMeta: z.array(RobotsMeta),
   metaRefresh: z.object({ seconds: z.number(), url: z.string().nullable() }).nullable(),
-  /** Links whose URL matches what the scanner was asked for, in document order; at most 200, of more those that serve best. */
+  /** Links whose URL matches the scanner's options, in document order; at most 200, and of more the best ones. */
   links: z.array(FoundLink),
-  /** How many there were, also beyond those listed. */
+  /** The number of all such links, including those beyond the limit. */
   linkCount: z.number().int(),
-  /** Of more links than are listed, how many were compared to find the best; left out where all are listed, or the first ones. */
+  /** When there are more links than the limit: how many were compared to find the best ones. Absent when all are listed, or the first ones. */
   linksCompared: z.number().int().optional(),
   /** `<a href>` and `<area href>` that lead to http or https. */
   outgoing: z.object({
@@ -183,19 +186,19 @@ export const PageFacts = z.object({
     external: z.number().int(),
     nofollow: z.number().int(),
   }),
-  /** Characters of text that a person reads, and elements `<script>`: a page of scripts alone is a shell. */
+  /** The number of characters of visible text, and of `<script>` elements: a page of scripts alone is a shell. */
   textLength: z.number().int(),
   scripts: z.number().int(),
-  /** What of the above stands where search engines do not read it: outside the head, or in noscript. Left out where there is nothing. */
+  /** Declarations that search engines ignore, because they are outside the head or in noscript. Absent without any. */
   ignored: z.object({ canonicals: z.array(z.string()), robotsMeta: z.array(RobotsMeta) }).optional(),
-  /** Of a frameset, which has no content of its own: the absolute URLs of its documents, at most 20. */
+  /** For a frameset, which has no content of its own: the absolute URLs of its documents, at most 20. */
   frames: z.array(z.string()).optional(),
-  /** What a short page without the link says it is instead of the page that was asked for, and the words that show it. */
+  /** What a short page without the link shows instead of the requested page, and the text that proves it. */
   notice: z.object({ kind: z.enum(noticeKinds), sign: z.string() }).optional(),
 })
 export type PageFacts = z.infer<typeof PageFacts>
 
-/** All that a verdict is drawn from. `rendered` is what a browser saw, where one is configured and the HTML alone was a shell. */
+/** All input of a verdict. `rendered` is the browser's result, when one is configured and the HTML alone was a shell. */
 export const Evidence = z.object({
   fetching: Fetching,
   page: PageFacts.nullable(),

@@ -1,4 +1,4 @@
-/** What the report form and the report's page say; sentences of verdicts stand in `report-texts.ts`. */
+/** Texts of the report form and the report's page; the sentences of verdicts are in `report-texts.ts`. */
 export const reportFormTexts = {
   missing: 'Please provide keyword, anchor text, and destination URL.',
   invalidDestination: 'Please provide a valid destination URL.',

@@ -1,6 +1,6 @@
 import { changeTexts } from './report-texts.ts'
 
-/** What can change on a page of a monitored report. */
+/** The possible changes on a page of a monitored report. */
 export const monitoredChangeTexts = {
   ...changeTexts,
   link_lost: 'The link is lost: two checks at different times didn’t find it.',

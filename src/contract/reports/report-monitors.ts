@@ -18,11 +18,11 @@ import { ReportReason } from './reports.ts'
 export const cadences = ['daily', 'weekly', 'monthly', 'adaptive'] as const
 export type Cadence = (typeof cadences)[number]
 
-/** Which changes are mailed: all, only links that are lost or back, or none. */
+/** Which changes are mailed: all, only lost and restored links, or none. */
 export const mailAlerts = ['all', 'links', 'none'] as const
 export type MailAlerts = (typeof mailAlerts)[number]
 
-/** Whether, how often and to whom a report is run again by itself. */
+/** Whether a report runs again automatically, how often, and how its owner is notified. */
 export const MonitorSettings = z.object({
   cadence: z.enum(cadences),
   isOn: z.boolean().default(true),
@@ -31,7 +31,7 @@ export const MonitorSettings = z.object({
 })
 export type MonitorSettings = z.infer<typeof MonitorSettings>
 
-/** Times are ISO 8601 in UTC; `nextRunAt` is `null` while it is off. */
+/** Times are ISO 8601 in UTC; `nextRunAt` is `null` while the monitor is off. */
 export const Monitor = z.object({
   cadence: z.enum(cadences),
   isOn: z.boolean(),
@@ -42,7 +42,7 @@ export const Monitor = z.object({
 })
 export type Monitor = z.infer<typeof Monitor>
 
-/** One thing that changed on one page. `reasons` are those of a second look, which is part of no run. */
+/** One change on one page. `reasons` are those of a recheck, which is part of no run. */
 export const ReportChange = z.object({
   id: z.uuid(),
   run: z.number().int(),
@@ -57,7 +57,7 @@ export const ReportChange = z.object({
 })
 export type ReportChange = z.infer<typeof ReportChange>
 
-/** A link that one check did not find: it counts as lost only if the next one does not find it either. */
+/** A link that one check did not find: it is lost only if the next check does not find it either. */
 export const DueRecheck = z.object({ position: z.number().int(), url: z.string(), at: z.string() })
 export type DueRecheck = z.infer<typeof DueRecheck>
 
@@ -75,7 +75,7 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** `disabledAt`: nothing is sent any more, until a test event arrives. `rotatedUntil`: so long the former secret signs as well. */
+/** `disabledAt`: nothing more is sent, until a test event is delivered. `rotatedUntil`: until then the former secret signs as well. */
 export const WebhookEndpoint = z.object({
   id: z.uuid(),
   url: z.string(),
@@ -91,17 +91,17 @@ export const WebhookDelivery = z.object({
   event: z.enum(webhookEvents),
   status: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number().int(),
-  /** HTTP, of the last answer; `null` where none came. */
+  /** The HTTP status of the last response; `null` without a response. */
   lastStatus: z.number().int().nullable(),
   error: z.string().nullable(),
   lastAttemptAt: z.string().nullable(),
-  /** `null` when nothing is tried any more. */
+  /** `null` when there is no further attempt. */
   nextAttemptAt: z.string().nullable(),
   createdAt: z.string(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-/** The secret is shown this once. */
+/** The secret is shown only this once. */
 const EndpointWithSecret = z.object({ endpoint: WebhookEndpoint, secret: z.string() })
 
 const reportParam = idParam({ code: 'not_found', message: reportFormTexts.notFound })

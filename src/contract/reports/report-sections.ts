@@ -1,13 +1,13 @@
 import { z } from '#contract/zod.ts'
 
 /**
- * What the owner of a report may keep from its readers: the figures, the addresses of the pages, the texts of the links, what was measured on each page,
- * what differs from the run before, and files.
+ * The sections of a report that its owner may hide from readers: the figures, the addresses of the pages, the texts of the links, the measurements of
+ * each page, the changes since the run before, and files.
  */
 export const reportSections = ['summary', 'hosts', 'anchors', 'evidence', 'changes', 'exports'] as const
 export type ReportSection = (typeof reportSections)[number]
 
-/** The brand a report is shown under. */
+/** The brand of a report. */
 export const ReportBrand = z.object({
   name: z.string(),
   /** `#rrggbb`, readable on light and dark. */

@@ -1,4 +1,4 @@
-/** What readers and owners of a shared report are told. */
+/** Texts for readers and owners of a shared report. */
 export const reportSharingTexts = {
   ended: 'This shared report has expired. Ask the person who sent it to share it again.',
   passwordRequired: 'This report is protected by a password.',

@@ -7,9 +7,9 @@ import { z } from '#contract/zod.ts'
 import { reportFormTexts } from './report-form-texts.ts'
 import { reportSections } from './report-sections.ts'
 
-/** What the owner of a report decided about its readers. Times are ISO 8601 in UTC. */
+/** The sharing settings of a report. Times are ISO 8601 in UTC. */
 export const Sharing = z.object({
-  /** `guest`: made without an account. It can be withdrawn by its key, and nothing else. */
+  /** `guest`: created without an account. A guest can only withdraw it, with its key. */
   ownedBy: z.enum(['member', 'guest']),
   isRevoked: z.boolean(),
   endsAt: z.string().nullable(),
@@ -18,7 +18,7 @@ export const Sharing = z.object({
 })
 export type Sharing = z.infer<typeof Sharing>
 
-/** What is left out stays as it is. */
+/** Absent members do not change. */
 export const SharingChange = z.object({
   isRevoked: z.boolean().optional(),
   endsAt: z.iso.datetime().nullable().optional(),
@@ -37,7 +37,7 @@ export const NewBrand = z.object({
     .regex(/^#[0-9a-fA-F]{6}$/, 'A colour has the form #rrggbb')
     .transform((colour) => colour.toLowerCase())
     .nullable(),
-  /** A PNG, JPEG or WebP picture in base64; `null` for none. Left out, the present one stays. */
+  /** A PNG, JPEG or WebP picture in base64; `null` for none. When it is absent, the stored picture stays. */
   logo: z.base64().max(logoTextMax).nullable().optional(),
 })
 export type NewBrand = z.infer<typeof NewBrand>
@@ -48,7 +48,7 @@ export type OwnBrand = z.infer<typeof OwnBrand>
 
 const ownBrandAnswer = z.object({
   brand: OwnBrand.nullable(),
-  /** Whether reports are shown under it: while a subscription lasts. */
+  /** Whether reports show it: during a subscription. */
   isShown: z.boolean(),
 })
 
@@ -57,7 +57,8 @@ const ownReport = reportParam.extend({ key: plainLine().max(100).optional() })
 const tags = ['Reports']
 
 export const reportSharing = {
-  // It also lets this browser read the report as its owner for an hour, by a cookie: pages, streams and files are asked for without a token.
+  // It also sets a cookie that lets this browser read the report as its owner for an hour, because pages, streams and files are requested without a
+  // token.
   openSharing: oc
     .route({ method: 'POST', path: '/reports/{id}/sharing', tags, summary: 'How an own report is shared' })
     .input(ownReport)
@@ -66,7 +67,7 @@ export const reportSharing = {
     .route({ method: 'PATCH', path: '/reports/{id}/sharing', tags, summary: 'Change how an own report is shared' })
     .input(ownReport.extend(SharingChange.shape))
     .output(z.object({ sharing: Sharing })),
-  // Opens the report to this browser for an hour, by a cookie. Forms of pages post to `/report/{id}/unlock` instead.
+  // Sets a cookie that opens the report to this browser for an hour. Forms of pages post to `/report/{id}/unlock` instead.
   unlockReport: oc
     .route({ method: 'POST', path: '/reports/{id}/unlock', tags, summary: 'Show the password of a report' })
     .input(reportParam.extend({ password: z.string() }))

@@ -1,9 +1,9 @@
 import type { Verdict } from './report-evidence.ts'
 
-/** Verdicts that say nothing about the link: the page could not be read, or may not be opened by a crawler. */
+/** Verdicts without a statement about the link: the page could not be read, or a crawler may not open it. */
 export const unjudgedVerdicts: readonly Verdict[] = ['unverifiable', 'robots_blocked']
 
-/** Of the pages that were checked and say something, those that link as asked for. `share` goes from 0 to 1; `null` where no page says anything. */
+/** The checked pages with a judged verdict, and those of them with the requested link. `share` is from 0 to 1; `null` when no page is judged. */
 export type VerifiedShare = { found: number; judged: number; share: number | null }
 
 export function verifiedShare(counts: { checked: number; verdicts: Partial<Record<Verdict, number>> }): VerifiedShare {

@@ -3,10 +3,13 @@ import type { FoundLink, HiddenBy, Verdict } from './report-evidence.ts'
 type Hidden = FoundLink['hidden'][number]
 type Region = FoundLink['region']
 
-/** Where a page says what crawlers may do: robots meta elements of the HTML, or the header of the answer. `agent` is the crawler spoken to, `null` for all. */
+/**
+ * Where a page declares rules for crawlers: robots meta elements of the HTML, or the header of the response. `agent` is the addressed crawler, `null`
+ * for all.
+ */
 export type DirectiveSource = { source: 'robots_meta' | 'x_robots_tag'; agent: string | null }
 
-/** What each reason tells beside its code. URLs are absolute, times ISO 8601. */
+/** The data of each reason code. URLs are absolute, times ISO 8601. */
 export type ReasonData = {
   dns_failed: { host: string; systemCode: string | null }
   connect_failed: { host: string; systemCode: string | null }
@@ -76,12 +79,12 @@ export type ReasonData = {
 }
 export type ReasonCode = keyof ReasonData
 
-/** Why a page has its verdict: what `decides` it, and what is worth knowing beside. */
+/** Why a page has its verdict: the reasons that decide it, and additional notes. */
 export type Reason = {
   [Code in ReasonCode]: { code: Code; level: 'decides' | 'notes'; text: string; data: ReasonData[Code] }
 }[ReasonCode]
 
-/** The sentence of a reason, for somebody who buys or sells links. */
+/** The sentence of a reason, for people who buy or sell links. */
 export function reasonText<Code extends ReasonCode>(code: Code, data: ReasonData[Code]): string {
   const write: (data: ReasonData[Code]) => string = texts[code]
   return write(data)
@@ -196,7 +199,7 @@ const texts: { [Code in ReasonCode]: (data: ReasonData[Code]) => string } = {
     `Search engines will drop the page on ${data.date.slice(0, 10)}: ${sourceText(data)} says unavailable_after.`,
   indexifembedded: (data) =>
     `The page may be indexed only where another page embeds it: ${sourceText(data)} says indexifembedded.`,
-  keyword_present: ({ keyword, place }) => `The keyword “${short(keyword)}” is in ${placeTexts[place]}.`,
+  keyword_present: ({ keyword, place }) => `The keyword “${short(keyword)}” is in ${positionTexts[place]}.`,
   keyword_absent: ({ keyword }) =>
     `The keyword “${short(keyword)}” is neither in the link’s text, nor around it, nor in the page’s title.`,
 }
@@ -221,12 +224,12 @@ const hiddenHowTexts: Record<HiddenBy['how'], string> = {
   clipped: 'it is clipped to nothing',
 }
 
-/** A finding and no verdict: what a stylesheet does can be undone in ways that are not seen here. */
+/** It is a finding and not a verdict, because effects that are unknown here can undo what a stylesheet does. */
 function hiddenByText({ how, selector, declarations, source, shownBy, isPrinted, method }: HiddenBy): string {
   const rule = selector === null ? declarations : `${short(selector)} { ${declarations} }`
-  const place =
+  const location =
     source === null ? (selector === null ? 'the style attribute' : 'a style element of the page') : short(source)
-  const basis = method === 'browser' ? `a browser computed “${rule}”` : `“${rule}” in ${place}`
+  const basis = method === 'browser' ? `a browser computed “${rule}”` : `“${rule}” in ${location}`
   const shown = shownBy === null ? '' : ` Scripts or visitors can show it: “${short(shownBy)}”.`
   const until = shownBy === null ? 'Visitors may not see the link' : 'The link is hidden at first'
   return `${until}, because ${hiddenHowTexts[how]}: ${basis}.${shown}${isPrinted ? ' It is visible in print.' : ''}`
@@ -268,7 +271,7 @@ const regionTexts: Record<Region, string> = {
   body: 'in the page',
 }
 
-const placeTexts = {
+const positionTexts = {
   anchor: 'the link’s text',
   sentence: 'the text around the link',
   title: 'the page’s title',
@@ -301,7 +304,7 @@ function short(text: string): string {
   return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text
 }
 
-/** Each verdict in a word, and in a sentence. */
+/** The label and the sentence of each verdict. */
 export const verdictTexts: Record<Verdict, { label: string; text: string }> = {
   found: { label: 'Found', text: 'The page links to the destination as requested.' },
   missing: { label: 'Missing', text: 'The page was checked and has no visible link to the destination.' },
@@ -323,7 +326,7 @@ export const verdictTexts: Record<Verdict, { label: string; text: string }> = {
   unverifiable: { label: 'Unverifiable', text: 'The page couldn’t be read, so we can’t tell whether the link exists.' },
 }
 
-/** Why an entry of a list is no page that can be checked. */
+/** Why an entry of a list cannot be checked. */
 export const invalidPageTexts = {
   not_a_url: 'This isn’t a valid URL.',
   not_web: 'Only http and https addresses can be checked.',

@@ -20,12 +20,12 @@ import { ReportBrand, reportSections } from './report-sections.ts'
 const requiredLine = (max: number) =>
   z.string({ error: reportFormTexts.missing }).overwrite(cleanLine).min(1, reportFormTexts.missing).max(max)
 
-/** Of a list that is too long, as much as shows it: every wrong entry is told, and a body may hold millions. */
+/** Cuts a list that is too long: each invalid entry causes an issue, and a body may contain millions. */
 function firstTooMany(list: unknown): unknown {
   return Array.isArray(list) ? list.slice(0, reportPagesMax + 1) : list
 }
 
-/** What is to be verified. Without `urls` the pages are this site's own posts that were made for the destination. */
+/** The input of a new report. Without `urls` the pages are this site's own posts for the destination. */
 export const NewReport = z.object({
   keyword: requiredLine(keywordMax),
   anchorText: requiredLine(anchorTextMax),
@@ -34,7 +34,7 @@ export const NewReport = z.object({
     .preprocess(firstTooMany, z.array(z.string().overwrite(cleanLines).max(pageUrlMax)).max(reportPagesMax))
     .default([]),
   matchMode: z.enum(matchModes).default('exact'),
-  /** `followed`: a link that is nofollow, sponsored or ugc is not what was asked for. */
+  /** `followed`: a nofollow, sponsored or ugc link does not fulfil the expectation. */
   rel: z.enum(['any', 'followed']).default('any'),
 })
 export type NewReport = z.infer<typeof NewReport>
@@ -42,7 +42,7 @@ export type NewReport = z.infer<typeof NewReport>
 const reportStatus = z.enum(['queued', 'running', 'done', 'cancelled'])
 const count = z.number().int()
 
-/** Of one run. Pages that wait have no verdict yet. */
+/** The counts of one run. Unchecked pages have no verdict yet. */
 export const ReportCounts = z.object({
   pages: count,
   checked: count,
@@ -53,11 +53,13 @@ export const ReportCounts = z.object({
 })
 export type ReportCounts = z.infer<typeof ReportCounts>
 
-/** A report with its newest run. Times are ISO 8601 in UTC. Where the summary is hidden, `counts` tells pages and progress alone; all else is 0. */
+/**
+ * A report with its newest run. Times are ISO 8601 in UTC. When the summary is hidden, `counts` has only pages and progress; all other counts are 0.
+ */
 export const Report = z.object({
   id: z.uuid(),
   status: reportStatus,
-  /** What its owner knows it by, where that is not the anchor text; others are not told. */
+  /** The owner's name for the report, when it is not the anchor text; it is not shown to others. */
   title: z.string().nullable(),
   keyword: z.string(),
   anchorText: z.string(),
@@ -66,13 +68,13 @@ export const Report = z.object({
   rel: z.enum(['any', 'followed']),
   run: z.object({ id: z.uuid(), number: count }),
   counts: ReportCounts,
-  /** Whether whoever asks may cancel it and run it again. */
+  /** Whether the caller may cancel it and run it again. */
   isOwn: z.boolean(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
-  /** What its owner keeps from whoever asks. */
+  /** The sections that the owner hides from the caller. */
   hidden: z.array(z.enum(reportSections)),
   brand: ReportBrand.nullable(),
 })
@@ -81,15 +83,15 @@ export type Report = z.infer<typeof Report>
 export const ReportReason = z.object({
   code: z.string(),
   level: z.enum(['decides', 'notes']),
-  /** One sentence for the person who reads the report. */
+  /** One sentence for the reader of the report. */
   text: z.string(),
 })
 export type ReportReason = z.infer<typeof ReportReason>
 
-/** One page as it was found. */
+/** The result of one page. */
 export const ReportResult = z.object({
   position: count,
-  /** Empty where the addresses of the pages are hidden. */
+  /** Empty when the addresses of the pages are hidden. */
   url: z.string(),
   verdict: z.enum(verdicts),
   reasons: z.array(ReportReason),
@@ -97,12 +99,12 @@ export const ReportResult = z.object({
   relKind: z.enum(['follow', 'nofollow', 'sponsored', 'ugc']).nullable(),
   isIndexable: z.boolean().nullable(),
   checkedAt: z.string(),
-  /** `null` in a list that was asked for without, and where it is hidden. */
+  /** `null` in a list that was requested without evidence, and when it is hidden. */
   evidence: Evidence.nullable(),
 })
 export type ReportResult = z.infer<typeof ReportResult>
 
-/** A page that is not as it was in the run before. */
+/** A page that differs from the run before. */
 export const ChangedPage = z.object({
   position: count,
   url: z.string(),
@@ -113,11 +115,11 @@ export const ChangedPage = z.object({
 export type ChangedPage = z.infer<typeof ChangedPage>
 
 /**
- * How the checked pages of a run are spread over hosts, and its links over anchor texts: those with most of them, the most first. `total` counts hosts and
- * texts, told or not; `null` where they are hidden.
+ * The distribution of a run's checked pages over hosts, and of its links over anchor texts; `most` has the largest entries first. `total` counts all
+ * hosts or texts, listed or not; the member is `null` when it is hidden.
  */
 export const ReportFigures = z.object({
-  /** Pages that these figures count. */
+  /** The number of pages in these figures. */
   checked: count,
   hosts: z
     .object({
@@ -128,7 +130,7 @@ export const ReportFigures = z.object({
   anchors: z
     .object({
       total: count,
-      /** Links of all texts together. */
+      /** The number of links with any of the texts. */
       links: count,
       most: z.array(z.object({ anchorText: z.string(), links: count })),
     })
@@ -139,7 +141,7 @@ export type ReportFigures = z.infer<typeof ReportFigures>
 export const reportSorts = ['position', 'url', 'verdict', 'checked'] as const
 
 const reportParam = idParam({ code: 'not_found', message: reportFormTexts.notFound })
-/** A page of `urls` that cannot be checked. `line` is its place in the list, counted from 1. */
+/** A page of `urls` that cannot be checked. `line` is its position in the list, counted from 1. */
 export const RefusedPage = z.object({
   line: z.number().int(),
   url: z.string(),
@@ -153,13 +155,13 @@ export const reports = {
   createReport: oc
     .route({ method: 'POST', path: '/reports', tags, successStatus: 201, summary: 'Have pages verified' })
     .input(NewReport)
-    // The key lets a guest cancel the report and run it again; it is shown once.
+    // The key lets a guest cancel the report and run it again; it is shown only once.
     .output(
       z.object({
         report: Report,
         key: z.string().nullable(),
         refused: z.array(RefusedPage).max(refusedPagesMax),
-        /** Pages that were not taken on: refused ones, listed or not, and such as were named before. */
+        /** Pages that were not accepted: refused ones, listed or not, and duplicates. */
         leftOut: z.object({ refused: count, duplicates: count }),
       }),
     ),
@@ -174,7 +176,7 @@ export const reports = {
         limit: queryNumber(1, resultsPageMax, resultsPageDefault),
         cursor: cursorParam.optional(),
         verdict: z.enum(verdicts).optional(),
-        /** `false` for the rows alone; a page of evidence is 2 to 5 kB. */
+        /** `false` for rows without evidence; the evidence of a page has 2 to 5 kB. */
         evidence: z.enum(['true', 'false']).default('true'),
         sort: z.enum(reportSorts).default('position'),
       }),

@@ -8,11 +8,11 @@ import {
   signedStatement,
 } from './report-document.ts'
 
-/** A part of a document that is not what was signed. `path` is as JavaScript would write it, such as `results[41]`. */
+/** A part of a document that differs from the signed version. `path` is written as in JavaScript, such as `results[41]`. */
 export type DocumentChange = {
   kind: 'changed' | 'added' | 'removed' | 'moved'
   path: string
-  /** Of the result's page, where it is one and still there. */
+  /** The page of the result, when the change concerns an existing result. */
   url: string | null
 }
 
@@ -28,16 +28,16 @@ type SignedBytes = {
   publicKey: string
   message: Bytes
   value: Bytes
-  /** What all of it was taken from. */
+  /** The signature that the other members come from. */
   signature: DocumentSignature
 }
 /** Whether the holder of the key signed the message. */
 export type VerifySignature = (signed: SignedBytes) => Promise<boolean>
 
 type Options = {
-  /** What is published under `reportKeysPath`. */
+  /** The keys that are published under `reportKeysPath`. */
   keys: readonly ReportKey[]
-  /** Unless said otherwise the platform's own. */
+  /** The platform's implementation by default. */
   verifySignature?: VerifySignature
 }
 
@@ -45,8 +45,8 @@ const encoder = new TextEncoder()
 const comma = encoder.encode(',')
 
 /**
- * Says whether a file is a report as it was signed, and otherwise which of its parts are not. Spaces, the order of names and ways of escaping may differ
- * from the file that was handed out. With a wrong signature nothing is known about the parts.
+ * Verifies that a file is a signed report, and otherwise finds its changed parts. Spaces, the order of names and escapes may differ from the original
+ * file. With a wrong signature nothing is known about the parts.
  */
 export async function verifyDocument(text: string, options: Options): Promise<Verification> {
   const read = readDocument(text)
@@ -59,7 +59,7 @@ export async function verifyDocument(text: string, options: Options): Promise<Ve
   return changes.length === 0 ? { state: 'authentic', document } : { state: 'changed', document, changes }
 }
 
-/** Whether a signature is by one of the keys. It says nothing yet about the document that it stands in. */
+/** Whether a signature is by one of the keys. This does not verify the document around it yet. */
 export async function checkSignature(
   signature: DocumentSignature,
   { keys, verifySignature = verifyWithPlatform }: Options,
@@ -71,12 +71,12 @@ export async function checkSignature(
   return (await verifySignature({ publicKey: key.x, message, value, signature })) ? 'good' : 'signature_wrong'
 }
 
-/** The bytes that are signed: the prefix and the SHA-256 of the statement. */
+/** The signed bytes: the prefix and the SHA-256 of the statement. */
 export async function signedMessage(signature: DocumentSignature): Promise<Bytes> {
   return joined([encoder.encode(signaturePrefix), await digestOf(encoder.encode(signedStatement(signature)))])
 }
 
-/** `rows`: the results in canonical form, which is most of the work. */
+/** `rows`: the results in canonical form, which take most of the work. */
 type Read =
   | { document: SignedDocument; rows: string[] }
   | { document: null; state: 'not_json' | 'other_format'; message: string }
@@ -86,18 +86,18 @@ function readDocument(text: string): Read {
     const value: unknown = JSON.parse(text)
     if (repeatsName(text)) return { document: null, state: 'not_json', message: 'A name stands twice in one object.' }
     const parsed = SignedDocument.safeParse(value)
-    // Not what the schema made of it: what is hashed must be all that is in the file.
+    // The value before schema parsing: the hash must cover the whole content of the file.
     const rows = parsed.success ? canonicalRows(value as SignedDocument) : null
     if (rows !== null) return { document: value as SignedDocument, rows }
     const [issue] = parsed.error?.issues ?? []
-    const place = issue === undefined || issue.path.length === 0 ? 'the file' : pathOf(issue.path)
-    return { document: null, state: 'other_format', message: `It is not as a report would be at ${place}.` }
+    const location = issue === undefined || issue.path.length === 0 ? 'the file' : pathOf(issue.path)
+    return { document: null, state: 'other_format', message: `It is not as a report would be at ${location}.` }
   } catch {
     return { document: null, state: 'not_json', message: 'The file is not JSON.' }
   }
 }
 
-/** `null` where the document has no canonical form: there is none for half a character, nor for what is nested without end. */
+/** `null` when the document has no canonical form: with a lone surrogate, or nested too deep. */
 function canonicalRows({ results, ...rest }: SignedDocument): string[] | null {
   try {
     canonicalJson(rest)
@@ -118,7 +118,7 @@ export function pathOf(path: readonly PropertyKey[]): string {
 const parts = ['issuer', 'previous', 'report', 'run'] as const
 const known: ReadonlySet<string> = new Set([...parts, 'format', 'results', 'signature'])
 
-/** Digests at the same time: a browser computes each in another thread, and to wait for one after the other takes most of the time. */
+/** The number of concurrent digests: a browser computes each in another thread, and waiting for one after the other would take most of the time. */
 const digestsAtOnce = 256
 
 async function digestsOf(rows: readonly Bytes[]): Promise<string[]> {
@@ -139,7 +139,7 @@ async function findChanges(document: SignedDocument, texts: readonly string[]): 
   const found = await digestsOf(rows)
   changes.push(...changedResults(found, digests.results, document))
   for (const name of Object.keys(document)) if (!known.has(name)) changes.push({ kind: 'added', path: name, url: null })
-  // What the parts do not cover, the hash of the whole does.
+  // The hash of the whole covers what the parts do not cover.
   if (changes.length === 0 && (await hashOfDocument(document, rows)) !== sha256)
     changes.push({ kind: 'changed', path: 'signature.sha256', url: null })
   return changes
@@ -152,10 +152,10 @@ function changedResults(
 ): DocumentChange[] {
   const there = new Set(found)
   const meant = new Set(signed)
-  const places = Array.from({ length: Math.max(found.length, signed.length) }, (_, index) => index)
-  const changes = places.flatMap((index): DocumentChange[] => {
+  const indexes = Array.from({ length: Math.max(found.length, signed.length) }, (_, index) => index)
+  const changes = indexes.flatMap((index): DocumentChange[] => {
     const [is = '', was = ''] = [found[index], signed[index]]
-    const kind = kindOfChange({ isThirdParty: is !== '' && !meant.has(is), isGone: was !== '' && !there.has(was) })
+    const kind = kindOfChange({ isUnsigned: is !== '' && !meant.has(is), isMissing: was !== '' && !there.has(was) })
     if (is === was || kind === null) return []
     return [{ kind, path: `results[${index}]`, url: kind === 'removed' ? null : (results[index]?.url ?? null) }]
   })
@@ -163,19 +163,19 @@ function changedResults(
   return [{ kind: 'moved', path: 'results', url: null }]
 }
 
-/** A result that was not signed, in a place whose own is nowhere, was changed. */
+/** An unsigned result replaces a missing one: it was changed. */
 function kindOfChange({
-  isThirdParty,
-  isGone,
+  isUnsigned,
+  isMissing,
 }: {
-  isThirdParty: boolean
-  isGone: boolean
+  isUnsigned: boolean
+  isMissing: boolean
 }): DocumentChange['kind'] | null {
-  if (isThirdParty) return isGone ? 'changed' : 'added'
-  return isGone ? 'removed' : null
+  if (isUnsigned) return isMissing ? 'changed' : 'added'
+  return isMissing ? 'removed' : null
 }
 
-/** SHA-256 of the canonical form without the signature. The results, most of it, are canonical already. */
+/** SHA-256 of the canonical form without the signature. The results, its largest part, are canonical already. */
 async function hashOfDocument({ signature: _, ...document }: SignedDocument, rows: readonly Bytes[]): Promise<string> {
   const rest: Record<string, unknown> = document
   const pieces: Bytes[] = []
@@ -192,7 +192,7 @@ async function hashOfDocument({ signature: _, ...document }: SignedDocument, row
   return hex(await digestOf(joined([...pieces, encoder.encode('}')])))
 }
 
-/** Throws where the platform does not know Ed25519. */
+/** Throws when the platform does not support Ed25519. */
 export async function verifyWithPlatform({ publicKey, message, value }: SignedBytes): Promise<boolean> {
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey }
   const key = await crypto.subtle.importKey('jwk', jwk, { name: 'Ed25519' }, false, ['verify'])

@@ -7,7 +7,7 @@ import { hashOfKey } from './create-report.ts'
 import { freeRun, latestRun, type ReportRow, startRun } from './runs.ts'
 import { enqueueSigning } from './sign/sign-report.ts'
 
-/** Who wants to change a report: its member, or whoever has a guest's key. */
+/** The person who wants to change a report: a member, or a guest with the report's key. */
 export type Claimant = { userId: string | null; key: string | null }
 
 export function isOwn(report: ReportRow, { userId, key }: Claimant): boolean {
@@ -15,7 +15,7 @@ export function isOwn(report: ReportRow, { userId, key }: Claimant): boolean {
   return report.keyHash !== null && key !== null && timingSafeEqual(report.keyHash, hashOfKey(key))
 }
 
-/** Stops the run under way; what was found stays. One that is over stays as it is. Throws `not_found` and `forbidden`. */
+/** Cancels the running run; its results stay. A finished run does not change. Throws `not_found` and `forbidden`. */
 export async function cancelReport(db: Db, id: string, claimant: Claimant): Promise<void> {
   await changing(db, id, claimant, async (db, report) => {
     const run = await latestRun(db, report.id)
@@ -29,7 +29,7 @@ export async function cancelReport(db: Db, id: string, claimant: Claimant): Prom
   })
 }
 
-/** Looks at the pages of the last run again, all of them. Throws `not_found`, `forbidden`, and `validation_failed` while a run is under way. */
+/** Checks all pages of the last run again. Throws `not_found`, `forbidden`, and `validation_failed` while a run is under way. */
 export async function rerunReport(db: Db, id: string, claimant: Claimant): Promise<void> {
   await changing(db, id, claimant, async (db, report) => {
     const run = await latestRun(db, report.id)
@@ -48,7 +48,7 @@ export async function rerunReport(db: Db, id: string, claimant: Claimant): Promi
   })
 }
 
-/** Holds the report, so that of two who ask at once the second sees what the first did. */
+/** Locks the report, so that of two concurrent calls the second sees the changes of the first. */
 async function changing(
   db: Db,
   id: string,

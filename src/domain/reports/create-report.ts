@@ -15,23 +15,23 @@ import type { ServedReports } from './served-reports.ts'
 export type Requester = {
   /** `null` for a guest. */
   userId: string | null
-  /** Pages that one report of theirs may hold. */
+  /** The maximum number of pages of one report. */
   pagesMax: number
   isAllowed: ServedReports['isAllowed']
 }
 
-/** `key` is a guest's proof that the report is theirs; of it only a hash is kept. */
+/** `key` is a guest's proof of ownership; only its hash is stored. */
 export type CreatedReport = {
   report: ReportRow
   key: string | null
-  /** The first pages of the list that were refused, and how many were not taken on in all. */
+  /** The first refused pages of the list, and how many were left out in total. */
   refused: RefusedPage[]
   leftOut: { refused: number; duplicates: number }
 }
 
 /**
- * Takes a report on: the question, its first run, every page of it, and the job that checks them, all or nothing. Throws `invalid_target_url` for a
- * destination that is no web address and `validation_failed` for a list without a page, or with too many.
+ * Creates a report with its expectation, its first run, all its pages and the job that checks them, in one transaction. Throws `invalid_target_url`
+ * for a destination that is no web address, and `validation_failed` for a list without a page, or with too many.
  */
 export async function createReport(
   db: Db,
@@ -71,7 +71,7 @@ export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** The list as it counts: trimmed, each page once. */
+/** The accepted list: trimmed, each page once. */
 function pagesOf(
   lines: readonly string[],
   { pagesMax: max, isAllowed }: Pick<Requester, 'pagesMax' | 'isAllowed'>,

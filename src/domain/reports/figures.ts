@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Verdict } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
 
-/** How the checked pages of a run are spread. `most`: the first of them, those with most pages or links; `total` counts all. */
+/** The distribution of the checked pages of a run. `most` contains the entries with most pages or links; `total` counts all entries. */
 export type Figures = {
   checked: number
   hosts: { total: number; most: { host: string; verdicts: Partial<Record<Verdict, number>> }[] }
@@ -10,8 +10,8 @@ export type Figures = {
 }
 
 /**
- * The hosts with most pages and the anchor texts with most links, `max` of each, counted over every page of the run that was checked. Hosts are as people
- * write them: without `www.`, with a port where there is one.
+ * The hosts with most pages and the anchor texts with most links, `max` of each, counted over all checked pages of the run. Hosts are written without
+ * `www.`, with their port if they have one.
  */
 export async function getFigures(db: Db, runId: string, max: number): Promise<Figures> {
   const { rows } = await sql<Figures>`

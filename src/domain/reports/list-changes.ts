@@ -5,17 +5,17 @@ import { type Change, diffEvidence, type Snapshot } from './verdict/diff-evidenc
 import { judgePage } from './verdict/judge-page.ts'
 import { createMatcher } from './verdict/match-url.ts'
 
-/** Pages told at most; a report where everything changed is better read whole. */
+/** The maximum number of pages that are listed; a report with more changes is easier to read as a whole. */
 const changedPagesMax = 500
 const rowsPerRead = 200
 
 export type Changes = {
-  /** Number of the run compared with; `null` where there is none. */
+  /** The number of the run that is compared with; `null` when there is none. */
   before: number | null
   pages: { position: number; url: string; changes: Change[] }[]
 }
 
-/** What differs between the newest run of a report and the one before, page by page. Pages still to be checked are left out. Throws `not_found`. */
+/** The differences between the newest run of a report and the run before, page by page. Unchecked pages are left out. Throws `not_found`. */
 export async function listChanges(db: Db, reportId: string): Promise<Changes> {
   const { report, run } = await getRun(db, reportId)
   if (run.number === 1) return { before: null, pages: [] }

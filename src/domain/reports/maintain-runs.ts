@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { enqueueRun, freeRun } from './runs.ts'
 
-/** Puts runs on the queue that are not finished and that nobody works on: their job died with its process. Answers how many. */
+/** Queues unfinished runs without a valid lease: their job ended with its process. Returns how many. */
 export async function resumeRuns(db: Db): Promise<number> {
   const runs = await db
     .selectFrom('reportRuns')
@@ -16,7 +16,7 @@ export async function resumeRuns(db: Db): Promise<number> {
   return runs.length
 }
 
-/** Ends the leases of runs whose process is not registered any more. Answers how many. */
+/** Ends the leases of runs whose process is not registered any more. Returns how many. */
 export async function freeRuns(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('reportRuns')
@@ -27,7 +27,7 @@ export async function freeRuns(db: Db): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Deletes reports whose time is over. Answers how many. */
+/** Deletes expired reports. Returns how many. */
 export async function deleteExpiredReports(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('reports').where('expiresAt', '<', sql<Date>`now()`).executeTakeFirst()
   return Number(numDeletedRows)

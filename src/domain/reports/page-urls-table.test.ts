@@ -88,7 +88,7 @@ test.each<[string, string[][], string[]]>([
   ['in rows of different lengths', [['Name', 'URL'], ['x'], [], ['y', b]], [b]],
   ['without schemes', [['Page'], ['example.com/a'], ['example.org/b']], [a, b]],
   ['with several in a cell', [['Page'], [`${a}\n${b}`]], [a, b]],
-])('pages stand in the column %s', (_, rows, urls) => {
+])('pages are in the column %s', (_, rows, urls) => {
   expect(readUrlsFromTable(rows, { hosts, max: 10 })).toEqual({ urls, invalid: [], duplicates: 0, beyondMax: 0 })
 })
 
@@ -213,7 +213,7 @@ test('what was written is read again, but for the apostrophe before what would b
   )
 })
 
-test('no text makes a cell that begins as a formula, or that leaves its place', () => {
+test('no text makes a cell that begins as a formula, or that leaves its cell', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), cell, (text, other) => {
       expect(csvCell(text)).not.toMatch(/^"?[=+\-@\t\r＝＋－＠]/)

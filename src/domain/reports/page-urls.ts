@@ -4,18 +4,18 @@ import { parse } from 'tldts'
 import { type PageHosts, type PageUrls, readPageUrls as readAsWritten } from '#contract/reports/page-urls.ts'
 import { takeApart } from './verdict/match-url-parts.ts'
 
-/** `isAllowed` lets hosts through that are not on the public web. */
+/** `isAllowed` admits hosts that are not on the public web. */
 type PageUrlOptions = { max: number; isAllowed?: (url: URL) => boolean }
 
 /**
- * Reads the pages that somebody pasted, as `readPageUrls` of the contract does, with all that is known of hosts. Pages that differ in fragment, tracking
- * parameters or percent-encoding alone are one page.
+ * Reads a pasted list of pages like `readPageUrls` of the contract, with full knowledge of hosts. Pages that differ only in fragment, tracking
+ * parameters or percent-encoding are one page.
  */
 export function readPageUrls(text: string, { max, isAllowed }: PageUrlOptions): PageUrls {
   return readAsWritten(text, { max, hosts: publicHosts(isAllowed) })
 }
 
-/** Hosts of the public web, by the Public Suffix List and the address registries, and what `isAllowed` lets through. */
+/** Hosts of the public web, by the Public Suffix List and the address registries, and those that `isAllowed` admits. */
 export function publicHosts(isAllowed: (url: URL) => boolean = () => false): PageHosts {
   return {
     isHostName: isPublicName,
@@ -33,7 +33,7 @@ function isPublicName(host: string): boolean {
   )
 }
 
-/** Whether the public web can have this host, by its name alone: where it leads is seen when it is asked. */
+/** Whether this host can be on the public web, judged by its name alone. Its IP address is checked later, when it is fetched. */
 function isPublicHost(hostname: string): boolean {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (isIP(bare) !== 0) return ipaddr.process(bare).range() === 'unicast'
@@ -46,13 +46,13 @@ function isPublicHost(hostname: string): boolean {
   return domain !== null && (isIcann === true || isPrivate === true)
 }
 
-/** A single word is no private host that somebody named, but a word, unless it is one that machines have. */
+/** A single word is ordinary text and not the name of a private host, except `localhost`. */
 function isName(hostname: string): boolean {
   return !hostname.includes('.') && !hostname.includes(':') && hostname !== 'localhost'
 }
 
 function keyOf(url: URL): string {
   if (!url.href.includes('%') && !url.href.includes('?')) return `${url.href}?`
-  const { path, kept } = takeApart(url, { bareHost: url.hostname, keepsRef: true })
-  return `${url.origin}${path}?${kept.join('&')}`
+  const { path, significant } = takeApart(url, { bareHost: url.hostname, isRefSignificant: true })
+  return `${url.origin}${path}?${significant.join('&')}`
 }

@@ -32,12 +32,12 @@ const resultColumns = [
   'checkNumber',
 ] as const
 type ResultColumns = Pick<Selectable<ReportPages>, (typeof resultColumns)[number]>
-/** A page that has been checked. `evidence` is there where it was asked for. */
+/** A checked page. `evidence` is present if it was requested. */
 export type ResultRow = {
   [Column in Exclude<keyof ResultColumns, 'anchorText' | 'relKind' | 'isIndexable'>]: NonNullable<ResultColumns[Column]>
 } & Pick<ResultColumns, 'anchorText' | 'relKind' | 'isIndexable'> & { evidence?: unknown }
 
-/** The report at an address with its newest run, for whoever has the address. Throws `not_found`, also for one whose time is over. */
+/** A report with its newest run, for every caller who has the address. Throws `not_found`, also for an expired report. */
 export async function getRun(db: Db, id: string): Promise<{ report: ReportRow; run: RunRow }> {
   const report = await db
     .selectFrom('reports')
@@ -49,13 +49,13 @@ export async function getRun(db: Db, id: string): Promise<{ report: ReportRow; r
   return { report, run: await latestRun(db, id) }
 }
 
-/** The same, with what was found so far. */
+/** Like `getRun`, with the counts of what was found so far. */
 export async function getReport(db: Db, id: string): Promise<ReportWithRun> {
   const { report, run } = await getRun(db, id)
   return { report, run, counts: (await countPages(db, [run])).get(run.id) ?? noCounts(run.pageCount) }
 }
 
-/** Several reports by their ids, on the owner's connection: whoever watches one has its address. */
+/** Several reports by their ids, on the owner's connection: a caller who watches a report has its address. */
 export async function listReportsByIds(db: Db, ids: string[]): Promise<Map<string, ReportWithRun>> {
   if (ids.length === 0) return new Map()
   const reports = await db.selectFrom('reports').selectAll().where('id', 'in', ids).execute()
@@ -68,7 +68,7 @@ export async function listReports(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ reports: ReportWithRun[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, ReportPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, ReportCursor)
   return asCaller(db, userId, async (db) => {
     const rows = await db
       .selectFrom('reports')
@@ -94,8 +94,8 @@ export async function listReports(
   })
 }
 
-/** Microseconds since 1970: the database counts them, and JavaScript's times do not. */
-const ReportPlace = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
+/** Microseconds since 1970, because the database has that precision and JavaScript dates do not. */
+const ReportCursor = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
 
 async function withRuns(db: Db, reports: readonly ReportRow[]): Promise<ReportWithRun[]> {
   const runs = await latestRuns(db, reports)
@@ -121,7 +121,7 @@ async function latestRuns(db: Db, reports: readonly ReportRow[]): Promise<Map<st
   return new Map(runs.map((run) => [run.reportId, run]))
 }
 
-/** What there is in each run, by its id. */
+/** The counts of each run, by its id. */
 export async function countPages(db: Db, runs: readonly RunRow[]): Promise<Map<string, Counts>> {
   const counts = new Map(runs.map(({ id, pageCount }) => [id, noCounts(pageCount)]))
   if (runs.length === 0) return counts
@@ -144,7 +144,7 @@ export async function countPages(db: Db, runs: readonly RunRow[]): Promise<Map<s
   return counts
 }
 
-/** Of a run of which nothing was checked. */
+/** The counts of a run without any checked page. */
 export function noCounts(pages: number): Counts {
   return {
     pages,
@@ -156,29 +156,29 @@ export function noCounts(pages: number): Counts {
   }
 }
 
-type ResultsWanted = {
+type ResultsQuery = {
   runId: string
   limit: number
   cursor?: string | undefined
   verdict?: Verdict | undefined
-  /** Without it the rows carry no evidence, the largest part of them. */
+  /** Without it the rows have no evidence, which is the largest part of them. */
   withEvidence: boolean
   sort: (typeof reportSorts)[number]
 }
 
 const sortColumns = { position: 'position', url: 'url', verdict: 'verdict', checked: 'checkNumber' } as const
-/** A place is a row: what stands in one that was checked never changes, and an address would make the cursor too long. */
-const ResultPlace = z.tuple([
+/** The cursor points to a row: a checked row never changes, and an address would make the cursor too long. */
+const ResultCursor = z.tuple([
   z.enum(['position', 'url', 'verdict', 'checked']),
   z.number().int().min(1).max(reportPagesMax),
 ])
 
-/** The checked pages of a run, in the order asked for, a page of the list at a time. Throws `validation_failed` for a cursor of another order. */
+/** The checked pages of a run in the requested order, one page of the list at a time. Throws `validation_failed` for a cursor of another order. */
 export async function listResults(
   db: Db,
-  { runId, limit, cursor, verdict, withEvidence, sort }: ResultsWanted,
+  { runId, limit, cursor, verdict, withEvidence, sort }: ResultsQuery,
 ): Promise<{ rows: ResultRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : readResultPlace(cursor, sort)
+  const after = cursor === undefined ? null : readResultPosition(cursor, sort)
   const column = sortColumns[sort]
   const rows = await db
     .selectFrom('reportPages')
@@ -203,7 +203,7 @@ export async function listResults(
   return { rows: page, next }
 }
 
-/** One checked page of a run. Throws `not_found`, also for one that is still to be checked. */
+/** One checked page of a run. Throws `not_found`, also for a page that is not checked yet. */
 export async function getResult(db: Db, runId: string, position: number): Promise<ResultRow> {
   const row = await db
     .selectFrom('reportPages')
@@ -216,8 +216,8 @@ export async function getResult(db: Db, runId: string, position: number): Promis
   return row as ResultRow
 }
 
-function readResultPlace(cursor: string, sort: ResultsWanted['sort']): number {
-  const [sorted, position] = decodeCursor(cursor, ResultPlace)
+function readResultPosition(cursor: string, sort: ResultsQuery['sort']): number {
+  const [sorted, position] = decodeCursor(cursor, ResultCursor)
   if (sorted !== sort)
     throw new DomainError('validation_failed', 'The cursor belongs to another sort order. Start again without it.')
   return position

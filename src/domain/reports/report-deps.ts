@@ -3,11 +3,11 @@ import type { LinkVisibility } from '#adapters/render/link-visibility.ts'
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
 import type { PageScanOptions } from '#domain/scan/create-page-scanner.ts'
 
-/** What shows a page to a browser. */
+/** Renders a page in a browser. */
 export type PageRenderer = {
-  /** How the links of a page look in a browser; `null` when the page could not be shown. */
+  /** The visibility of a page's links in a browser; `null` when the page could not be rendered. */
   readLinkVisibility(url: string, options: { signal?: AbortSignal }): Promise<LinkVisibility[] | null>
-  /** `null` when the page could not be shown. */
+  /** `null` when the page could not be rendered. */
   renderPage(
     url: string,
     options: { signal?: AbortSignal } & Pick<PageScanOptions, 'isCandidate' | 'worthOf'>,
@@ -16,12 +16,12 @@ export type PageRenderer = {
 
 export type ReportDeps = {
   fetcher: Pick<PageFetcher, 'fetchPage'>
-  /** `null` where no browser is configured. */
+  /** `null` without a configured browser. */
   renderer: PageRenderer | null
   /** Pages of one run checked at the same time. */
   atOnce: number
-  /** Of this process, for its leases; without one they end by their time alone. */
+  /** The id of this process, for its leases; without it they end only by their time. */
   processId?: string
-  /** Aborts when the process stops: pages under way are left for the next. */
+  /** Aborts when the process stops; unfinished pages are left for the next process. */
   stopping: AbortSignal
 }

@@ -9,10 +9,10 @@ export type ReportRow = Selectable<Reports>
 export type RunRow = Selectable<ReportRuns>
 
 export const checkRunJob = 'reports.check-run'
-/** How long a run is left alone after its last sign of life. */
+/** The length of a lease on a run after its last renewal. */
 export const leaseSeconds = 15
 
-/** Columns of a run that no process works on. */
+/** The columns of a run that no process works on. */
 export const freeRun = { leasedBy: null, leasedUntil: null, leasedProcess: null } as const
 
 /** Begins the next run of a report over `urls`, in the caller's transaction. */
@@ -36,7 +36,7 @@ export async function startRun(db: Db, reportId: string, urls: readonly string[]
   return run
 }
 
-/** Has a run checked, or gone on with. */
+/** Queues the job that checks a run, or continues it. */
 export async function enqueueRun(db: Db, runId: string): Promise<void> {
   await enqueue(db, checkRunJob, { runId }, { jobKey: `${checkRunJob} ${runId}` })
 }

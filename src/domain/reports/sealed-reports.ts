@@ -4,7 +4,7 @@ import { type SealedPart, samplesMax } from '#domain/sealed-part.ts'
 import { secretPurpose } from './monitor/webhook-endpoints.ts'
 import { keyPurpose } from './sign/report-keys.ts'
 
-/** Secrets of webhooks, and the key that signs reports. */
+/** The secrets of webhooks, and the key that signs reports. */
 export const sealedReports: SealedPart = {
   async samples(db) {
     const keys = await db
@@ -39,7 +39,7 @@ export const sealedReports: SealedPart = {
     ]
   },
 
-  /** No receiver knows the secrets that take the place of the lost ones, so nothing is sent until the owner creates another. */
+  /** No receiver knows the new secrets, so the endpoints are disabled and receive nothing until their owners create another secret. */
   async reset(db, { sealer }) {
     const endpoints = await db.selectFrom('webhookEndpoints').select('id').execute()
     for (const { id } of endpoints)

@@ -1,22 +1,22 @@
 import type { RateLimiter } from '#db/rate-limiter.ts'
 
-/** Counts tries of one report: those of one visitor, and all. Right ones are given back. */
-export type PasswordTries = { byVisitor: RateLimiter; byReport: RateLimiter }
+/** Counts attempts per report: those of one visitor, and all. Correct passwords give their point back. */
+export type PasswordLimiters = { byVisitor: RateLimiter; byReport: RateLimiter }
 
-/** Takes one point of a visitor, who has so many a minute; `false` when none is left. */
+/** Consumes one point of the visitor's quota per minute; `false` when none is left. */
 type PerMinute = (visitorKey: string) => boolean
 
-/** What requests about reports need beside the database. */
+/** The services for requests about reports, besides the database. */
 export type ServedReports = {
-  /** Counts the reports that a visitor begins. */
+  /** Limits the reports that a visitor creates. */
   byVisitor: RateLimiter
-  passwordTries: PasswordTries
+  passwordLimiters: PasswordLimiters
   perMinute: { files: PerMinute; verifies: PerMinute; unlocks: PerMinute }
-  /** Pages that may be checked although they are not on the public web. */
+  /** Admits pages for a check although they are not on the public web. */
   isAllowed: (url: URL) => boolean
 }
 
-/** Of `host:port` pairs. */
+/** `pairs` are `host:port` pairs. */
 export function allowedPages(pairs: readonly string[]): ServedReports['isAllowed'] {
   const allowed = new Set(pairs)
   return ({ protocol, hostname, port }) => allowed.has(`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`)

@@ -16,8 +16,9 @@ export const campaignEventsPath = /^\/api\/campaigns\/([^/]+)\/events$/
 const heartbeatMs = 25_000
 
 /**
- * How far a member's campaign is, now and after every change, as server-sent events named `campaign`; the data is a `CampaignProgress`. It ends with the
- * session, and when the campaign is gone. A campaign that is over goes on being watched: links may be lost, and given back.
+ * The progress of a member's campaign, now and after every change, as server-sent events named `campaign`; the data is a `CampaignProgress`. The
+ * stream ends with the session, and when the campaign is deleted. It continues after the campaign has ended, because links may still be lost and
+ * refunded.
  */
 export const campaignEvents: Answer = async (request, response, context) => {
   if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])

@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { type CampaignWithCounts, listCampaignsByIds } from '#domain/campaigns/queries.ts'
 import { createLive, type Live } from './live.ts'
 
-/** Who watches a campaign on this server, by the campaign's id. */
+/** The open streams of campaigns on this server, by campaign id. */
 export type CampaignsLive = Live<CampaignWithCounts>
 
 export function createCampaignsLive(db: Db): CampaignsLive {

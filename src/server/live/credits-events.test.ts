@@ -27,7 +27,7 @@ const source = () => ({ type: 'test', id: randomUUID() })
 const give = (userId: string, amount: number) =>
   grantCredits(database.db, { userId, kind: 'bonus', amount, source: source() })
 
-/** Balances as they arrive; `next` waits for one that is not there yet. */
+/** Balances in the order of arrival; `next` waits for the next one. */
 async function watch({ token }: { token: string }) {
   const left = new AbortController()
   const response = await fetch(`${server.url}/api/credits/events`, {
@@ -55,13 +55,13 @@ async function* readBalances({ body }: Response): AsyncGenerator<number, void> {
   }
 }
 
-test('a balance is shown at once and after every change of it, on every page that watches it', async () => {
+test('a balance is shown immediately and after every change, on every page that watches it', async () => {
   const member = await makeMember()
   await give(member.userId, 5)
   const [first, second] = [await watch(member), await watch(member)]
   expect([await first.next(), await second.next()]).toEqual([5, 5])
   await spendCredits(database.db, { userId: member.userId, amount: 2, source: source() })
-  // The second stream's beginning may have shown the first one the same balance once more.
+  // The start of the second stream may have shown the same balance to the first one again.
   for (const stream of [first, second]) {
     let shown = await stream.next()
     while (shown === 5) shown = await stream.next()
@@ -71,7 +71,7 @@ test('a balance is shown at once and after every change of it, on every page tha
   second.leave()
 })
 
-test('nobody is shown the changes of another', async () => {
+test('no member is shown the changes of another', async () => {
   const [member, other] = [await makeMember(), await makeMember()]
   const stream = await watch(member)
   expect(await stream.next()).toBe(0)
@@ -92,7 +92,7 @@ test('a guest is shown nothing, and the stream is read only', async () => {
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET'])
 })
 
-test('of more streams than a member may have the oldest ends', async () => {
+test('beyond the stream limit of a member the oldest stream ends', async () => {
   const member = await makeMember()
   const streams: Awaited<ReturnType<typeof watch>>[] = []
   for (let count = 0; count < 9; count += 1) streams.push(await watch(member))

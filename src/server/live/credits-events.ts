@@ -10,12 +10,12 @@ import { isStillAuthorized } from './is-still-authorized.ts'
 
 export const creditsEventsPath = /^\/api\/credits\/events$/
 
-/** So often a line is sent on a quiet stream, that nothing on the way takes it for dead, and so often the session is looked up again. */
+/** The interval of heartbeats on a quiet stream, so that proxies do not close it, and of checks of the session. */
 const heartbeatMs = 25_000
 
 /**
- * The balance of who asks, now and after every change, as server-sent events named `credits`; the data is that of `GET /api/credits`. It ends when the
- * session does.
+ * The caller's balance, now and after every change, as server-sent events named `credits`; the data is that of `GET /api/credits`. The stream ends
+ * with the session.
  */
 export const creditsEvents: Answer = async (request, response, context) => {
   if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])

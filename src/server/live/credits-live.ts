@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { type Credits, listCredits } from '#domain/billing/queries.ts'
 import { createLive, type Live } from './live.ts'
 
-/** Who watches their balance on this server, by account. */
+/** The open streams of balances on this server, by account. */
 export type CreditsLive = Live<Credits>
 
 export function createCreditsLive(db: Db): CreditsLive {

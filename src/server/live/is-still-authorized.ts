@@ -2,7 +2,7 @@ import type { AccountDeps } from '#domain/accounts/account-deps.ts'
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { authenticate } from '#domain/accounts/sessions/authenticate.ts'
 
-/** Whether an access token still opens what it opened. A database that is away for a moment ends nothing. */
+/** Whether an access token is still valid. A short outage of the database does not count as invalid. */
 export async function isStillAuthorized(accounts: AccountDeps, accessToken: string | null): Promise<boolean> {
   try {
     return !(await authenticate(accounts, accessToken)).needsFactor

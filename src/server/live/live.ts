@@ -1,45 +1,45 @@
-/** Hears of what it watches: how it is now, or that the stream is over. */
+/** Receives the current value, or the end of the stream. */
 export type Listener<Value> = { show(value: Value): void; end(): void }
 
-/** What is watched on this server, by its key. */
+/** The watched values on this server, by key. */
 export type Live<Value> = {
-  /** Shows how it is now and after every change. Call what it answers when nobody watches any more. */
+  /** Shows the current value, and each change of it. The returned function ends the subscription. */
   watch(key: string, listener: Listener<Value>): () => void
-  /** Ends every stream, and those that come later at once. */
+  /** Ends every stream, and new streams immediately. */
   close(): void
 }
 
-const lookMs = 1_000
+const pollMs = 1_000
 
 export type LiveOptions<Value> = {
-  /** How the things of these keys are now, read in one go. One that is not in the answer is gone: its streams end. */
+  /** Reads the current values of these keys in one query. A key without a value was deleted: its streams end. */
   read: (keys: string[]) => Promise<Map<string, Value>>
-  /** Streams of one key; with one more the oldest ends, whose page will ask again if it is still looked at. */
+  /** The maximum number of streams of one key. One more ends the oldest; its page reconnects if it is still visible. */
   streamsPerKeyMax: number
 }
 
 type Watched<Value> = { listeners: Set<Listener<Value>>; shown: string | null }
 
 /**
- * Looks once a second at all that is watched, in one go, and shows what differs from what was shown last: nothing is missed, whoever changed it.
- * A notification in the transaction of each change would have all of them wait for each other, at less than half the speed.
+ * Polls all watched keys once a second in one query, and shows each value that differs from the last one shown, so that no change is missed, whatever
+ * made it. Notifications in the transaction of each change would serialise those transactions, at less than half the speed.
  */
 export function createLive<Value>({ read, streamsPerKeyMax }: LiveOptions<Value>): Live<Value> {
   const watchedByKey = new Map<string, Watched<Value>>()
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
-  /** One look after another, so that an older state is never shown after a newer one. */
-  let looks: Promise<unknown> = Promise.resolve()
+  /** Polls run one after another, so that an older value is never shown after a newer one. */
+  let polls: Promise<unknown> = Promise.resolve()
 
-  function look(keys: () => string[]): Promise<void> {
-    const looked = looks.then(async () => {
-      const asked = keys()
-      const values = await read(asked)
-      for (const key of asked) show(key, values.get(key))
+  function poll(keys: () => string[]): Promise<void> {
+    const polling = polls.then(async () => {
+      const requested = keys()
+      const values = await read(requested)
+      for (const key of requested) show(key, values.get(key))
     })
-    looks = looked.catch(() => undefined)
-    return looked
+    polls = polling.catch(() => undefined)
+    return polling
   }
 
   function show(key: string, value: Value | undefined) {
@@ -55,14 +55,14 @@ export function createLive<Value>({ read, streamsPerKeyMax }: LiveOptions<Value>
     for (const listener of watched.listeners) listener.show(value)
   }
 
-  /** Goes on while anybody watches. While the database is away, the next look finds what changed. */
+  /** Continues while there are watchers. After an outage of the database, the next poll finds the changes. */
   function schedule() {
     if (timer !== null || watchedByKey.size === 0 || closed) return
     timer = setTimeout(async () => {
-      await look(() => [...watchedByKey.keys()]).catch(() => undefined)
+      await poll(() => [...watchedByKey.keys()]).catch(() => undefined)
       timer = null
       schedule()
-    }, lookMs)
+    }, pollMs)
     timer.unref()
   }
 
@@ -77,9 +77,9 @@ export function createLive<Value>({ read, streamsPerKeyMax }: LiveOptions<Value>
       watched.listeners.add(listener)
       const [oldest] = watched.listeners
       if (watched.listeners.size > streamsPerKeyMax) oldest?.end()
-      // Shown once more to those who have it already, which tells them nothing new.
+      // The other listeners receive the same value once more, which has no effect.
       watched.shown = null
-      look(() => [key]).catch(() => listener.end())
+      poll(() => [key]).catch(() => listener.end())
       schedule()
       return () => {
         watched.listeners.delete(listener)

@@ -24,15 +24,16 @@ export const reportEventsPath = /^\/api\/reports\/([^/]+)\/events$/
 const heartbeatMs = 25_000
 
 /**
- * How far a report is, now and after every change, as server-sent events named `report`: the data is that of `GET /api/reports/{id}` with `secondsLeft`,
- * an estimate or `null`. It ends with the run, and as soon as whoever watches may not read the report any more; for an owner at the next heartbeat after the session ended.
+ * The progress of a report, now and after every change, as server-sent events named `report`: the data is that of `GET /api/reports/{id}` with
+ * `secondsLeft`, an estimate or `null`. The stream ends with the run, and as soon as the watcher may not read the report any more; for an owner at
+ * the next heartbeat after the session ended.
  */
 export const reportEvents: Answer = async (request, response, context) => {
   if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
   const { db, mail, reports } = context.deps
-  const asked = reportEventsPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
-  if (!z.uuid().safeParse(asked).success) throw new DomainError('not_found', reportFormTexts.notFound)
-  const { report, reading } = await openReport(context, asked)
+  const requestedId = reportEventsPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
+  if (!z.uuid().safeParse(requestedId).success) throw new DomainError('not_found', reportFormTexts.notFound)
+  const { report, reading } = await openReport(context, requestedId)
   const { id } = report
   const reader = { isOwner: reading.isOwner, pass: readPass(context) }
   const brand = presentBrand(await findShownBrand(db, report), report.id)
@@ -49,7 +50,7 @@ export const reportEvents: Answer = async (request, response, context) => {
   })
 }
 
-/** Whether the session, or what the pass stands for, is still good. A database that is away for a moment ends nothing. */
+/** Whether the session, or the holder of the pass, is still valid. A short outage of the database ends no stream. */
 async function stillOwns(report: ReportRow, request: IncomingMessage, context: ApiContext): Promise<boolean> {
   const { accounts, db, mail } = context.deps
   const token = readBearer(request)
@@ -74,7 +75,7 @@ function send(response: ServerResponse, found: SharedRun, { reader, brand, seale
   if (found.run.finishedAt !== null) response.end()
 }
 
-/** What is hidden from a reader as things stand; `null` from one who may not read any more. */
+/** The sections that are hidden from a reader now; `null` when the reader may not read any more. */
 function hiddenNow(found: SharedRun, reader: Reader, sealer: Sealer) {
   try {
     return mayRead(found, reader, sealer).hidden
@@ -84,7 +85,7 @@ function hiddenNow(found: SharedRun, reader: Reader, sealer: Sealer) {
   }
 }
 
-/** As if the rest went as fast as what was checked so far; `null` while nothing was. */
+/** Extrapolated from the pages checked so far; `null` before the first one. */
 function secondsLeft({ run, counts }: ReportWithRun): number | null {
   if (run.finishedAt !== null) return 0
   if (run.startedAt === null || counts.checked === 0) return null

@@ -3,7 +3,7 @@ import type { ReportWithRun } from '#domain/reports/queries.ts'
 import { listShared, type Share } from '#domain/reports/share/queries.ts'
 import { createLive, type Live } from './live.ts'
 
-/** Who watches a report being checked on this server, by the report's id. */
+/** The open streams of running reports on this server, by report id. */
 export type ReportsLive = Live<ReportWithRun & { share: Share }>
 
 export function createReportsLive(db: Db): ReportsLive {

@@ -27,7 +27,7 @@ type Format = {
     signed: SignedRun,
     as: { origin: string; hidden: Hidden; brand: Brand | null },
   ) => AsyncIterable<string | Buffer>
-  /** It is whole or it is nothing: without what is hidden its signature would not hold. */
+  /** The format is complete or unavailable: without the hidden parts its signature would be invalid. */
   isWhole?: boolean
 }
 
@@ -42,8 +42,8 @@ const formats: Record<string, Format> = {
 }
 
 /**
- * A finished run of a report as a file, written while it is read: the newest run, or the one whose id is in `run`. JSON is the signed document. Like the
- * report it is for whoever has the address.
+ * A finished run of a report as a file, written while it is read: the newest run, or the one with the id in `run`. JSON is the signed document. The
+ * file is available to every caller who has the report's address.
  */
 export const exportReport: Answer = async (request, response, context) => {
   if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
@@ -61,7 +61,7 @@ export const exportReport: Answer = async (request, response, context) => {
   const brand = extension === 'pdf' ? await findShownBrand(db, report) : null
   response.writeHead(200, {
     'content-type': format.type,
-    // The id is what the address had, which is nothing but hex digits and hyphens.
+    // The id is from the address and was validated: it contains only hex digits and hyphens.
     'content-disposition': `attachment; filename="linkwright-report-${reportId.toLowerCase()}-run-${signed.run.number}.${extension}"`,
     'cache-control': 'no-store',
   })
@@ -72,11 +72,11 @@ export const exportReport: Answer = async (request, response, context) => {
   try {
     await pipeline(Readable.from(format.write(db, signed, { origin, hidden: reading.hidden, brand })), response)
   } catch (error) {
-    if (!isLeft(error)) throw error
+    if (!isPrematureClose(error)) throw error
   }
 }
 
-/** Throws `forbidden` for a file that tells what is hidden: an older run beside the newest tells what changed. */
+/** Throws `forbidden` for a file that would reveal hidden sections: an older run together with the newest reveals the changes. */
 function requireFile(reading: Reading, { isWhole, isOlder }: { isWhole: boolean; isOlder: boolean }): void {
   requireShown(reading, 'exports', ...(isOlder ? (['changes'] as const) : []))
   const { hidden } = reading
@@ -88,7 +88,7 @@ function isId(text: string): boolean {
   return z.uuid().safeParse(text).success
 }
 
-/** Whoever asked has gone before the end. */
-function isLeft(error: unknown): boolean {
+/** The client closed the connection before the end. */
+function isPrematureClose(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }

@@ -19,10 +19,10 @@ const longestWaiting = 16
 type AnswerWithin<Result> = (bodyMaxBytes: number) => Promise<Result>
 
 /**
- * Makes the function that says how large the body of a request may be, and has it answered: 1 MiB, but for a new report of a member as much as the addresses
- * take that the member may have checked, if the request says its length. Memory stays bounded: a member sends one such list at a time, and of the
- * longest, which only Premium may send, two are worked on at once in this process; the others wait unread. Throws `rate_limited` for a second list of a
- * member and `unavailable` when too many wait.
+ * Creates the function that sets the maximum body size of a request and answers it: 1 MiB, but for a member's new report with a declared length as
+ * much as the member's page limit needs. Memory is bounded: a member sends one such list at a time, and of the longest lists, which only Premium
+ * allows, two are processed at once in this process; the others wait unread. Throws `rate_limited` for a second list of a member and `unavailable`
+ * when too many wait.
  */
 export function createListBodies() {
   const gate = createSemaphore({ atOnce: longestAtOnce, waitingMax: longestWaiting })

@@ -7,8 +7,8 @@ import { readForOne } from '#server/http/response/page-dependencies.ts'
 export type OpenedReport = SharedReport & { reading: Reading }
 
 /**
- * The report at an address for whoever asks: by the session sent along, a guest's key, or the pass in a cookie. Every route that shows anything of a
- * report begins here. Throws `not_found`, `report_ended` and `password_required`.
+ * The report at an address for the caller, who is identified by the session, a guest's key, or the pass in a cookie. Every route that shows part of a
+ * report starts here. Throws `not_found`, `report_ended` and `password_required`.
  */
 export async function openReport(context: ApiContext, id: string, key: string | null = null): Promise<OpenedReport> {
   readForOne(context.reads)
@@ -20,10 +20,10 @@ export async function openReport(context: ApiContext, id: string, key: string | 
   return { ...shared, reading: mayRead(shared, { isOwner, pass }, sealer) }
 }
 
-/** Who asks, or `null` for a guest and for the session of an account whose second factor is still to be asked for. */
+/** The caller's account; `null` for a guest, and for a session whose second factor is still missing. */
 export async function callerId({ caller }: ApiContext): Promise<string | null> {
-  const asking = await caller()
-  return asking === null || asking.needsFactor ? null : asking.userId
+  const session = await caller()
+  return session === null || session.needsFactor ? null : session.userId
 }
 
 export function readPass({ cookies, deps }: ApiContext): string | null {
@@ -31,7 +31,7 @@ export function readPass({ cookies, deps }: ApiContext): string | null {
   return Object.hasOwn(cookies, name) ? (cookies[name] ?? null) : null
 }
 
-/** Has the browser send a pass along with everything it asks of this report, and of no other. */
+/** Sets the pass as a cookie for this report's paths only. */
 export function setPassCookie({ deps, setCookie }: ApiContext, reportId: string, pass: string): void {
   const attributes = [
     'HttpOnly',

@@ -70,7 +70,7 @@ test.each([
   ['csv', 'text/csv; charset=utf-8', 'Position,'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'PK'],
   ['pdf', 'application/pdf', '%PDF-'],
-])('a finished report is a file to keep: %s', async (extension, type, beginning) => {
+])('a finished report can be downloaded: %s', async (extension, type, beginning) => {
   const { reportId } = await makeDone()
   const response = await exported(reportId.toUpperCase(), extension)
   expect(response.status).toBe(200)
@@ -104,7 +104,7 @@ test.each(['json', 'csv', 'xlsx', 'pdf'])(
   },
 )
 
-test('the newest run is exported, or the one that is asked for', async () => {
+test('the newest run is exported, or the requested one', async () => {
   const { reportId, runId } = await makeDone()
   const second = await makeRun(database.db, { reportId })
   const [newest, first] = (
@@ -114,7 +114,7 @@ test('the newest run is exported, or the one that is asked for', async () => {
   expect((await newest)?.previous).toEqual({ run: runId, sha256: (await first)?.signature.sha256 })
 })
 
-test('a file is for whoever has the address of a report that is there, and finished', async () => {
+test('a file is available to all who have the address of an existing, finished report', async () => {
   const { reportId } = await makeDone()
   const other = await makeDone()
   const open = await makeReport(database.db)
@@ -128,7 +128,7 @@ test('a file is for whoever has the address of a report that is there, and finis
   expect(await codeOf(await exported(reportId, 'xlsx'))).toEqual([404, 'not_found'])
 })
 
-test('HEAD tells of the file without it, and other methods are refused', async () => {
+test('HEAD has the headers without the file, and other methods are refused', async () => {
   const { reportId } = await makeDone()
   const address = `${url}/api/reports/${reportId}/export.csv`
   const head = await fetch(address, { method: 'HEAD' })
@@ -141,7 +141,7 @@ test('HEAD tells of the file without it, and other methods are refused', async (
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-test('whoever leaves in the middle is no fault', async () => {
+test('a client that disconnects causes no error', async () => {
   const reportId = await makeReport(database.db)
   await makeRun(database.db, { reportId, pages: 2_000 })
   const ended = new Promise((resolve) => {
@@ -190,7 +190,7 @@ test('the server verifies a whole report, or a signature alone', async () => {
   expect(await verify(`"${'x'.repeat(1_048_576)}"`)).toMatchObject({ status: 413, code: 'payload_too_large' })
 })
 
-test('the program to verify with is there to download', async () => {
+test('the verification program can be downloaded', async () => {
   const response = await fetch(`${url}/verify-report.mjs`)
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(await response.text()).toContain("const format = 'linkwright-report/1'")

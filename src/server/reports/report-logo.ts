@@ -8,7 +8,7 @@ import { openReport } from './open-report.ts'
 
 export const reportLogoPath = /^\/api\/reports\/([^/]+)\/logo\.png$/
 
-/** The logo of the brand that a report is shown under, for whoever may read the report. */
+/** The logo of the brand on a report, for all who may read the report. */
 export const reportLogo: Answer = async (request, response, context) => {
   if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
   const id = reportLogoPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''

@@ -9,7 +9,7 @@ import { unlock } from './unlock.ts'
 
 export const unlockFormPath = /^\/report\/([0-9a-fA-F-]{36})\/unlock$/
 
-/** Takes the password form of a report's page, which works without scripts: back to the page, which is open then or says why not. */
+/** Handles the password form of a report's page, which works without scripts: it redirects to the page, which is then open or shows the reason. */
 export const unlockForm: Answer = async (request, response, context) => {
   if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
   refuseOtherSites(request, context.deps.origin)
@@ -23,7 +23,7 @@ export const unlockForm: Answer = async (request, response, context) => {
   response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': 0 }).end()
 }
 
-/** What the page has to say about the password; all else it says by itself. */
+/** The error that the page shows about the password; it detects all other errors itself. */
 async function refusalOf(context: ApiContext, id: string, password: string): Promise<'wrong' | 'wait' | null> {
   try {
     await unlock(context, id, password)

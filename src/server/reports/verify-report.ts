@@ -11,9 +11,9 @@ import { limitPerMinute } from './limit-per-minute.ts'
 export const verifyReportPath = /^\/api\/reports\/verify$/
 
 /**
- * Verifies what is sent, a body of at most 1 MiB: a whole signed report, or `{"signature": …}`, a report's signature alone, which is all that a browser
- * without Ed25519 has to send: it hashes by itself. Answers `{state, message?, changes?}` or, for a signature, `{state: 'good' | 'unknown_key' |
- * 'signature_wrong'}`. Nothing is kept.
+ * Verifies a request body of at most 1 MiB: a whole signed report, or `{"signature": …}`, only the signature, which is all that a browser without
+ * Ed25519 sends, because it computes the hashes itself. Responds with `{state, message?, changes?}` or, for a signature, `{state: 'good' |
+ * 'unknown_key' | 'signature_wrong'}`. Stores nothing.
  */
 export const verifyReport: Answer = async (request, response, context) => {
   if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])

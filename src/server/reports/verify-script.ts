@@ -3,7 +3,7 @@ import type { Answer } from '#server/http/api/api-context.ts'
 
 const script = new URL('../../../scripts/verify-report.mjs', import.meta.url)
 
-/** The program that verifies reports without this site, to be kept beside them. */
+/** The program that verifies reports without this site. Users store it next to their reports. */
 export const verifyScript: { path: RegExp; answer: Answer } = {
   path: /^\/verify-report\.mjs$/,
   async answer(_request, response) {

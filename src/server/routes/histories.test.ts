@@ -22,15 +22,15 @@ afterAll(async () => {
 
 const makeMember = async () => signIn(server.url, await makeAccount(server.deps.accounts))
 
-async function ask<Body>({ accessToken }: SignedIn, path: string): Promise<{ status: number; body: Body }> {
+async function call<Body>({ accessToken }: SignedIn, path: string): Promise<{ status: number; body: Body }> {
   const response = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${accessToken}` } })
   return { status: response.status, body: (await response.json()) as Body }
 }
 
 const links = async (member: SignedIn, query: string) =>
-  (await ask<LinkHistory>(member, `/overview/links?${query}`)).body
+  (await call<LinkHistory>(member, `/overview/links?${query}`)).body
 
-/** A campaign whose only link was verified and lost at these moments, each given in SQL. */
+/** A campaign whose only link was verified and lost at these times, each written in SQL. */
 async function makeHistory(member: SignedIn, events: readonly (readonly ['verified' | 'lost', string])[]) {
   const id = await makeDraft(database.db, member, { targetUrl: 'https://example.com/', links: 1 })
   const placement = await database.db
@@ -46,7 +46,7 @@ async function makeHistory(member: SignedIn, events: readonly (readonly ['verifi
   return id
 }
 
-test('links are counted by the days of who looks', async () => {
+test('links are counted by the days of the time zone of the viewer', async () => {
   const member = await makeMember()
   // The island's day begins while it is still the day before in UTC.
   const zone = 'Pacific/Kiritimati'
@@ -97,7 +97,7 @@ test('a campaign has its own history, and a member without links an empty one', 
     ['verified', 'now()'],
     ['lost', 'now()'],
   ])
-  const { body } = await ask<LinkHistory>(member, `/campaigns/${id}/history?range=7d`)
+  const { body } = await call<LinkHistory>(member, `/campaigns/${id}/history?range=7d`)
   expect(body.points.reduce((total, { verified, lost }) => total + 10 * verified + lost, 0)).toBe(11)
 })
 
@@ -110,7 +110,7 @@ test('credits that are reserved are neither added nor spent', async () => {
     source: { type: 'test', id: member.userId },
     lifetimeSeconds: 60,
   })
-  const { body } = await ask<CreditHistory>(member, '/credits/history?range=7d')
+  const { body } = await call<CreditHistory>(member, '/credits/history?range=7d')
   const sum = (figure: 'added' | 'spent') => body.points.reduce((total, point) => total + point[figure], 0)
   expect([sum('added'), sum('spent')]).toEqual([40, 0])
 })
@@ -125,7 +125,7 @@ test('what readers do is counted by day for the owner of the site', async () => 
   await count('views')
   expect(await countArticle(database.db, { siteId: site.id, slug: 'no-such', counter: 'views' })).toBe(false)
 
-  const { body } = await ask<SiteHistory>(member, `/sites/${site.id}/history?range=7d`)
+  const { body } = await call<SiteHistory>(member, `/sites/${site.id}/history?range=7d`)
   const sum = (figure: 'views' | 'clicks') => body.points.reduce((total, point) => total + point[figure], 0)
   expect([sum('views'), sum('clicks')]).toEqual([3, 1])
 })
@@ -136,7 +136,7 @@ test.each(['Nowhere/Atlantis', 'x', '+02:00', "UTC'", 'ABC+3', 'UTC%00', ''])(
     const member = await makeMember()
     for (const path of ['/overview/links', '/credits/history'])
       expect(
-        (await ask(member, `${path}?timeZone=${zone.includes('%') ? zone : encodeURIComponent(zone)}`)).status,
+        (await call(member, `${path}?timeZone=${zone.includes('%') ? zone : encodeURIComponent(zone)}`)).status,
       ).toBe(422)
   },
 )

@@ -10,7 +10,7 @@ import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
 import { readForOne } from '#server/http/response/page-dependencies.ts'
 
-// Whoever has the token of a mail need not be signed in, or have an account at all.
+// The token of a mail is sufficient: its recipient needs no session, and no account.
 export const mailLists = {
   state: api.mailLists.state.handler(async ({ context, input }) => {
     readForOne(context.reads)

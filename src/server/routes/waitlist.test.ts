@@ -14,7 +14,7 @@ import { makeAccount, signIn } from '#test/makers/accounts.ts'
 let database: TestDatabase
 let server: TestServer
 
-/** What the page of a place reads while it is rendered. */
+/** The status page's read during rendering. */
 const render: RenderPage = async (request, { api }) => {
   const token = new URL(request.url).pathname.split('/')[2] ?? ''
   return Response.json(await api.waitlist.standing({ token }).catch(({ code }) => ({ code })))
@@ -30,13 +30,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Asked<Body> = { status: number; body: Body; text: string; headers: Headers }
+type Answer<Body> = { status: number; body: Body; text: string; headers: Headers }
 
-async function ask<Body = { code?: string; message?: string; data?: unknown }>(
+async function call<Body = { code?: string; message?: string; data?: unknown }>(
   method: string,
   path: string,
   { body, token, url = server.url }: { body?: unknown; token?: string; url?: string } = {},
-): Promise<Asked<Body>> {
+): Promise<Answer<Body>> {
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -50,7 +50,7 @@ async function ask<Body = { code?: string; message?: string; data?: unknown }>(
 }
 
 const join = (body: Record<string, unknown>, token?: string) =>
-  ask<WaitlistJoined>('POST', '/api/waitlist', { body, ...(token === undefined ? {} : { token }) })
+  call<WaitlistJoined>('POST', '/api/waitlist', { body, ...(token === undefined ? {} : { token }) })
 
 /** The token in the newest mail to an address. */
 async function tokenMailedTo(email: string): Promise<string> {
@@ -60,11 +60,11 @@ async function tokenMailedTo(email: string): Promise<string> {
   return page.split('/').at(-1) as string
 }
 
-const standingAt = (path: string, method = 'GET') => ask<{ standing: WaitlistStatus }>(method, `/api/waitlist/${path}`)
+const statusAt = (path: string, method = 'GET') => call<{ standing: WaitlistStatus }>(method, `/api/waitlist/${path}`)
 
 async function wait(email: string, referredBy?: string): Promise<WaitlistStatus> {
   await join({ email, referredBy })
-  const { status, body } = await standingAt(`${await tokenMailedTo(email)}/confirmation`, 'POST')
+  const { status, body } = await statusAt(`${await tokenMailedTo(email)}/confirmation`, 'POST')
   expect(status).toBe(200)
   return body.standing
 }
@@ -72,7 +72,7 @@ async function wait(email: string, referredBy?: string): Promise<WaitlistStatus>
 const codeOf = ({ referralUrl }: WaitlistStatus) => new URL(referralUrl ?? '').searchParams.get('ref') as string
 
 describe('joining as a guest', () => {
-  test('is answered the same for a new address, one that waits for its confirmation, and one that has its place', async () => {
+  test('has the same response for a new address, one waiting for confirmation, and one on the list', async () => {
     await wait('placed@example.com')
     await join({ email: 'pending@example.com' })
     const answers = []
@@ -99,36 +99,36 @@ describe('joining as a guest', () => {
     ['a line break', { email: 'ada@example.com\nBcc: bob@example.com' }, 'Please enter a valid email address.'],
     ['another source', { email: 'ada@example.com', source: 'elsewhere' }, undefined],
   ])('refuses %s', async (_what, body, message) => {
-    const answer = await ask('POST', '/api/waitlist', { body })
+    const answer = await call('POST', '/api/waitlist', { body })
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     if (message !== undefined) expect(answer.body.message).toBe(message)
     expect((await sql`select from waitlist`.execute(database.db)).rows).toHaveLength(0)
   })
 
-  test('with the session of nobody is refused as such', async () => {
+  test('with an invalid session is refused as such', async () => {
     expect(await join({ email: 'ada@example.com' }, 'x.y.z')).toMatchObject({ status: 401 })
   })
 })
 
 describe('the token of a mail', () => {
-  test('confirms when it is posted, and not when it is looked at; twice is no error', async () => {
+  test('confirms with POST, and not with GET; twice is no error', async () => {
     await join({ email: 'ada@example.com' })
     const token = await tokenMailedTo('ada@example.com')
     for (let looked = 0; looked < 2; looked += 1) {
-      const { body } = await standingAt(token)
+      const { body } = await statusAt(token)
       expect(body.standing).toMatchObject({ status: 'pending', position: null, referralUrl: null, waiting: 0 })
     }
     for (let confirmed = 0; confirmed < 2; confirmed += 1) {
-      const { status, body } = await standingAt(`${token}/confirmation`, 'POST')
+      const { status, body } = await statusAt(`${token}/confirmation`, 'POST')
       expect(status).toBe(200)
       expect(body.standing).toMatchObject({ token, status: 'confirmed', position: 1, waiting: 1, referrals: 0 })
     }
   })
 
-  test('shows no address, neither its own whole nor anybody else’s', async () => {
+  test('shows no whole address, neither the own one nor others', async () => {
     const first = await wait('somebody.else@example.net')
     const own = await wait('ada.lovelace@example.com', codeOf(first))
-    const { text, body } = await standingAt(own.token)
+    const { text, body } = await statusAt(own.token)
     expect(body.standing.maskedEmail).toBe('a…@example.com')
     expect(text).not.toMatch(/lovelace|somebody|example\.net/)
     expect(Object.keys(body.standing).toSorted()).toEqual([
@@ -148,31 +148,31 @@ describe('the token of a mail', () => {
 
   test('leaves once, and opens nothing after that', async () => {
     const { token } = await wait('ada@example.com')
-    expect(await ask('DELETE', `/api/waitlist/${token}`)).toMatchObject({ status: 200, body: { left: true } })
+    expect(await call('DELETE', `/api/waitlist/${token}`)).toMatchObject({ status: 200, body: { left: true } })
     expect((await sql`select from waitlist`.execute(database.db)).rows).toHaveLength(0)
     for (const [method, path] of [
       ['GET', token],
       ['POST', `${token}/confirmation`],
       ['DELETE', token],
     ] as const)
-      expect(await ask(method, `/api/waitlist/${path}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(await call(method, `/api/waitlist/${path}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
   test.each(['x', 'A'.repeat(43), `${'A'.repeat(42)}=`, 'a'.repeat(200), '%00'])(
-    '%s is none of ours and opens nothing',
+    '%s is an invalid token and opens nothing',
     async (token) => {
       for (const [method, path] of [
         ['GET', token],
         ['POST', `${token}/confirmation`],
         ['DELETE', token],
       ] as const)
-        expect((await ask(method, `/api/waitlist/${path}`)).status).toBe(404)
+        expect((await call(method, `/api/waitlist/${path}`)).status).toBe(404)
     },
   )
 
-  test('its page is kept for nobody', async () => {
+  test('its page is never cached', async () => {
     const { token } = await wait('ada@example.com')
-    const read = async () => (await ask<{ standing: WaitlistStatus }>('GET', `/waitlist/${token}`)).body.standing
+    const read = async () => (await call<{ standing: WaitlistStatus }>('GET', `/waitlist/${token}`)).body.standing
     expect(await read()).toMatchObject({ waiting: 1 })
     await wait('bob@example.com')
     expect(await read()).toMatchObject({ waiting: 2 })
@@ -184,9 +184,9 @@ test('a referral that is confirmed moves its owner up', async () => {
   const ada = await wait('ada@example.com')
   expect(ada).toMatchObject({ position: 13, waiting: 13 })
   await join({ email: 'friend@example.com', referredBy: codeOf(ada) })
-  expect((await standingAt(ada.token)).body.standing).toMatchObject({ position: 13, referrals: 0 })
-  await standingAt(`${await tokenMailedTo('friend@example.com')}/confirmation`, 'POST')
-  expect((await standingAt(ada.token)).body.standing).toMatchObject({ position: 4, referrals: 1, waiting: 14 })
+  expect((await statusAt(ada.token)).body.standing).toMatchObject({ position: 13, referrals: 0 })
+  await statusAt(`${await tokenMailedTo('friend@example.com')}/confirmation`, 'POST')
+  expect((await statusAt(ada.token)).body.standing).toMatchObject({ position: 4, referrals: 1, waiting: 14 })
 })
 
 describe('a member', () => {
@@ -195,7 +195,7 @@ describe('a member', () => {
     return { ...account, token: (await signIn(server.url, account)).accessToken }
   }
 
-  test('has a place at once with the address of the account, the same one each time', async () => {
+  test('is on the list immediately with the address of the account, with the same entry each time', async () => {
     const { email, token, user } = await member()
     const first = await join({ email: email.toUpperCase() }, token)
     expect(first.body).toMatchObject({ outcome: 'confirmed', standing: { position: 1, status: 'confirmed' } })
@@ -219,19 +219,19 @@ describe('a member', () => {
     expect((await join({ email: account.email }, accessToken)).body.outcome).toBe('mailed')
   })
 
-  test('finds the place in the file of the account, also one taken before there was an account', async () => {
+  test('has the entry in the export of the account, also one made before there was an account', async () => {
     await wait('early@example.com')
     const account = await makeAccount(server.deps.accounts, { email: 'early@example.com' })
     const { accessToken } = await signIn(server.url, account)
     const stranger = await member()
     await join({ email: stranger.email }, stranger.token)
-    const exported = await ask<{ waitlist: unknown[] }>('GET', '/api/account/export', { token: accessToken })
+    const exported = await call<{ waitlist: unknown[] }>('GET', '/api/account/export', { token: accessToken })
     expect(exported.body.waitlist).toEqual([
       expect.objectContaining({ email: 'early@example.com', status: 'confirmed', source: 'automation_page' }),
     ])
   })
 
-  test('takes the place away with the account', async () => {
+  test('deletes the entry with the account', async () => {
     const { email, token, user } = await member()
     await join({ email }, token)
     await wait('other@example.com')
@@ -241,16 +241,16 @@ describe('a member', () => {
     expect(rows).toEqual([{ email: 'other@example.com' }])
   })
 
-  test('who signed up on the way here has the place with the link that confirms the account', async () => {
+  test('a visitor who signed up on the way is on the list with the link that confirms the account', async () => {
     const email = 'new@example.com'
     const password = 'a secret of eight words or so'
     const data = { full_name: 'Ada Lovelace', waitlist_joined: true, joined_from: 'automation_page' }
-    expect((await ask('POST', '/auth/v1/signup', { body: { email, password, data } })).status).toBe(200)
+    expect((await call('POST', '/auth/v1/signup', { body: { email, password, data } })).status).toBe(200)
     await join({ email, fullName: 'Ada Lovelace' })
     const mails = await messagesTo(database.db, server.deps.mail, email)
     expect(mails.map(({ template }) => template)).toEqual(['confirm-sign-up', 'waitlist-confirm'])
     const link = new URL(mails[0]?.links[0] ?? '')
-    const verified = await ask<{ user: { id: string } }>('POST', '/auth/v1/verify', {
+    const verified = await call<{ user: { id: string } }>('POST', '/auth/v1/verify', {
       body: { type: 'signup', token_hash: link.searchParams.get('token_hash') },
     })
     const row = await database.db.selectFrom('waitlist').selectAll().executeTakeFirstOrThrow()
@@ -268,17 +268,17 @@ describe('limits', () => {
     return startTestServer(database, { waitlist: { byVisitor, freeJoins: 1 } })
   }
 
-  test('after the free joins a proof of work is asked for; each is good once', async () => {
+  test('after the free joins a proof of work is required; each is valid once', async () => {
     const strict = await limited(5)
     const joinThere = (email: string, challenge?: string) =>
-      ask<{ code?: string; data?: { challenge: Challenge } }>('POST', '/api/waitlist', {
+      call<{ code?: string; data?: { challenge: Challenge } }>('POST', '/api/waitlist', {
         url: strict.url,
         body: { email, challenge },
       })
     expect((await joinThere('one@example.com')).status).toBe(200)
-    const asked = await joinThere('two@example.com')
-    expect(asked).toMatchObject({ status: 403, body: { code: 'challenge_required' } })
-    const challenge = asked.body.data?.challenge as Challenge
+    const challenged = await joinThere('two@example.com')
+    expect(challenged).toMatchObject({ status: 403, body: { code: 'challenge_required' } })
+    const challenge = challenged.body.data?.challenge as Challenge
     const solution = await solveChallenge({ challenge, deriveKey })
     const solved = btoa(JSON.stringify({ challenge, solution }))
     expect((await joinThere('two@example.com', solved)).status).toBe(200)
@@ -288,9 +288,9 @@ describe('limits', () => {
     await strict.close()
   })
 
-  test('a visitor who joined often enough is told when to come back', async () => {
+  test('a visitor over the limit gets a retry time', async () => {
     const strict = await limited(1)
-    const joinThere = (email: string) => ask('POST', '/api/waitlist', { url: strict.url, body: { email } })
+    const joinThere = (email: string) => call('POST', '/api/waitlist', { url: strict.url, body: { email } })
     expect((await joinThere('one@example.com')).status).toBe(200)
     const refused = await joinThere('two@example.com')
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })

@@ -14,51 +14,51 @@ import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
 import { readForOne } from '#server/http/response/page-dependencies.ts'
 
-// Most who wait have no account: what they may do hangs on the token of a mail, so all of it uses the connection that owns the table.
+// Most people on the waitlist have no account: the token of a mail is their permission, so all calls use the connection that owns the table.
 export const waitlist = {
   join: api.waitlist.join.handler(async ({ context, input }) => {
     const { db, waitlist } = context.deps
     const joiner = { visitorKey: context.visitorKey, member: await memberOf(context) }
-    const place = await joinWaitlist(db, waitlist, joiner, input)
-    if (place === null) return { outcome: 'mailed' as const, standing: null }
-    return { outcome: 'confirmed' as const, standing: await standingOf(context, place.id) }
+    const entry = await joinWaitlist(db, waitlist, joiner, input)
+    if (entry === null) return { outcome: 'mailed' as const, standing: null }
+    return { outcome: 'confirmed' as const, standing: await statusOf(context, entry.id) }
   }),
 
   standing: api.waitlist.standing.handler(async ({ context, input }) => {
     readForOne(context.reads)
-    return { standing: await standingOf(context, requirePlace(context, input.token)) }
+    return { standing: await statusOf(context, requireEntry(context, input.token)) }
   }),
 
   confirm: api.waitlist.confirm.handler(async ({ context, input }) => {
-    const id = requirePlace(context, input.token)
+    const id = requireEntry(context, input.token)
     await confirmEntry(context.deps.db, { id })
-    return { standing: await standingOf(context, id) }
+    return { standing: await statusOf(context, id) }
   }),
 
   leave: api.waitlist.leave.handler(async ({ context, input }) => {
-    await leaveWaitlist(context.deps.db, { id: requirePlace(context, input.token) })
+    await leaveWaitlist(context.deps.db, { id: requireEntry(context, input.token) })
     return { left: true as const }
   }),
 }
 
-/** The account that is signed in, with its address if that is confirmed. A session without its second factor is nobody's. */
+/** The signed-in account with its confirmed address. A session without its second factor counts as a guest. */
 async function memberOf({ caller, deps }: ApiContext): Promise<Joiner['member']> {
-  const asking = await caller()
-  if (asking === null || asking.needsFactor) return null
-  const user = await findUser(deps.db, asking.userId)
+  const session = await caller()
+  if (session === null || session.needsFactor) return null
+  const user = await findUser(deps.db, session.userId)
   if (user === undefined || user.email === null || user.emailConfirmedAt === null) return null
   return { userId: user.id, email: user.email }
 }
 
-function requirePlace({ deps }: ApiContext, token: string): string {
+function requireEntry({ deps }: ApiContext, token: string): string {
   const id = entryOfToken(deps.mail.sealer, token)
   if (id === null) throw new DomainError('not_found', errorTexts.nothingHere)
   return id
 }
 
-async function standingOf({ deps }: ApiContext, id: string): Promise<WaitlistStatus> {
-  const standing = await getEntryStatus(deps.db, id)
-  const { email, status, referralCode, referrals, confirmedAt, toldAt, position, waiting } = standing
+async function statusOf({ deps }: ApiContext, id: string): Promise<WaitlistStatus> {
+  const entry = await getEntryStatus(deps.db, id)
+  const { email, status, referralCode, referrals, confirmedAt, toldAt, position, waiting } = entry
   return {
     token: tokenOfEntry(deps.mail.sealer, id),
     status,
@@ -74,7 +74,7 @@ async function standingOf({ deps }: ApiContext, id: string): Promise<WaitlistSta
   }
 }
 
-/** `ada@example.com` as `a…@example.com`: its owner knows it, and a page left open tells nobody the rest. */
+/** `ada@example.com` as `a…@example.com`: the owner recognises it, and an open page reveals no more to others. */
 function masked(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}…${email.slice(at)}`

@@ -3,7 +3,7 @@ import { api } from '#web/platform/http/api.ts'
 
 const pageSize = 20
 
-/** One page of a run with all that was measured; what was found once stays as it is. */
+/** One page of a run with all measurements; a result never changes. */
 export function resultQuery(report: { id: string; run: { id: string } }, position: number) {
   return queryOptions({
     queryKey: ['reports', 'result', report.id, report.run.id, position],
@@ -12,7 +12,7 @@ export function resultQuery(report: { id: string; run: { id: string } }, positio
   })
 }
 
-/** What differs from the run before. */
+/** The changes since the run before. */
 export function changesQuery(report: { id: string; run: { id: string } }) {
   return queryOptions({
     queryKey: ['reports', 'changes', report.id, report.run.id],
@@ -21,7 +21,7 @@ export function changesQuery(report: { id: string; run: { id: string } }) {
   })
 }
 
-/** Whether the report is that of who is signed in. */
+/** Whether the report belongs to the signed-in member. */
 export function ownershipQuery(id: string, userId: string | null) {
   return queryOptions({
     queryKey: ['reports', 'own', id, userId],

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { compareRuns } from '#domain/reports/monitor/compare-runs.ts'
-import { deliverNextWebhook, forgetDeliveries, type WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
+import { deleteDeliveries, deliverNextWebhook, type WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
 import { recheckLinks } from '#domain/reports/monitor/recheck-links.ts'
 import { sendAlerts } from '#domain/reports/monitor/send-alerts.ts'
 import { startDueRuns } from '#domain/reports/monitor/start-due-runs.ts'
@@ -46,6 +46,6 @@ export async function deliverWebhooks({ db, log, sealer, mailDeps, reports }: De
 
 /** What was sent by webhook is remembered for a while. */
 export async function forgetOldDeliveries({ db, log }: Deps) {
-  const forgotten = await forgetDeliveries(db)
+  const forgotten = await deleteDeliveries(db)
   if (forgotten > 0) log.info({ forgotten }, 'old webhook deliveries forgotten')
 }

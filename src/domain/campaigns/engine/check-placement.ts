@@ -1,7 +1,7 @@
 import type { CampaignRel } from '#contract/campaigns/campaigns.ts'
 import type { Db } from '#db/db.ts'
 import { type CheckedPage, createPageCheck } from '#domain/reports/check/check-page.ts'
-import { standingOf } from '#domain/reports/monitor/link-state.ts'
+import { observationOf } from '#domain/reports/monitor/link-state.ts'
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
 import { recordSiteRequest } from '#domain/sites/health/record-site-request.ts'
 import type { LockedCampaign, PlacementRow } from './placement-rows.ts'
@@ -48,7 +48,7 @@ export async function recordCheck(
   { page }: PlacementCheckResult,
 ): Promise<string> {
   if (domainId !== null) {
-    const link = { placementId, standing: standingOf(page.verdict) }
+    const link = { placementId, standing: observationOf(page.verdict) }
     await recordSiteRequest(db, { domainId, fetching: page.evidence.fetching, link })
   }
   const { id } = await db

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { secondCheckSeconds } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { grantCredits } from '#domain/billing/credits/grant-credits.ts'
-import { type Standing, standingOf } from '#domain/reports/monitor/link-state.ts'
+import { type Observation, observationOf } from '#domain/reports/monitor/link-state.ts'
 import { listArticleFigures } from '#domain/sites/articles/publish-article.ts'
 import { alertOfLoss } from '../alerts/alert-of-loss.ts'
 import { queuePlacementWebhooks } from '../alerts/queue-placement-webhooks.ts'
@@ -43,7 +43,7 @@ async function watch(db: Db, deps: EngineDeps, leased: Leased): Promise<void> {
     if (locked.placement.lookAt === null) return endStep(db, locked.placement.id, {})
     const checkId = await recordCheck(db, locked.placement, check)
     const seen = { checkId, verdict: check.page.verdict, lastCheckedAt: sql<Date>`now()` }
-    const watched = { locked, check, seen, standing: standingOf(check.page.verdict) }
+    const watched = { locked, check, seen, standing: observationOf(check.page.verdict) }
     return locked.placement.state === 'lost' ? watchLost(db, deps, watched) : watchLive(db, deps, watched)
   })
 }
@@ -52,7 +52,7 @@ type Watched = {
   locked: Locked
   check: PlacementCheckResult
   seen: { checkId: string; verdict: string; lastCheckedAt: RawBuilder<Date> }
-  standing: Standing
+  standing: Observation
 }
 
 const guaranteeUntil = sql<Date>`guarantee_until`

@@ -10,13 +10,13 @@ import { createWorth, type SortedLinks, sortLinks } from '../verdict/verdict-lin
 
 export type CheckedPage = Judgement & { evidence: Evidence }
 
-/** Makes what asks for a page, reads it while it comes, and judges what was found. It throws only when it is aborted. */
+/** Creates the check of one page: it fetches the page, scans it while it arrives, and judges the findings. It throws only when it is aborted. */
 export function createPageCheck({ fetcher, renderer, stopping: signal }: ReportDeps, expectation: Expectation) {
   const matcher = createMatcher(expectation.destination, expectation.matchMode)
-  const wanted = { isCandidate: matcher.isNear, worthOf: createWorth(matcher, expectedLinkOf(expectation)) }
+  const scanOptions = { isCandidate: matcher.isNear, worthOf: createWorth(matcher, expectedLinkOf(expectation)) }
   const loadSheets = createSheetLoader(fetcher)
 
-  /** Styles are looked into only where there is a link that they may hide. */
+  /** Styles are read only when there is a link that they may hide. */
   async function withHiding({ evidence, scanner }: ReadPage): Promise<{ evidence: Evidence; sorted?: SortedLinks }> {
     const styling = scanner?.styling() ?? null
     const { page: facts, fetching } = evidence
@@ -25,16 +25,16 @@ export function createPageCheck({ fetcher, renderer, stopping: signal }: ReportD
     const candidates = sorted.visible.map(({ link }) => link)
     const page = await noteHiding({ pageUrl: fetching.finalUrl, facts, candidates, styling, loadSheets, signal })
     if (page === facts) return { evidence, sorted }
-    const looks = renderer === null ? null : await renderer.readLinkVisibility(fetching.finalUrl, { signal })
-    return { evidence: { ...evidence, page: looks === null ? page : confirmHiding(page, looks) } }
+    const visibility = renderer === null ? null : await renderer.readLinkVisibility(fetching.finalUrl, { signal })
+    return { evidence: { ...evidence, page: visibility === null ? page : confirmHiding(page, visibility) } }
   }
 
   return async (url: string): Promise<CheckedPage> => {
-    const read = await readPage(fetcher, { ...wanted, needles: matcher.needles }, url, signal)
+    const read = await readPage(fetcher, { ...scanOptions, needles: matcher.needles }, url, signal)
     const { evidence, sorted } = await withHiding(read).finally(() => read.scanner?.release())
     const judged = judgePage({ evidence, expectation, matcher, sorted })
     if (renderer === null || !isShell(judged)) return { ...judged, evidence }
-    const rendered = await renderer.renderPage(evidence.fetching.finalUrl, { signal, ...wanted })
+    const rendered = await renderer.renderPage(evidence.fetching.finalUrl, { signal, ...scanOptions })
     const seen = { ...evidence, rendered }
     return { ...judgePage({ evidence: seen, expectation, matcher }), evidence: seen }
   }
@@ -48,7 +48,7 @@ type ReadPage = { evidence: Evidence; scanner: PageScanner | null }
 
 async function readPage(
   fetcher: ReportDeps['fetcher'],
-  wanted: Pick<PageScanOptions, 'isCandidate' | 'worthOf' | 'needles'>,
+  scanOptions: Pick<PageScanOptions, 'isCandidate' | 'worthOf' | 'needles'>,
   url: string,
   signal: AbortSignal,
 ): Promise<ReadPage> {
@@ -57,12 +57,12 @@ async function readPage(
     signal,
     sink: ({ url, headers, isHtml }): BodyWriter | null => {
       const contentType = headers['content-type'] ?? null
-      read.scanner = isHtml ? createPageScanner({ url, contentType, ...wanted }) : null
+      read.scanner = isHtml ? createPageScanner({ url, contentType, ...scanOptions }) : null
       return read.scanner
     },
   })
   const { scanner } = read
-  // An answer without content is no page. What came before one broke off was read, and says what it says.
+  // A response without content is no page. Content that arrived before the connection broke off was read and counts.
   const isPage = scanner !== null && (fetching.failure !== null || !scanner.isBlank())
   return { evidence: { fetching, page: isPage ? scanner.end() : null, rendered: null }, scanner }
 }

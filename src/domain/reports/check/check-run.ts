@@ -8,31 +8,31 @@ import { enqueueSigning } from '../sign/sign-report.ts'
 import { type CheckedPage, createPageCheck } from './check-page.ts'
 import { type CheckedResult, createResultWriter } from './write-results.ts'
 
-/** A job works on a run for so long and then lets others have their turn. */
-const turnMs = 15_000
+/** The time slice of a job: it works on a run for this long, so that others get their turn. */
+const sliceMs = 15_000
 
 type Page = { position: number; url: string }
 
 /**
- * Checks pages of a run until none is left, it is cancelled, or the turn is over; then the next turn is put on the queue. Results are written as they
- * come: what a crash loses is checked again, and what was written never is. A run that another process works on is left to it.
+ * Checks pages of a run until none is left, the run is cancelled, or the time slice is over; then the next slice is queued. Results are written as
+ * they arrive: after a crash the unwritten pages are checked again, and written ones never are. Does nothing while another process has the lease.
  */
-export async function checkRun(db: Db, deps: ReportDeps, runId: string): Promise<'done' | 'goes-on' | 'not-ours'> {
+export async function checkRun(db: Db, deps: ReportDeps, runId: string): Promise<'done' | 'continues' | 'not-leased'> {
   const lease = randomUUID()
   const run = await takeLease(db, runId, { lease, processId: deps.processId })
-  if (run === undefined) return 'not-ours'
+  if (run === undefined) return 'not-leased'
   const check = createPageCheck(deps, run.expectation)
-  const turnEnds = Date.now() + turnMs
+  const sliceEnds = Date.now() + sliceMs
   const writer = createResultWriter(db, runId, lease)
-  const isOver = () => deps.stopping.aborted || Date.now() > turnEnds || !writer.holdsLease()
-  const pages = hostsInTurn(await readWaiting(db, runId))
+  const isOver = () => deps.stopping.aborted || Date.now() > sliceEnds || !writer.holdsLease()
+  const pages = interleaveHosts(await readWaiting(db, runId))
   try {
     await checkAll(pages, { atOnce: deps.atOnce, isOver, check, onResult: writer.add })
   } finally {
-    // Also ends the renewal of the lease, which would keep the run from every other job.
+    // This also ends the renewal of the lease, which would block all other jobs.
     await writer.close()
   }
-  return finishTurn(db, runId, lease)
+  return finishSlice(db, runId, lease)
 }
 
 type Checking = {
@@ -42,7 +42,7 @@ type Checking = {
   onResult: (result: CheckedResult) => void
 }
 
-/** Throws what a check threw once the checks beside it have ended. */
+/** Rethrows the error of a check after the concurrent checks have ended. */
 async function checkAll(pages: readonly Page[], { atOnce, isOver, check, onResult }: Checking): Promise<void> {
   const queue = pages.values()
   let hasFailed = false
@@ -68,7 +68,7 @@ type Leased = RunRow & { expectation: Parameters<typeof createPageCheck>[1] }
 
 type Lease = { lease: string; processId: string | undefined }
 
-/** Begins, or goes on with, a run that nobody works on. */
+/** Starts or continues a run that no other process has leased. */
 async function takeLease(db: Db, runId: string, { lease, processId }: Lease): Promise<Leased | undefined> {
   const run = await db
     .updateTable('reportRuns')
@@ -102,7 +102,7 @@ async function takeLease(db: Db, runId: string, { lease, processId }: Lease): Pr
   }
 }
 
-/** In one row, since there are thousands. */
+/** Returns one row, because there are thousands of pages. */
 async function readWaiting(db: Db, runId: string): Promise<Page[]> {
   const { rows } = await sql<{ pages: Page[] }>`
     select coalesce(json_agg(json_build_object('position', position, 'url', url) order by position), '[]') as pages
@@ -110,8 +110,8 @@ async function readWaiting(db: Db, runId: string): Promise<Page[]> {
   return rows[0]?.pages ?? []
 }
 
-/** Goes from host to host, so that one that answers slowly, or asks to be asked slowly, does not hold up the others. */
-function hostsInTurn(pages: readonly Page[]): Page[] {
+/** Interleaves the hosts, so that a slow host, or one with a crawl delay, does not block the others. */
+function interleaveHosts(pages: readonly Page[]): Page[] {
   const byHost = new Map<string, Page[]>()
   for (const page of pages) {
     const host = hostOf(page.url)
@@ -120,24 +120,24 @@ function hostsInTurn(pages: readonly Page[]): Page[] {
     else own.push(page)
   }
   if (byHost.size < 2) return [...pages]
-  const inTurn: Page[] = []
+  const interleaved: Page[] = []
   let hosts = [...byHost.values()]
   for (let round = 0; hosts.length > 0; round += 1) {
-    for (const own of hosts) inTurn.push(...own.slice(round, round + 1))
+    for (const own of hosts) interleaved.push(...own.slice(round, round + 1))
     hosts = hosts.filter(({ length }) => length > round + 1)
   }
-  return inTurn
+  return interleaved
 }
 
-/** Of a URL that was read before, with its port. */
+/** The host with its port, of a URL that was parsed before. */
 function hostOf(url: string): string {
   const from = url.indexOf('//') + 2
   const to = url.indexOf('/', from)
   return to === -1 ? url.slice(from) : url.slice(from, to)
 }
 
-/** Ends the run when every page has its verdict; otherwise the next turn is due at once. */
-async function finishTurn(db: Db, runId: string, lease: string): Promise<'done' | 'goes-on' | 'not-ours'> {
+/** Finishes the run when every page has its verdict; otherwise the next time slice is queued immediately. */
+async function finishSlice(db: Db, runId: string, lease: string): Promise<'done' | 'continues' | 'not-leased'> {
   return db.transaction().execute(async (db) => {
     const run = await db
       .updateTable('reportRuns')
@@ -154,10 +154,10 @@ async function finishTurn(db: Db, runId: string, lease: string): Promise<'done' 
           .as('isOpen'),
       ])
       .executeTakeFirst()
-    if (run === undefined) return 'not-ours'
+    if (run === undefined) return 'not-leased'
     if (run.isOpen) {
       await enqueueRun(db, runId)
-      return 'goes-on'
+      return 'continues'
     }
     await db.updateTable('reportRuns').set({ status: 'done', finishedAt: sql`now()` }).where('id', '=', runId).execute()
     await enqueueSigning(db, run.reportId)

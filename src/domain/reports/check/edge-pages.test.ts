@@ -72,9 +72,9 @@ type Row = [
   what: string,
   body: string,
   verdict: Verdict,
-  /** Reasons, the deciding ones first. */
+  /** Reason codes, the deciding ones first. */
   codes: readonly string[],
-  /** What of the page's facts is expected. */
+  /** The expected part of the page's facts. */
   facts?: object | null,
   headers?: Record<string, string>,
   status?: number,
@@ -83,14 +83,14 @@ type Row = [
 const frames = '<frameset cols="50%,50%"><frame src="/menu.html"><frame src="/text.html">'
 
 test.each<Row>([
-  // Empty answers.
+  // Empty responses.
   ['an empty page', '', 'unverifiable', ['empty_answer'], null],
   ['an empty page of no type', '', 'unverifiable', ['empty_answer'], null, {}],
   ['204', '', 'unverifiable', ['empty_answer'], null, html, 204],
   ['a page of spaces', ' \r\n\ufeff\n', 'unverifiable', ['empty_answer'], null],
   ['404 without a body', '', 'http_error', ['not_found'], null, html, 404],
   ['a page of nothing but an empty body', '<html><body></body></html>', 'missing', ['no_link']],
-  // Where search engines read.
+  // The sections of a document that search engines read.
   [
     'a canonical in the body',
     page('', `<link rel=canonical href="/other">${post}`),
@@ -233,7 +233,7 @@ test.each<Row>([
     ['other_target'],
     { linkCount: 300, linksCompared: 300 },
   ],
-  // Other pages than the one that was asked for.
+  // Other pages than the requested one.
   [
     'a captcha',
     page(
@@ -313,9 +313,9 @@ test('the documents of a frameset are named', async () => {
 
 test('a linked stylesheet of the same host that hides a link is requested once and named', async () => {
   answerPage(page('<link rel=stylesheet href="/looks.css">', `<div class=x>${post}</div>`))
-  let asked = 0
+  let requests = 0
   answers.set('/looks.css', (_, response) => {
-    asked += 1
+    requests += 1
     response.writeHead(200, { 'content-type': 'text/css' }).end('.x { visibility: hidden }')
   })
   const { verdict, reasons } = await check()
@@ -325,7 +325,7 @@ test('a linked stylesheet of the same host that hides a link is requested once a
     level: 'notes',
     text: `Visitors may not see the link, because it is invisible: “.x { visibility: hidden }” in ${site.url}/looks.css.`,
   })
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('stylesheets of a page without the link, of other hosts, and beyond three are not requested', async () => {
@@ -348,7 +348,7 @@ test('a stylesheet that is missing, endless or no stylesheet changes nothing', a
   expect([checked.verdict, codesOf(checked)]).toEqual(['found', ['link_found']])
 })
 
-test('a page that redirects until its cookie comes back is opened with it, which the evidence says', async () => {
+test('a page that redirects until its cookie is sent back is read with the cookie, and the evidence records that', async () => {
   answers.set('/page', (request, response) => {
     if (request.headers.cookie === 'seen=1; lang=en') return response.writeHead(200, html).end(page('', post))
     return response.writeHead(302, { location: '/set' }).end()

@@ -49,7 +49,7 @@ const hiddenBy = async (path: string, renderer: PageRenderer | null = createPage
   return evidence.page?.links[0]?.hiddenBy
 }
 
-test('a link that scripts add is found by a browser, which says so', async () => {
+test('a link that scripts add is found by a browser, and a note records that', async () => {
   const found = await verdictOf('/made-by-scripts')
   expect(found).toMatchObject({
     verdict: 'found',
@@ -68,7 +68,7 @@ test('what a stylesheet hides is confirmed by the style that a browser computes'
   expect(await hiddenBy('/white')).toMatchObject({ how: 'colour', method: 'browser' })
 })
 
-test('what a script shows is not called hidden where a browser can tell', async () => {
+test('an element that a script shows does not count as hidden when there is a browser', async () => {
   expect(await hiddenBy('/shown-by-scripts')).toBeUndefined()
   expect(await hiddenBy('/shown-by-scripts', null)).toMatchObject({ how: 'display', method: 'stylesheet' })
 })
@@ -93,7 +93,7 @@ test('a page that a browser sees nothing on stays unverifiable', async () => {
   expect(await verdictOf('/stays-empty')).toMatchObject({ verdict: 'unverifiable', codes: ['javascript_shell'] })
 })
 
-test('a page that a browser does not come to an end with stays unverifiable', async () => {
+test('a page that a browser does not finish stays unverifiable', async () => {
   const hasty = testRenderer({ allow: [site.host], limits: { totalMs: 2_000, settleMs: 1_000 } })
   expect(await verdictOf('/never-ends', createPageRenderer(hasty))).toMatchObject({
     verdict: 'unverifiable',

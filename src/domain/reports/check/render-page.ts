@@ -3,21 +3,21 @@ import { createPageScanner } from '#domain/scan/create-page-scanner.ts'
 import type { PageRenderer } from '../report-deps.ts'
 import { recordVisibility } from '../styles/record-hidden.ts'
 
-/** Shows pages to a browser and reads what it made of them, as HTML that came over the network is read. */
+/** Renders pages in a browser and scans the result like HTML from the network. */
 export function createPageRenderer(browser: Pick<DocumentRenderer, 'render'>): PageRenderer {
   return {
     async readLinkVisibility(url, { signal }) {
-      return (await browser.render(url, signal))?.looks ?? null
+      return (await browser.render(url, signal))?.visibility ?? null
     },
-    async renderPage(url, { signal, ...wanted }) {
+    async renderPage(url, { signal, ...scanOptions }) {
       const document = await browser.render(url, signal)
       if (document === null) return null
-      // What a browser writes is UTF-8, whatever the page's own words on it.
-      const scanner = createPageScanner({ url: document.url, contentType: 'text/html; charset=utf-8', ...wanted })
+      // The browser writes UTF-8 and ignores the page's declared encoding.
+      const scanner = createPageScanner({ url: document.url, contentType: 'text/html; charset=utf-8', ...scanOptions })
       scanner.write(Buffer.from(document.html.toWellFormed()))
       const facts = scanner.end()
       scanner.release()
-      return recordVisibility(facts, document.looks)
+      return recordVisibility(facts, document.visibility)
     },
   }
 }

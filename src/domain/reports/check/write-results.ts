@@ -6,14 +6,14 @@ import type { CheckedPage } from './check-page.ts'
 
 export type CheckedResult = CheckedPage & { position: number }
 
-/** Results written at a time (fewer where they hold very many links), and how long they wait for company. */
+/** The number of results per write (fewer when they have very many links), and how often waiting results are written. */
 const resultsPerWrite = 200
 const linksPerWrite = 2_000
 const writeEveryMs = 500
-/** A lease is renewed at least so often, also while no page answers. */
+/** The lease is renewed at least this often, also while no page responds. */
 const renewEveryMs = 5_000
 
-/** Gathers results and writes them, many in one statement, which also renews the lease. Without the lease nothing is written. */
+/** Collects results and writes many of them in one statement, which also renews the lease. Nothing is written without the lease. */
 export function createResultWriter(db: Db, runId: string, lease: string) {
   let gathered = takeBatch()
   let writing: Promise<void> = Promise.resolve()
@@ -55,8 +55,8 @@ export function createResultWriter(db: Db, runId: string, lease: string) {
 }
 
 /**
- * Results as the database takes them. They become text at once, and that in memory that is used again: kept as objects until there are enough of them,
- * they would be what the collector spends most of its time on.
+ * Results in the format of the database. They are serialised immediately into reused buffers: stored as objects until the batch is full, they would
+ * take most of the garbage collector's time.
  */
 type Batch = ReturnType<typeof newBatch>
 
@@ -107,12 +107,12 @@ function addResult(batch: Batch, { position, verdict, reasons, evidence, quality
 type Write = { runId: string; lease: string; batch: Batch }
 
 /**
- * Answers whether the lease still holds: it does not for a run that was cancelled, or taken over. That run and positions are named twice has the rows found by
- * them, however little the database knows of the table yet.
+ * Returns whether the lease is still valid; it is not when the run was cancelled or taken over. The conditions on run and positions are repeated, so
+ * that the planner finds the rows by them even before the table has statistics.
  */
 async function writeBatch(db: Db, { runId, lease, batch }: Write): Promise<boolean> {
   const positions = batch.positions.value()
-  const { rows: held } = await sql`with run as (
+  const { rows: leased } = await sql`with run as (
       update report_runs set leased_until = now() + make_interval(secs => ${leaseSeconds})
       where id = ${runId} and leased_by = ${lease} and finished_at is null returning id
     ), written as (
@@ -126,12 +126,12 @@ async function writeBatch(db: Db, { runId, lease, batch }: Write): Promise<boole
         and report_pages.position = result.position and report_pages.verdict is null
     )
     select id from run`.execute(db)
-  return held.length > 0
+  return leased.length > 0
 }
 
-/** The database keeps neither NUL nor half a surrogate pair, of which hostile pages and headers may be full: the replacement character stands for them. */
+/** The database stores neither NUL nor lone surrogates, which hostile pages and headers may contain. The replacement character is stored instead. */
 function storable(json: string): string {
-  // Nearly always there is nothing of the kind, which is found out many times faster.
+  // A fast path: nearly all texts contain neither, and this check is many times faster.
   if (!json.includes('\\u')) return json
   return json.replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/g, (part) => (part === '\\\\' ? part : '\uFFFD'))
 }

@@ -11,8 +11,8 @@ import { getRunHistory } from './run-history.ts'
 type PdfOptions = { origin: string; plain?: boolean; hidden?: Hidden; brand?: Brand | null }
 
 /**
- * A run as a PDF on A4: a page that sums it up, then a table of all pages. It is drawn while it is read, under the `brand`, and without what is
- * `hidden`. `plain` leaves the pages uncompressed, for reading them in a test.
+ * A run as a PDF on A4: a summary page, then a table of all pages. It is drawn while the results are read, with the `brand` and without the `hidden`
+ * sections. `plain` leaves the pages uncompressed, so that tests can read them.
  */
 export async function* exportPdf(
   db: Db,
@@ -31,7 +31,7 @@ export async function* exportPdf(
   document.once('error', (error) => {
     failure = error
   })
-  // What earlier runs found could tell what is hidden of this one.
+  // The results of earlier runs could reveal what is hidden in this one.
   const history =
     hidden.size > 0 ? null : await getRunHistory(db, { reportId: signed.report.id, number: signed.run.number })
   drawSummary(document, signed, { origin, hidden, brand, history })

@@ -3,14 +3,14 @@ import { readResults } from '../sign/read-results.ts'
 import { type Cell, cellsOf, columnsShown, type Hidden } from './result-columns.ts'
 import { type ZipEntry, zipFile } from './zip-file.ts'
 
-/** What a cell of a spreadsheet holds at most, in UTF-16 code units. */
+/** The maximum length of a spreadsheet cell, in UTF-16 code units. */
 const cellMax = 32_767
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** The results of a run as a workbook (ECMA-376), compressed while it is read. Every text is a text: nothing in it is a formula. */
+/** The results of a run as a workbook (ECMA-376), compressed while they are read. Every text cell is a string, never a formula. */
 export function exportXlsx(db: Db, runId: string, hidden: Hidden = new Set()): AsyncGenerator<Buffer> {
   return zipFile([...frame, { name: 'xl/worksheets/sheet1.xml', chunks: sheet(db, runId, hidden) }])
 }
@@ -38,22 +38,25 @@ async function* sheet(db: Db, runId: string, hidden: Hidden): AsyncGenerator<str
 
 function rowXml(row: number, cells: readonly Cell[], style = ''): string {
   const written = cells.map((cell, index) => {
-    const place = `${columnName(index)}${row}`
+    const reference = `${columnName(index)}${row}`
     if (cell === null) return ''
-    if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
-    return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${textXml(cell)}</t></is></c>`
+    if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
+    return `<c r="${reference}"${style} t="inlineStr"><is><t xml:space="preserve">${textXml(cell)}</t></is></c>`
   })
   return `<row r="${row}">${written.join('')}</row>`
 }
 
-/** There are fewer columns than letters. */
+/** This is enough: there are fewer columns than letters. */
 function columnName(index: number): string {
   return String.fromCharCode(65 + index)
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Text as XML can hold it: what it cannot is left out, and what a spreadsheet would decode (`_x0041_`) is escaped (ECMA-376, ST_Xstring). */
+/**
+ * Text that is valid in XML: characters that XML does not allow are removed, and text that a spreadsheet would decode (`_x0041_`) is escaped
+ * (ECMA-376, ST_Xstring).
+ */
 function textXml(text: string): string {
   return text
     .slice(0, cellMax)
@@ -71,7 +74,7 @@ const part = (name: string, type: string) =>
   `<Override PartName="/xl/${name}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
 const file = (name: string, xml: string): ZipEntry => ({ name, chunks: [declaration + xml] })
 
-/** Everything of a workbook but its one sheet. Style 1 is a heading's. */
+/** All parts of a workbook except its one sheet. Style 1 is the style of headings. */
 const frame: readonly ZipEntry[] = [
   file(
     '[Content_Types].xml',

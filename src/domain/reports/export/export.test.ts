@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(() => sql`truncate reports cascade`.execute(database.db))
 
-/** Texts that have broken files before, as anchor texts of the first pages. */
+/** Texts that have broken files before, used as the anchor texts of the first pages. */
 const nastyTexts = [
   '=HYPERLINK("https://evil.example","click")',
   "@sum(1+1)*cmd|' /C calc'!A0",
@@ -80,7 +80,7 @@ test('a workbook has every page, in order, and texts that are nothing but texts'
   expect(rows[1]?.[at('Checked at')]).toMatch(/^20..-..-..T..:..:......Z$/)
 })
 
-test('a PDF sums the run up and has every page, whatever is in its texts', async () => {
+test('a PDF has a summary and every page, even with hostile texts', async () => {
   const signed = await makeSigned({ pages: 120 })
   const pdf = await whole(exportPdf(database.db, signed, { origin, plain: true }))
   const texts = pdfTexts(pdf)
@@ -104,7 +104,7 @@ test('a PDF sums the run up and has every page, whatever is in its texts', async
     Array.from({ length: 120 }, (_, index) => index + 1),
   )
   expect(texts).toContain('a)Tj/JS(x\\')
-  // Letters of the fonts that come with the product, and numbers of those that none of them has.
+  // Characters of the bundled fonts, and code numbers of characters that no bundled font has.
   expect(texts.join('')).toContain('köögi 菜园')
   expect(texts.join('')).toContain('жук 菜园 ')
   expect(texts.join(' ')).toContain(signed.run.sha256.toString('hex').slice(0, 20))
@@ -167,13 +167,13 @@ test('a PDF shows the live links run by run and what changed, unless something o
   expect(fewer).not.toContain('Live links by run')
 })
 
-test('a PDF tells a client in words what needs attention and what could not be checked', async () => {
+test('a PDF states in sentences what needs attention and what could not be checked', async () => {
   const reportId = await makeReport(database.db, {})
   const of = ['found', 'missing', 'missing', 'http_error', 'unverifiable'] as const
   await makeRun(database.db, { reportId, pages: 10, page: (position) => ({ verdict: of[position % 5] ?? 'found' }) })
   const signed = await getSignedRun(database.db, deps, { reportId, runId: null })
   const texts = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))
-  // The figure of the report's page: pages without a verdict count neither way.
+  // The figure of the report's page: pages without a verdict are not counted.
   expect(texts).toContain('2 of 8')
   expect(texts).toContain('links are live (25.0%)')
   expect(texts).toContain(
@@ -195,7 +195,7 @@ test('a page that could not be read is neither a lost link nor a gained one in a
   expect(texts.filter((text) => text === '100%')).toHaveLength(2)
 })
 
-test('a run of every verdict, under a brand and with a history, keeps all its figures on the paper', async () => {
+test('a run with every verdict, a brand and a history fits all its figures on the page', async () => {
   const reportId = await makeReport(database.db, {})
   const verdict = (position: number) => ({ verdict: verdicts[(position - 1) % verdicts.length] ?? 'found' })
   await makeRun(database.db, { reportId, pages: verdicts.length, page: verdict })

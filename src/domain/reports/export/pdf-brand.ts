@@ -8,7 +8,7 @@ const plateTop = 40
 const plateHeight = 48
 const logoBox = [120, 32] as const
 
-/** The plate of a brand over the first page, and who measured below it. Answers where the page goes on, in points. */
+/** Draws the brand at the top of the first page, and who measured below it. Returns the vertical position where the page continues, in points. */
 export function drawBrand(document: PdfDocument, { name, colour, logo }: Brand): number {
   const { left, right } = pageBox
   if (logo !== null)

@@ -6,7 +6,7 @@ const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 const chartHeight = 56
 const columnMax = 42
 
-/** The share of live links run by run, with what changed since the run before. Answers where it ends. */
+/** Draws the share of live links of each run, and what changed since the run before. Returns the vertical position of its end. */
 export function drawHistory(document: PdfDocument, from: number, { runs, change }: RunHistory): number {
   if (change === null) return from
   const { left, right } = pageBox

@@ -1,6 +1,6 @@
 import type { PdfDocument } from '#adapters/pdf/draw-line.ts'
 
-/** Of an A4 page, in points. */
+/** The content area of an A4 page, in points. */
 export const pageBox = { left: 40, right: 555.28, top: 48, bottom: 796 }
 export const inks = {
   ink: '#17191a',

@@ -1,8 +1,8 @@
 import { drawLine, type PdfDocument } from '#adapters/pdf/draw-line.ts'
 import type { ReportSection } from '#contract/reports/report-sections.ts'
 import type { ResultRow } from '../queries.ts'
+import { relLabel, verdictInk, verdictLabel } from './pdf-labels.ts'
 import { drawRule, inks, pageBox } from './pdf-parts.ts'
-import { relWord, verdictInk, verdictWord } from './pdf-words.ts'
 import type { Hidden } from './result-columns.ts'
 
 type PdfColumn = {
@@ -11,18 +11,18 @@ type PdfColumn = {
   width: number
   text: (row: ResultRow) => string
   ink?: (row: ResultRow) => string
-  /** With this section hidden it is left out. */
-  tells?: ReportSection
+  /** The column is left out when this section is hidden. */
+  reveals?: ReportSection
 }
 
 const columns: readonly PdfColumn[] = [
   { title: '#', left: 40, width: 26, text: ({ position }) => String(position) },
-  { title: 'Page', left: 68, width: 232, text: ({ url }) => url, tells: 'hosts' },
+  { title: 'Page', left: 68, width: 232, text: ({ url }) => url, reveals: 'hosts' },
   {
     title: 'Verdict',
     left: 306,
     width: 96,
-    text: ({ verdict }) => verdictWord(verdict),
+    text: ({ verdict }) => verdictLabel(verdict),
     ink: ({ verdict }) => verdictInk(verdict),
   },
   {
@@ -30,9 +30,9 @@ const columns: readonly PdfColumn[] = [
     left: 406,
     width: 76,
     text: ({ anchorText }) => anchorText ?? '',
-    tells: 'anchors',
+    reveals: 'anchors',
   },
-  { title: 'Rel', left: 486, width: 42, text: ({ relKind }) => (relKind === null ? '' : relWord(relKind)) },
+  { title: 'Rel', left: 486, width: 42, text: ({ relKind }) => (relKind === null ? '' : relLabel(relKind)) },
   {
     title: 'Index',
     left: 530,
@@ -42,9 +42,9 @@ const columns: readonly PdfColumn[] = [
 ]
 const rowHeight = 14
 
-/** The table of all pages, from a fresh page on, as many pages as it takes. */
+/** The table of all pages. It begins on a new page and takes as many pages as it needs. */
 export function drawResults(document: PdfDocument, hidden: Hidden) {
-  const shown = columns.filter(({ tells }) => tells === undefined || !hidden.has(tells))
+  const shown = columns.filter(({ reveals }) => reveals === undefined || !hidden.has(reveals))
   let top = Number.POSITIVE_INFINITY
   let pages = 1
 
@@ -70,7 +70,7 @@ export function drawResults(document: PdfDocument, hidden: Hidden) {
         drawLine(document, text(row), { left, top, width, size: 8, ink: ink?.(row) ?? inks.ink })
       top += rowHeight
     },
-    /** A run of which nothing was checked has a table all the same. */
+    /** A run without any checked page has an empty table. */
     end() {
       if (pages === 1) startPage()
     },

@@ -6,8 +6,8 @@ import type { Brand } from '../share/brands.ts'
 import type { SignedRun } from '../sign/signed-run.ts'
 import { drawBrand } from './pdf-brand.ts'
 import { drawHistory } from './pdf-history.ts'
+import { attentionText, count, matchLabel, relLabel, verdictInk, verdictLabel } from './pdf-labels.ts'
 import { drawRule, inks, pageBox } from './pdf-parts.ts'
-import { attentionText, count, matchWord, relWord, verdictInk, verdictWord } from './pdf-words.ts'
 import type { Hidden } from './result-columns.ts'
 import type { RunHistory } from './run-history.ts'
 
@@ -16,7 +16,7 @@ const width = pageBox.right - pageBox.left
 const nameWidth = 130
 const rowHeight = 17
 
-/** The first page: what was asked, what was found, and how anyone can verify that nothing of it was changed. */
+/** The first page: what was checked, what was found, and how the reader can verify that nothing was changed. */
 export function drawSummary(
   document: PdfDocument,
   { report, run, counts }: SignedRun,
@@ -36,7 +36,7 @@ export function drawSummary(
     ['Destination', report.destinationUrl],
     ['Anchor text', report.anchorText],
     ['Keyword', report.keyword],
-    ['Match', `${matchWord(report.matchMode)}, ${report.rel === 'followed' ? 'followed links only' : 'any link'}`],
+    ['Match', `${matchLabel(report.matchMode)}, ${report.rel === 'followed' ? 'followed links only' : 'any link'}`],
     ['Run', `${run.number}, finished ${time.format(run.finishedAt)} UTC`],
     ['State', status],
     ['Pages', `${count(counts.checked)} of ${count(counts.pages)} checked`],
@@ -49,7 +49,7 @@ export function drawSummary(
   drawProof(document, top + 22, { run, origin })
 }
 
-/** What a client reads first: how many of the links are live, by the share that the report's page shows, and what needs attention. */
+/** The first figure for a client: how many of the links are live, with the share that the report's page shows, and what needs attention. */
 function drawHeadline(document: PdfDocument, from: number, counts: SignedRun['counts']): number {
   const verified = verifiedShare(counts)
   const left = pageBox.left
@@ -71,16 +71,16 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)}%`
 }
 
-/** What `drawProof` takes, with the gap before it. */
+/** The height of `drawProof`, with the gap before it. */
 const proofHeight = 64
 
-/** On a page of its own where a run of many verdicts leaves no room for all of it. */
+/** A run with many verdicts leaves too little room for all figures; then they start a new page. */
 function drawFigures(document: PdfDocument, start: number, counts: SignedRun['counts']): number {
   const byVerdict = verdicts.map(
-    (verdict): Bar => [verdictWord(verdict), counts.verdicts[verdict] ?? 0, verdictInk(verdict)],
+    (verdict): Bar => [verdictLabel(verdict), counts.verdicts[verdict] ?? 0, verdictInk(verdict)],
   )
   const byRel = Object.entries(counts.rel).map(
-    ([rel, links]): Bar => [relWord(rel), links, rel === 'follow' ? inks.verified : inks.qualified],
+    ([rel, links]): Bar => [relLabel(rel), links, rel === 'follow' ? inks.verified : inks.qualified],
   )
   const rows = byVerdict.filter(([, pages]) => pages > 0).length + byRel.length + 2
   const height = 3 * 36 + rows * rowHeight + proofHeight
@@ -110,10 +110,10 @@ function drawFacts(document: PdfDocument, from: number, facts: readonly (readonl
   return from + facts.length * rowHeight
 }
 
-/** A name, how many there are, and the colour of its bar. */
+/** A name, a number of pages, and the colour of the bar. */
 type Bar = readonly [name: string, pages: number, ink: string]
 
-/** Counts with a bar each, those of nothing left out. */
+/** Draws counts with a bar each; counts of zero are left out. */
 function drawCounts(document: PdfDocument, from: number, title: string, all: readonly Bar[]) {
   const counts = all.filter(([, pages]) => pages > 0)
   const total = counts.reduce((sum, [, pages]) => sum + pages, 0)

@@ -9,24 +9,24 @@ type Column = {
   /** In characters of a spreadsheet. */
   width: number
   cell: (row: ResultRow, evidence: Evidence) => Cell
-  /** It tells what these sections do: with one of them hidden it is left out. */
-  tells: readonly ReportSection[]
+  /** The sections whose content this column reveals; the column is left out when one of them is hidden. */
+  reveals: readonly ReportSection[]
 }
 
-/** What the owner of a report keeps from whoever a file is for. */
+/** The sections that the owner of a report hides from the reader of the file. */
 export type Hidden = ReadonlySet<ReportSection>
 
 const yesNo = (is: boolean | null) => (is === null ? null : is ? 'yes' : 'no')
 
-/** What a table of results says of each page; all that was measured is in the JSON. */
+/** The columns of a results table; the JSON has all measurements. */
 export const resultColumns: readonly Column[] = [
-  { title: 'Position', width: 9, tells: [], cell: ({ position }) => position },
-  { title: 'Page', width: 60, tells: ['hosts'], cell: ({ url }) => url },
-  { title: 'Verdict', width: 24, tells: [], cell: ({ verdict }) => verdict },
-  { title: 'Reasons', width: 60, tells: ['hosts', 'anchors'], cell: ({ reasons }) => reasonTexts(reasons) },
-  { title: 'Anchor text', width: 30, tells: ['anchors'], cell: ({ anchorText }) => anchorText },
-  { title: 'Rel', width: 10, tells: [], cell: ({ relKind }) => relKind },
-  { title: 'Indexable', width: 9, tells: [], cell: ({ isIndexable }) => yesNo(isIndexable) },
+  { title: 'Position', width: 9, reveals: [], cell: ({ position }) => position },
+  { title: 'Page', width: 60, reveals: ['hosts'], cell: ({ url }) => url },
+  { title: 'Verdict', width: 24, reveals: [], cell: ({ verdict }) => verdict },
+  { title: 'Reasons', width: 60, reveals: ['hosts', 'anchors'], cell: ({ reasons }) => reasonTexts(reasons) },
+  { title: 'Anchor text', width: 30, reveals: ['anchors'], cell: ({ anchorText }) => anchorText },
+  { title: 'Rel', width: 10, reveals: [], cell: ({ relKind }) => relKind },
+  { title: 'Indexable', width: 9, reveals: [], cell: ({ isIndexable }) => yesNo(isIndexable) },
   ...measured([
     { title: 'Status', width: 8, cell: (_row, { fetching }) => fetching.status },
     { title: 'Final URL', width: 60, cell: (_row, { fetching }) => fetching.finalUrl },
@@ -42,16 +42,16 @@ export const resultColumns: readonly Column[] = [
     { title: 'Bytes', width: 12, cell: (_row, { fetching }) => fetching.bodyBytes },
     { title: 'SHA-256 of the page', width: 66, cell: (_row, { fetching }) => fetching.sha256 },
   ]),
-  { title: 'Checked at', width: 26, tells: [], cell: ({ checkedAt }) => checkedAt.toISOString() },
+  { title: 'Checked at', width: 26, reveals: [], cell: ({ checkedAt }) => checkedAt.toISOString() },
 ]
 
-/** What was measured is evidence, and finds the page and its texts again. */
-function measured(columns: readonly Omit<Column, 'tells'>[]): Column[] {
-  return columns.map((column) => ({ ...column, tells: ['evidence', 'hosts', 'anchors'] }))
+/** Measurements are evidence, and identify the page and its texts. */
+function measured(columns: readonly Omit<Column, 'reveals'>[]): Column[] {
+  return columns.map((column) => ({ ...column, reveals: ['evidence', 'hosts', 'anchors'] }))
 }
 
 export function columnsShown(hidden: Hidden): readonly Column[] {
-  return resultColumns.filter(({ tells }) => !tells.some((section) => hidden.has(section)))
+  return resultColumns.filter(({ reveals }) => !reveals.some((section) => hidden.has(section)))
 }
 
 export function cellsOf(row: ResultRow, columns: readonly Column[]): Cell[] {

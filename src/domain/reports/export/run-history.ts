@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { unjudgedVerdicts } from '#contract/reports/report-summary.ts'
 import type { Db } from '#db/db.ts'
 
-/** Finished runs shown beside one another. */
+/** The maximum number of finished runs that are shown side by side. */
 export const historyRunsMax = 12
 
-/** A finished run: how many of the pages with a verdict have the link. A page that could not be read has none, as on the report's page. */
+/** A finished run: how many of the pages with a verdict have the link. A page that could not be read has no verdict, as on the report's page. */
 export type HistoryRun = { number: number; finishedAt: Date; found: number; judged: number }
 
-/** Pages with a verdict in both runs whose link came back or was lost since the run before; `null` for a first run. */
+/** `change` counts the pages, with a verdict in both runs, whose link came back or was lost since the run before; `null` for a first run. */
 export type RunHistory = { runs: HistoryRun[]; change: { gained: number; lost: number } | null }
 
 const isJudged = sql`verdict is not null and verdict <> all(${[...unjudgedVerdicts]})`
 
-/** The finished runs of a report up to one of them, oldest first, and what changed from the one before to it. */
+/** The finished runs of a report up to and including `number`, oldest first, and the change from the previous run. */
 export async function getRunHistory(
   db: Db,
   { reportId, number }: { reportId: string; number: number },

@@ -4,14 +4,14 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export type ZipEntry = { name: string; chunks: AsyncIterable<string> | Iterable<string> }
 type Written = { name: Buffer; crc: number; packed: number; size: number; offset: number }
 
-/** A name in UTF-8, and sizes after the content instead of before it (APPNOTE.TXT, 4.4.4): they are not known earlier. */
+/** Names are in UTF-8, and the sizes follow the content instead of preceding it (APPNOTE.TXT, 4.4.4), because they are not known earlier. */
 const flags = 0x0808
 const deflated = 8
 const version = 20
-/** 1980-01-01, the first day there is: the same content is the same file. */
+/** 1980-01-01, the earliest possible date: equal content gives an equal file. */
 const noDate = 0x0021
 
-/** A ZIP archive (APPNOTE.TXT 6.3) of texts in UTF-8, in pieces, compressed as they come; each text below 4 GiB. */
+/** A ZIP archive (APPNOTE.TXT 6.3) of texts in UTF-8, in chunks, compressed as they arrive; each text is below 4 GiB. */
 export async function* zipFile(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
@@ -30,7 +30,7 @@ export async function* zipFile(entries: readonly ZipEntry[]): AsyncGenerator<Buf
   yield directoryEnd(written.length, directory.length, offset)
 }
 
-/** Compresses, and counts in `entry` what goes in and comes out. */
+/** Compresses the chunks, and counts the bytes before and after in `entry`. */
 async function* packedContent(chunks: ZipEntry['chunks'], entry: Written): AsyncGenerator<Buffer> {
   async function* counted() {
     for await (const text of chunks) {
@@ -41,7 +41,7 @@ async function* packedContent(chunks: ZipEntry['chunks'], entry: Written): Async
     }
   }
   const packed = createDeflateRaw()
-  // What fails on either side ends the other, and the loop below with it.
+  // An error on either side destroys the other, and so ends the loop below.
   pipeline(Readable.from(counted()), packed, () => undefined)
   for await (const chunk of packed as AsyncIterable<Buffer>) {
     entry.packed += chunk.length

@@ -2,19 +2,19 @@ import type { Cadence } from '#contract/reports/report-monitors.ts'
 
 const dayMs = 86_400_000
 
-/** Days between runs of the adaptive cadence, by how many runs in a row found nothing changed. */
+/** Days between runs of the adaptive cadence, by the number of consecutive runs without a change. */
 const adaptiveDays = [1, 2, 4, 7, 14, 30]
 
 export type Schedule = {
   cadence: Cadence
-  /** Days, weeks and months count from here. */
+  /** Days, weeks and months are counted from here. */
   anchoredAt: Date
   calmRuns: number
 }
 
 /**
- * When the next run is due, as of `now`: always after it, so that times that were missed are made up for by one run. The adaptive cadence looks at new
- * and changed links after 24 and 48 hours and stretches step by step to 30 days; months have the day of `anchoredAt`, or their last.
+ * The time of the next run, always after `now`, so that one run makes up for all missed times. The adaptive cadence checks new and changed links
+ * after 24 and 48 hours and extends step by step to 30 days. Months use the day of `anchoredAt`, or their last day.
  */
 export function nextRunAt({ cadence, anchoredAt, calmRuns }: Schedule, now: Date): Date {
   switch (cadence) {
@@ -29,7 +29,7 @@ export function nextRunAt({ cadence, anchoredAt, calmRuns }: Schedule, now: Date
   }
 }
 
-/** Runs in a row without a change, after one more. A link that is in doubt is looked at soon again. */
+/** The number of consecutive runs without a change, after one more run. A suspected link resets it, so that it is checked again soon. */
 export function calmRunsAfter(calmRuns: number, { isCalm }: { isCalm: boolean }): number {
   return isCalm ? calmRuns + 1 : 0
 }

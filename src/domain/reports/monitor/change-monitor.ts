@@ -12,8 +12,8 @@ import { lockMonitor, type MonitorRow } from './monitor-rows.ts'
 export type Owner = { userId: string; monitorsMax: number }
 
 /**
- * Has a member's report run again by itself, or changes how. A monitor that is switched on begins with the last complete run: what changed before is
- * no news. Throws `not_found`, also for the report of somebody else, and `limit_reached`.
+ * Creates or changes the monitor of a member's report. A monitor that is switched on starts from the last complete run: earlier changes are not
+ * reported. Throws `not_found`, also for another member's report, and `limit_reached`.
  */
 export async function putMonitor(
   db: Db,
@@ -23,13 +23,13 @@ export async function putMonitor(
   return db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`monitors ${userId}`}, 0))`.execute(db)
     await requireReport(db, userId, id)
-    const held = await lockMonitor(db, id)
-    if (held === undefined) await requireRoom(db, userId, monitorsMax)
-    const wasOn = held?.monitor.isOn === true
-    const columns = { ...settings, ...scheduleOf(settings, held?.monitor, held?.now ?? (await databaseTime(db))) }
+    const locked = await lockMonitor(db, id)
+    if (locked === undefined) await requireRoom(db, userId, monitorsMax)
+    const wasOn = locked?.monitor.isOn === true
+    const columns = { ...settings, ...scheduleOf(settings, locked?.monitor, locked?.now ?? (await databaseTime(db))) }
     const since = settings.isOn && !wasOn ? await beginAt(db, id) : {}
     const changes = { ...columns, ...since }
-    if (held === undefined)
+    if (locked === undefined)
       return db
         .insertInto('reportMonitors')
         .values({ reportId: id, ...changes })
@@ -44,7 +44,7 @@ export async function putMonitor(
   })
 }
 
-/** A cadence that stays, stays where it was; another one begins now. */
+/** A cadence that does not change continues its schedule; a new one begins now. */
 function scheduleOf({ cadence, isOn }: MonitorSettings, before: MonitorRow | undefined, now: Date) {
   if (!isOn) return { nextRunAt: null }
   if (before?.isOn === true && before.cadence === cadence) return {}
@@ -52,7 +52,7 @@ function scheduleOf({ cadence, isOn }: MonitorSettings, before: MonitorRow | und
   return { ...begins, nextRunAt: nextRunAt({ cadence, ...begins }, now) }
 }
 
-/** Ends it; what changed so far stays. Throws `not_found` for a report that is not the member's. */
+/** Deletes the monitor; its recorded changes stay. Throws `not_found` for a report of another member. */
 export async function deleteMonitor(db: Db, { userId }: { userId: string }, id: string): Promise<void> {
   await db.transaction().execute(async (db) => {
     await requireReport(db, userId, id)
@@ -83,7 +83,7 @@ async function requireRoom(db: Db, userId: string, limit: number): Promise<void>
     throw new DomainError('limit_reached', monitorTexts.tooManyMonitors(limit), { data: { limit } })
 }
 
-/** What later runs are compared with, and nothing left over from before. */
+/** The run that later runs are compared with; everything pending from before is cleared. */
 async function beginAt(db: Db, reportId: string) {
   await db.deleteFrom('reportLinkStates').where('reportId', '=', reportId).where('state', '<>', 'lost').execute()
   await db

@@ -6,7 +6,7 @@ import { countPages } from '../queries.ts'
 import type { ReportRow, RunRow } from '../runs.ts'
 import type { Snapshot } from '../verdict/diff-evidence.ts'
 import { calmRunsAfter, nextRunAt } from './cadence.ts'
-import { type LinkState, observe, settled, standingOf } from './link-state.ts'
+import { type LinkState, observationOf, observe, settled } from './link-state.ts'
 import { createSnapshots, lockMonitor, type MonitorRow, workOff } from './monitor-rows.ts'
 import { pageChanges } from './page-changes.ts'
 import { queueWebhooks, type WebhookSource } from './queue-webhooks.ts'
@@ -16,8 +16,8 @@ import { type PageNews, writeNews } from './write-changes.ts'
 const pagesPerRead = 200
 
 /**
- * Looks at every run of a monitored report that has ended since, in their order: what changed is written once, whatever number of processes does this,
- * and after a crash it is done again. Runs that were cancelled are passed over.
+ * Compares every finished run of the monitored reports that was not compared yet, in order. Changes are written once, even with several processes,
+ * and a crash repeats the work. Cancelled runs are skipped.
  */
 export async function compareRuns(db: Db, source: WebhookSource): Promise<void> {
   const waiting = await db
@@ -35,7 +35,7 @@ export async function compareRuns(db: Db, source: WebhookSource): Promise<void> 
   await workOff(waiting, ({ id, reportId }) => compareRun(db, source, { reportId, runId: id }))
 }
 
-/** Answers whether it was this call that wrote what is new. */
+/** Returns whether this call wrote the changes. */
 export async function compareRun(
   db: Db,
   source: WebhookSource,
@@ -47,17 +47,17 @@ export async function compareRun(
   if (report === undefined || monitor === undefined || run === undefined) return false
   const news = run.status === 'done' ? await readNews(db, { report, monitor, run }) : null
   return db.transaction().execute(async (db) => {
-    const held = await lockMonitor(db, reportId)
-    // Runs that have ended stay as they are: all that may have changed meanwhile is what is known of the links.
-    if (held === undefined || !held.monitor.isOn || held.monitor.version !== monitor.version) return false
-    if (held.monitor.comparedNumber !== run.number - 1) return false
+    const locked = await lockMonitor(db, reportId)
+    // Finished runs do not change; only the link states may have changed meanwhile, which the version shows.
+    if (locked === undefined || !locked.monitor.isOn || locked.monitor.version !== monitor.version) return false
+    if (locked.monitor.comparedNumber !== run.number - 1) return false
     if (news === null) {
-      await noteCompared(db, held.monitor, { comparedNumber: run.number })
+      await noteCompared(db, locked.monitor, { comparedNumber: run.number })
       return true
     }
     await writeNews(db, { reportId, runId }, news)
-    await noteCompared(db, held.monitor, { comparedNumber: run.number, comparedRunId: runId, ...pace(held, news) })
-    if (held.monitor.webhookAlerts) await announce(db, source, held, run)
+    await noteCompared(db, locked.monitor, { comparedNumber: run.number, comparedRunId: runId, ...pace(locked, news) })
+    if (locked.monitor.webhookAlerts) await announce(db, source, locked, run)
     return true
   })
 }
@@ -91,7 +91,7 @@ async function announce(
   await queueWebhooks(db, report.userId, { type: 'report.finished', at: now, data })
 }
 
-/** What each page of the run tells, held against what was known of it. The first run of a monitor is what later ones are held against. */
+/** The changes of each page of the run against its known state. The first run of a monitor is the baseline for later ones. */
 async function readNews(
   db: Db,
   { report, monitor, run }: { report: ReportRow; monitor: MonitorRow; run: RunRow },
@@ -103,8 +103,8 @@ async function readNews(
   for (let after = 0; ; ) {
     const rows = await readPages(db, { reportId: report.id, runId: run.id, comparedRunId, after })
     for (const row of rows) {
-      const told = newsOf(row, { before: snapshot(row.before), now: snapshot(row.now), comparedRunId })
-      if (told !== null) news.push(told)
+      const entry = newsOf(row, { before: snapshot(row.before), now: snapshot(row.now), comparedRunId })
+      if (entry !== null) news.push(entry)
     }
     const last = rows.at(-1)
     if (last === undefined) return news
@@ -112,13 +112,13 @@ async function readNews(
   }
 }
 
-/** `null` for a page that is as it was. While its link is in doubt nothing is said of it, and what was known of it stands. */
+/** `null` for an unchanged page. While its link is suspected nothing is reported, and the known state stays. */
 function newsOf(
   row: PageRow,
   { before, now, comparedRunId }: { before: Snapshot; now: Snapshot; comparedRunId: string },
 ): PageNews | null {
-  const link = linkOf(row, standingOf(before.verdict) === 'there')
-  const { next, event } = observe(link, standingOf(now.verdict), row.checkedAt)
+  const link = linkOf(row, observationOf(before.verdict) === 'there')
+  const { next, event } = observe(link, observationOf(now.verdict), row.checkedAt)
   const isSettled = next.state !== 'suspected'
   const changes = isSettled ? pageChanges(before, now, event) : []
   if (row.state === null && next.state === link.state && changes.length === 0) return null
@@ -140,7 +140,7 @@ type StateColumns = {
   recheckAt: Date | null
 }
 
-/** A page without a row is as the run before found it. */
+/** A page without a row has the state that the run before found. */
 export function linkOf({ state, goneAt, unreadAt, recheckAt }: StateColumns, wasThere: boolean): LinkState {
   if (state === null) return settled(wasThere ? 'present' : 'absent')
   return { state: state as LinkState['state'], goneAt, unreadAt, recheckAt }

@@ -7,7 +7,7 @@ import { isAuthentic, startWebhookReceiver, type WebhookReceiver } from '#test/f
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { messagesTo } from '#test/harness/mail.ts'
 import { makeAccount, type TestAccount } from '#test/makers/accounts.ts'
-import { deliverNextWebhook, forgetDeliveries, type WebhookDeps } from './deliver-webhook.ts'
+import { deleteDeliveries, deliverNextWebhook, type WebhookDeps } from './deliver-webhook.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
 import { addEndpoint, endpointUrl, listDeliveries, rotateSecret, testEndpoint } from './webhook-endpoints.ts'
 import { pauseAfter } from './webhook-retry.ts'
@@ -58,7 +58,7 @@ async function deliverAll(by: WebhookDeps = deps): Promise<string[]> {
   }
 }
 
-/** Lets time go by for everything that waits, and for how long an endpoint has been failing. */
+/** Moves all waiting messages, and the failing time of the endpoints, into the past. */
 async function letPass(pause: string): Promise<void> {
   const time = sql`${pause}::interval`
   await sql`update webhook_deliveries set next_attempt_at = next_attempt_at - ${time}, created_at = created_at - ${time}`.execute(
@@ -109,7 +109,7 @@ test('each attempt is signed at its own time by the clock of the database, under
   await queue()
   receiver.answerWith(500)
   await deliverAll()
-  // This server believes it is half an hour later, and a day has passed since the event.
+  // This server's clock is half an hour ahead, and the event is one day old.
   await sql`update webhook_deliveries set created_at = created_at - interval '1 day', next_attempt_at = now()`.execute(
     database.db,
   )
@@ -137,11 +137,11 @@ test('after a change of the secret both sign for a day, then the new one alone',
     [true, true],
     [false, true],
   ])
-  const { secret: kept } = await endpointRow(endpoint.id)
-  expect(kept.includes(Buffer.from(secret))).toBe(false)
+  const { secret: stored } = await endpointRow(endpoint.id)
+  expect(stored.includes(Buffer.from(secret))).toBe(false)
 })
 
-test('what fails is tried for about a day with growing pauses, and then given up', async () => {
+test('a failed message is tried for about a day with growing pauses, and then fails for good', async () => {
   const { endpoint } = await add()
   await queue()
   receiver.answerWith(500)
@@ -155,7 +155,7 @@ test('what fails is tried for about a day with growing pauses, and then given up
     if (outcome === 'failed') break
     const pause = pauseAfter('link.lost', attempts)
     expect(pause).not.toBeNull()
-    // Not a moment earlier.
+    // Not earlier.
     await letPass(`${(pause ?? 0) - 2} seconds`)
     expect(await deliverAll()).toEqual([])
     await letPass('60 seconds')
@@ -198,7 +198,7 @@ test.each([
 test('a process that dies after the receiver took a message sends it again under the same id, and loses none', async () => {
   await add()
   await queue()
-  // What a crash leaves behind: the message went out, and nothing was written down.
+  // The state after a crash: the message was sent, and nothing was recorded.
   const dying: WebhookDeps = {
     ...deps,
     sender: {
@@ -216,7 +216,7 @@ test('a process that dies after the receiver took a message sends it again under
   expect(receiver.received).toHaveLength(2)
 })
 
-test('any number of processes deliver each message once, and ask an endpoint one at a time', async () => {
+test('several processes deliver each message once, and only one at a time sends to an endpoint', async () => {
   await add()
   let underWay = 0
   let most = 0
@@ -288,7 +288,7 @@ test('one bad day months after the last is tried for a day, not switched off at 
   expect((await endpointRow(endpoint.id)).disabledAt).toBeNull()
 })
 
-test('an endpoint that says it is gone for good is switched off at once', async () => {
+test('an endpoint that responds with 410 is disabled immediately', async () => {
   const { endpoint } = await add()
   await queue()
   await queue()
@@ -299,7 +299,7 @@ test('an endpoint that says it is gone for good is switched off at once', async 
   expect(receiver.received).toHaveLength(1)
 })
 
-test('an endpoint that is down does not keep the others waiting', async () => {
+test('an endpoint that is down does not delay the others', async () => {
   const other = await startWebhookReceiver()
   await add('https://hooks.example/unknown')
   await add(other.url)
@@ -322,7 +322,7 @@ test('an endpoint that is down does not keep the others waiting', async () => {
   await other.close()
 })
 
-test('a secret that was sealed under another key is a failure that says what to do', async () => {
+test('a secret that was sealed under another key is a failure with an instruction for the owner', async () => {
   const { endpoint } = await add()
   await queue()
   await deliverAll({ ...deps, sealer: createSealer('another secret for tests, long enough') })
@@ -346,10 +346,10 @@ test('what was sent is remembered for 30 days, and what still waits for as long 
   await queue()
   await deliverAll()
   await letPass('29 days')
-  expect(await forgetDeliveries(database.db)).toBe(0)
+  expect(await deleteDeliveries(database.db)).toBe(0)
   await queue()
   await letPass('2 days')
-  expect(await forgetDeliveries(database.db)).toBe(1)
+  expect(await deleteDeliveries(database.db)).toBe(1)
   expect((await log(endpoint.id)).map(({ status }) => status)).toEqual(['waiting'])
 })
 
@@ -378,6 +378,6 @@ test.each([
   ['file:///etc/passwd', null],
   ['hooks.example', null],
   ['', null],
-])('as an endpoint %j is kept as %j', (given, kept) => {
-  expect(endpointUrl(given, () => false)).toBe(kept)
+])('the endpoint %j is stored as %j', (input, stored) => {
+  expect(endpointUrl(input, () => false)).toBe(stored)
 })

@@ -10,32 +10,33 @@ import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { Sealer } from '#domain/seal.ts'
 import { deliverWebhooksJob } from './queue-webhooks.ts'
 import { secretPurpose } from './webhook-endpoints.ts'
-import { endpointPauseAfter, isGivenUp, pauseAfter } from './webhook-retry.ts'
+import { endpointPauseAfter, mustDisable, pauseAfter } from './webhook-retry.ts'
 
 export type WebhookDeps = { sealer: Sealer; mail: MailDeps; sender: Pick<WebhookSender, 'send'> }
 
-/** What webhooks go out by. */
+/** The client that sends webhooks. */
 export type WebhookChannel = { webhooks: Pick<WebhookSender, 'send'> }
 
 export type Delivered = { id: string; type: string; outcome: 'delivered' | 'waiting' | 'failed'; error: string | null }
 
 /** Longer than an attempt may take. */
 const leaseSeconds = 30
-/** Longer waits are left to the sweep, which comes every minute. */
+/** Longer pauses are left to the sweep, which runs every minute. */
 const ownJobMaxSeconds = 30
 
 /**
- * Takes one message that is due, makes one attempt to deliver it and writes down what became of it; `null` when none is due. An endpoint is asked by one
- * process at a time. After a crash its lease ends and the message is sent again: at least once, under one `webhook-id`, which receivers go by.
+ * Takes one due message, makes one attempt to deliver it and records the outcome; `null` when none is due. Only one process at a time sends to an
+ * endpoint. After a crash the lease ends and the message is sent again: at-least-once delivery, under one `webhook-id`, by which receivers detect
+ * repetitions.
  */
 export async function deliverNextWebhook(db: Db, deps: WebhookDeps, signal: AbortSignal): Promise<Delivered | null> {
-  const taken = await take(db)
-  if (taken === null) return null
-  const answer = await attempt(deps, taken, signal)
-  return db.transaction().execute((db) => note(db, deps, taken, answer))
+  const message = await take(db)
+  if (message === null) return null
+  const answer = await attempt(deps, message, signal)
+  return db.transaction().execute((db) => note(db, deps, message, answer))
 }
 
-type Taken = {
+type DueMessage = {
   id: string
   endpointId: string
   type: string
@@ -43,11 +44,11 @@ type Taken = {
   url: string
   secret: Buffer
   previousSecret: Buffer | null
-  /** The database's time: a server whose own clock is wrong must not sign with it. */
+  /** The database's time: a server with a wrong clock must not sign with it. */
   now: Date
 }
 
-async function take(db: Db): Promise<Taken | null> {
+async function take(db: Db): Promise<DueMessage | null> {
   return db.transaction().execute(async (db) => {
     const due = await db
       .selectFrom('webhookDeliveries as message')
@@ -77,9 +78,13 @@ async function take(db: Db): Promise<Taken | null> {
   })
 }
 
-async function attempt({ sealer, sender }: WebhookDeps, taken: Taken, signal: AbortSignal): Promise<WebhookAnswer> {
-  const { id, body, url, now: sentAt } = taken
-  const secrets = openSecrets(sealer, taken)
+async function attempt(
+  { sealer, sender }: WebhookDeps,
+  message: DueMessage,
+  signal: AbortSignal,
+): Promise<WebhookAnswer> {
+  const { id, body, url, now: sentAt } = message
+  const secrets = openSecrets(sealer, message)
   if (secrets === null)
     return {
       status: null,
@@ -89,8 +94,8 @@ async function attempt({ sealer, sender }: WebhookDeps, taken: Taken, signal: Ab
   return sender.send({ url, headers, body }, { signal })
 }
 
-/** A former secret that does not open is left out: the owner has replaced it. */
-function openSecrets(sealer: Sealer, { secret, previousSecret }: Taken): string[] | null {
+/** A former secret that cannot be opened is left out: the owner has replaced it. */
+function openSecrets(sealer: Sealer, { secret, previousSecret }: DueMessage): string[] | null {
   const present = openSecret(sealer, secret)
   const former = previousSecret === null ? null : openSecret(sealer, previousSecret)
   if (present === null) return null
@@ -108,7 +113,7 @@ function openSecret(sealer: Sealer, sealed: Buffer): string | null {
 async function note(
   db: Db,
   deps: WebhookDeps,
-  { id, endpointId, type }: Taken,
+  { id, endpointId, type }: DueMessage,
   answer: WebhookAnswer,
 ): Promise<Delivered> {
   const endpoint = await db
@@ -123,7 +128,7 @@ async function note(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  // Removed while it was on its way.
+  // Deleted during the attempt.
   if (endpoint === undefined || message === undefined) return { id, type, outcome: 'failed', error: answer.error }
   const { now } = endpoint
   const attempts = message.attempts + 1
@@ -168,12 +173,12 @@ type Failure = {
   isLastAttempt: boolean
 }
 
-/** What waits for an endpoint that is given up is given up with it, and its owner hears of it. */
+/** When an endpoint is disabled, its waiting messages fail with it, and its owner receives a mail. */
 async function noteFailure(db: Db, { mail }: WebhookDeps, failure: Failure): Promise<void> {
   const { endpointId, now, url } = failure
   const failures = failure.failures + 1
   const failingSince = failure.failingSince ?? now
-  const isDisabled = isGivenUp({ ...failure, failingSince })
+  const isDisabled = mustDisable({ ...failure, failingSince })
   await db
     .updateTable('webhookEndpoints')
     .set({
@@ -203,8 +208,8 @@ function secondsAfter(date: Date, seconds: number): Date {
   return new Date(date.getTime() + seconds * 1000)
 }
 
-/** Forgets what was sent long ago. Answers how many. */
-export async function forgetDeliveries(db: Db): Promise<number> {
+/** Deletes old deliveries. Returns how many. */
+export async function deleteDeliveries(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhookDeliveries')
     .where('status', '<>', 'waiting')

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verdicts } from '#contract/reports/report-evidence.ts'
-import { type LinkState, observe, type Standing, settled, standingOf } from './link-state.ts'
+import { type LinkState, type Observation, observationOf, observe, settled } from './link-state.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-03-01T00:00:00Z')
 
-type Look = readonly [atHour: number, standing: Standing]
+type Check = readonly [atHour: number, observation: Observation]
 
-/** What is known after the looks, and what was told at which of them. */
-function follow(first: LinkState['state'], looks: readonly Look[]) {
+/** The state after the checks, and the events that each of them caused. */
+function follow(first: LinkState['state'], checks: readonly Check[]) {
   let link = settled(first as 'present')
   const events: string[] = []
-  for (const [atHour, standing] of looks) {
-    const { next, event } = observe(link, standing, new Date(start + atHour * hour))
+  for (const [atHour, observation] of checks) {
+    const { next, event } = observe(link, observation, new Date(start + atHour * hour))
     if (event !== null) events.push(`${event} at ${atHour}`)
     link = next
   }
@@ -24,7 +24,7 @@ function follow(first: LinkState['state'], looks: readonly Look[]) {
 test.each([
   ['a link that is there', 'present', [[0, 'there']], 'present', [], null],
   [
-    'one look that misses it is a doubt, with a second look six hours later',
+    'one check that misses it makes it suspected, with a recheck six hours later',
     'present',
     [[0, 'gone']],
     'suspected',
@@ -32,7 +32,7 @@ test.each([
     6,
   ],
   [
-    'two looks six hours apart make it lost',
+    'two checks six hours apart make it lost',
     'present',
     [
       [0, 'gone'],
@@ -43,7 +43,7 @@ test.each([
     null,
   ],
   [
-    'two looks in quick succession do not',
+    'two checks in quick succession do not',
     'present',
     [
       [0, 'gone'],
@@ -103,7 +103,7 @@ test.each([
     null,
   ],
   [
-    'unread, then gone: the miss has no second look yet',
+    'unread, then gone: the miss has no recheck yet',
     'present',
     [
       [0, 'unread'],
@@ -126,7 +126,7 @@ test.each([
     null,
   ],
   [
-    'gone, unread: still one look more',
+    'gone, unread: one more check is needed',
     'present',
     [
       [0, 'gone'],
@@ -160,7 +160,7 @@ test.each([
     [],
     null,
   ],
-  ['blocked, then gone: needs its own second look', 'blocked', [[0, 'gone']], 'suspected', [], 6],
+  ['blocked, then gone: a recheck is needed', 'blocked', [[0, 'gone']], 'suspected', [], 6],
   ['blocked, then there', 'blocked', [[0, 'there']], 'present', [], null],
   [
     'lost stays lost',
@@ -199,14 +199,14 @@ test.each([
     [],
     null,
   ],
-  ['a link that never was can come', 'absent', [[0, 'there']], 'present', [], null],
-] as const)('%s', (_name, first, looks, state, events, again) => {
-  expect(follow(first, looks)).toEqual({ state, events, again })
+  ['a link that was never present can appear', 'absent', [[0, 'there']], 'present', [], null],
+] as const)('%s', (_name, first, checks, state, events, again) => {
+  expect(follow(first, checks)).toEqual({ state, events, again })
 })
 
-test('every verdict stands for one thing, and only what could not be read stands for nothing', () => {
-  expect(verdicts.filter((verdict) => standingOf(verdict) === 'unread')).toEqual(['robots_blocked', 'unverifiable'])
-  expect(verdicts.filter((verdict) => standingOf(verdict) === 'there')).toEqual([
+test('every verdict has one observation, and only pages that could not be read have none', () => {
+  expect(verdicts.filter((verdict) => observationOf(verdict) === 'unread')).toEqual(['robots_blocked', 'unverifiable'])
+  expect(verdicts.filter((verdict) => observationOf(verdict) === 'there')).toEqual([
     'found',
     'wrong_anchor',
     'wrong_rel',
@@ -215,20 +215,20 @@ test('every verdict stands for one thing, and only what could not be read stands
   ])
 })
 
-test('whatever is seen: no loss without two misses six hours apart with no sight between, and no return without a loss', () => {
-  const standing = fc.constantFrom<Standing>('there', 'gone', 'unread')
-  const looks = fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), standing), { maxLength: 30 })
+test('for all sequences: no loss without two misses six hours apart and no sighting between, and no return without a loss', () => {
+  const observation = fc.constantFrom<Observation>('there', 'gone', 'unread')
+  const checks = fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), observation), { maxLength: 30 })
   fc.assert(
-    fc.property(looks, (steps) => {
+    fc.property(checks, (steps) => {
       let link = settled('present')
       let hours = 0
       let misses: number[] = []
       let isLost = false
-      for (const [pause, standing] of steps) {
+      for (const [pause, observation] of steps) {
         hours += pause
-        const { next, event } = observe(link, standing, new Date(start + hours * hour))
-        if (standing === 'there') misses = []
-        if (standing === 'gone') misses.push(hours)
+        const { next, event } = observe(link, observation, new Date(start + hours * hour))
+        if (observation === 'there') misses = []
+        if (observation === 'gone') misses.push(hours)
         if (event === 'link_lost') {
           expect(isLost).toBe(false)
           expect(hours - (misses[0] ?? hours)).toBeGreaterThanOrEqual(6)
@@ -238,7 +238,7 @@ test('whatever is seen: no loss without two misses six hours apart with no sight
           expect(isLost).toBe(true)
           isLost = false
         }
-        // A doubt always has a second look coming.
+        // A suspected link always has a recheck scheduled.
         expect(next.state === 'suspected').toBe(next.recheckAt !== null)
         link = next
       }

@@ -1,10 +1,10 @@
 import { secondCheckSeconds } from '#contract/limits.ts'
 import type { Verdict } from '#contract/reports/report-evidence.ts'
 
-/** What one look says about the link: a page that could not be read, or may not be opened, says nothing. */
-export type Standing = 'there' | 'gone' | 'unread'
+/** The result of one check for the link. A page that could not be read, or may not be opened, gives no information. */
+export type Observation = 'there' | 'gone' | 'unread'
 
-const standings: Record<Verdict, Standing> = {
+const observations: Record<Verdict, Observation> = {
   found: 'there',
   wrong_anchor: 'there',
   wrong_rel: 'there',
@@ -19,17 +19,17 @@ const standings: Record<Verdict, Standing> = {
   robots_blocked: 'unread',
 }
 
-export function standingOf(verdict: Verdict): Standing {
-  return standings[verdict]
+export function observationOf(verdict: Verdict): Observation {
+  return observations[verdict]
 }
 
 /**
- * What is known of the link of one page. `absent`: it was never seen. `suspected`: it was there, and the last look did not see it. `blocked`: it was
- * there, and the page cannot be read.
+ * The known state of the link of one page. `absent`: it was never seen. `suspected`: it was present, and the last check did not see it. `blocked`: it
+ * was present, and the page cannot be read.
  */
 export type LinkState = {
   state: 'absent' | 'present' | 'suspected' | 'blocked' | 'lost'
-  /** While it is suspected: the first look that did not find it, and the first that could not read the page. */
+  /** While it is suspected: the first check that did not find it, and the first that could not read the page. */
   goneAt: Date | null
   unreadAt: Date | null
   recheckAt: Date | null
@@ -37,21 +37,25 @@ export type LinkState = {
 
 export type Step = { next: LinkState; event: 'link_lost' | 'link_restored' | null }
 
-const secondLookMs = secondCheckSeconds * 1000
+const recheckAfterMs = secondCheckSeconds * 1000
 
 /**
- * What is known after one more look. A link is lost when two looks, at least six hours apart and none between them that saw it, read the page, or its
- * server's refusal, without it; looks that could not read the page count for neither side, so `unverifiable` alone never makes a link lost.
+ * The state after one more check. A link is lost after two checks, at least six hours apart and with no sighting between them, that read the page, or
+ * its server's refusal, and did not find the link. Checks that could not read the page count for neither side, so `unverifiable` alone never makes a
+ * link lost.
  */
-export function observe(link: LinkState, standing: Standing, at: Date): Step {
-  if (standing === 'there') return { next: settled('present'), event: link.state === 'lost' ? 'link_restored' : null }
+export function observe(link: LinkState, observation: Observation, at: Date): Step {
+  if (observation === 'there')
+    return { next: settled('present'), event: link.state === 'lost' ? 'link_restored' : null }
   if (link.state === 'absent' || link.state === 'lost') return { next: settled(link.state), event: null }
-  if (link.state === 'blocked' && standing === 'unread') return { next: settled('blocked'), event: null }
+  if (link.state === 'blocked' && observation === 'unread') return { next: settled('blocked'), event: null }
   const { goneAt, unreadAt } = link.state === 'suspected' ? link : doubtless
-  const firstAt = standing === 'gone' ? goneAt : unreadAt
-  if (firstAt === null) return { next: suspected(link, standing, at), event: null }
-  if (at.getTime() - firstAt.getTime() < secondLookMs) return { next: link, event: null }
-  return standing === 'gone' ? { next: settled('lost'), event: 'link_lost' } : { next: settled('blocked'), event: null }
+  const firstAt = observation === 'gone' ? goneAt : unreadAt
+  if (firstAt === null) return { next: suspected(link, observation, at), event: null }
+  if (at.getTime() - firstAt.getTime() < recheckAfterMs) return { next: link, event: null }
+  return observation === 'gone'
+    ? { next: settled('lost'), event: 'link_lost' }
+    : { next: settled('blocked'), event: null }
 }
 
 const doubtless = { goneAt: null, unreadAt: null, recheckAt: null }
@@ -60,12 +64,12 @@ export function settled(state: Exclude<LinkState['state'], 'suspected'>): LinkSt
   return { state, ...doubtless }
 }
 
-function suspected(link: LinkState, standing: 'gone' | 'unread', at: Date): LinkState {
+function suspected(link: LinkState, observation: 'gone' | 'unread', at: Date): LinkState {
   const { goneAt, unreadAt } = link.state === 'suspected' ? link : doubtless
   return {
     state: 'suspected',
-    goneAt: standing === 'gone' ? at : goneAt,
-    unreadAt: standing === 'unread' ? at : unreadAt,
-    recheckAt: new Date(at.getTime() + secondLookMs),
+    goneAt: observation === 'gone' ? at : goneAt,
+    unreadAt: observation === 'unread' ? at : unreadAt,
+    recheckAt: new Date(at.getTime() + recheckAfterMs),
   }
 }

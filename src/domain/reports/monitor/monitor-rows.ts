@@ -9,13 +9,13 @@ import { createMatcher } from '../verdict/match-url.ts'
 
 export type MonitorRow = Selectable<ReportMonitors>
 
-export type Held = { report: ReportRow; monitor: MonitorRow; now: Date }
+export type LockedMonitor = { report: ReportRow; monitor: MonitorRow; now: Date }
 
 /**
- * Holds a report's monitor until the caller's transaction ends; `undefined` where there is none. The report first: whoever deletes it goes the same way.
- * `now` is the database's time.
+ * Locks a report's monitor until the caller's transaction ends; `undefined` when there is none. The report is locked first, in the same order as in a
+ * deletion. `now` is the database's time.
  */
-export async function lockMonitor(db: Db, reportId: string): Promise<Held | undefined> {
+export async function lockMonitor(db: Db, reportId: string): Promise<LockedMonitor | undefined> {
   const report = await db
     .selectFrom('reports')
     .selectAll()
@@ -46,14 +46,14 @@ export function expectationOf({ destinationUrl, matchMode, anchorText, keyword, 
   }
 }
 
-/** Makes what judges evidence by the report's question. */
+/** Creates a function that judges evidence by the report's expectation. */
 export function createSnapshots(report: ReportRow): (evidence: Evidence) => Snapshot {
   const expectation = expectationOf(report)
   const matcher = createMatcher(expectation.destination, expectation.matchMode)
   return (evidence) => ({ evidence, ...judgePage({ evidence, expectation, matcher }) })
 }
 
-/** Does each piece of work, whatever becomes of the others; what failed is thrown together at the end. */
+/** Processes every item even when others fail; the errors are thrown together at the end. */
 export async function workOff<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = []
   for (const item of items) await work(item).catch((error: unknown) => errors.push(error))

@@ -51,7 +51,7 @@ afterAll(async () => {
 const paths = ['/one', '/two', '/three', '/never']
 const daily: MonitorSettings = { cadence: 'daily', isOn: true, mailAlerts: 'all', webhookAlerts: true }
 
-/** A member's report whose first run is done. */
+/** A member's report with a finished first run. */
 async function makeReport(): Promise<string> {
   const { report } = await createReport(
     database.db,
@@ -84,7 +84,7 @@ async function monitored(settings: Partial<MonitorSettings> = {}): Promise<strin
   return id
 }
 
-/** Has the time of the next run come. */
+/** Makes the next run due now. */
 async function makeDue(reportId: string): Promise<void> {
   await database.db
     .updateTable('reportMonitors')
@@ -93,7 +93,7 @@ async function makeDue(reportId: string): Promise<void> {
     .execute()
 }
 
-/** Lets `hours` go by for links that are in doubt. */
+/** Moves suspected links `hours` into the past. */
 async function letPass(hours: number): Promise<void> {
   const pause = sql`make_interval(hours => ${hours})`
   await sql`update report_link_states set gone_at = gone_at - ${pause}, unread_at = unread_at - ${pause}, recheck_at = recheck_at - ${pause}`.execute(
@@ -143,7 +143,7 @@ test('of any number of processes that start what is due, one starts it', async (
   expect(await startDueRuns(database.db)).toBe(0)
 })
 
-test('times that were missed are made up for by one run, at the hour it always was', async () => {
+test('one run makes up for missed times, at the usual hour', async () => {
   const id = await monitored()
   await database.db
     .updateTable('reportMonitors')
@@ -159,7 +159,7 @@ test('times that were missed are made up for by one run, at the hour it always w
   expect(hours).toBe(4)
 })
 
-test('a run that is under way stands in for the one that is due', async () => {
+test('a run under way replaces the due run', async () => {
   const id = await monitored()
   await rerunReport(database.db, id, { userId: member.user.id, key: null })
   await makeDue(id)
@@ -213,7 +213,7 @@ test('two processes that compare one run write what changed once', async () => {
   expect(await timeline(id)).toEqual(['2 /two rel_changed'])
 })
 
-test('a link is lost only after a second look, and then once; the signed runs stay as they were', async () => {
+test('a link is lost only after a recheck, and reported once; the signed runs do not change', async () => {
   const id = await monitored()
   site.withoutLink('/one')
   await runAgain(id)
@@ -241,7 +241,7 @@ test('a link is lost only after a second look, and then once; the signed runs st
   expect(reasons).toMatchObject([{ code: 'no_link', level: 'decides' }])
   expect(evidence).toMatchObject({ fetching: { status: 200, requestedUrl: `${site.url}/one` } })
 
-  // It stays lost without a word, and its return is told.
+  // A link that stays lost is not reported again; its return is.
   await runAgain(id)
   await watch()
   expect(await timeline(id)).toEqual(['2 /one link_lost'])
@@ -257,22 +257,22 @@ test('a link is lost only after a second look, and then once; the signed runs st
 
 test('a link that was missed once is listed with the time of its next check, for its owner alone, until that is made', async () => {
   const id = await monitored()
-  const asked = () => listRechecks(database.db, { userId: member.user.id }, id)
-  expect(await asked()).toEqual([])
+  const rechecks = () => listRechecks(database.db, { userId: member.user.id }, id)
+  expect(await rechecks()).toEqual([])
   site.change('/one', { body: '<p>Nothing.</p>' })
   await runAgain(id)
   await watch()
-  const [recheck, ...more] = await asked()
+  const [recheck, ...more] = await rechecks()
   expect(more).toEqual([])
   expect(recheck).toMatchObject({ position: 1, url: `${site.url}/one` })
   expect(recheck?.at.getTime()).toBeGreaterThan(Date.now())
   await expect(listRechecks(database.db, { userId: randomUUID() }, id)).rejects.toMatchObject({ code: 'not_found' })
   await letPass(6)
   await watch()
-  expect(await asked()).toEqual([])
+  expect(await rechecks()).toEqual([])
 })
 
-test('a link that the second look finds was never lost, and what differs from before the hiccup is told', async () => {
+test('a link that the recheck finds was never lost, and changes since before the hiccup are reported', async () => {
   const id = await monitored()
   site.change('/one', { status: 500, body: 'broken' })
   await runAgain(id)
@@ -286,11 +286,11 @@ test('a link that the second look finds was never lost, and what differs from be
   expect(await database.db.selectFrom('reportLinkStates').selectAll().execute()).toEqual([])
 })
 
-test('a page that cannot be read is blocked after a second look and never lost, and is told again when it can be read', async () => {
+test('a page that cannot be read is blocked after a recheck and never lost, and is reported when it can be read again', async () => {
   const id = await monitored()
   site.change('/one', { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: '<p>Just a moment...</p>' })
   await runAgain(id)
-  for (let look = 0; look < 3; look += 1) {
+  for (let check = 0; check < 3; check += 1) {
     await letPass(6)
     await watch()
   }
@@ -305,7 +305,7 @@ test('a page that cannot be read is blocked after a second look and never lost, 
   ])
 })
 
-test('a run that finds the link missing a second time is the second look', async () => {
+test('a run that finds the link missing a second time counts as the recheck', async () => {
   const id = await monitored()
   site.change('/two', { status: 404, body: 'gone' })
   await runAgain(id)
@@ -331,7 +331,7 @@ test('many lost links are one mail, with the right plural', async () => {
   for (const path of ['/one', '/two', '/three']) expect(sent?.text).toContain(site.url + path)
 })
 
-test('while second looks are due alerts wait for them, and not for ever', async () => {
+test('alerts wait for due rechecks, but not indefinitely', async () => {
   const id = await monitored()
   site.change('/two', { body: `<main><a href="${destination}" rel="ugc">${anchorText}</a></main>` })
   site.withoutLink('/one')
@@ -357,7 +357,7 @@ test.each([
   expect(await mails()).toHaveLength(count)
 })
 
-test('endpoints are told of the end of a run, of changes and of lost links, in the transaction that notes it', async () => {
+test('endpoints are notified of finished runs, changes and lost links, in the transaction that records them', async () => {
   const id = await monitored({ mailAlerts: 'none' })
   const isAllowed = () => true
   await addEndpoint(
@@ -421,7 +421,7 @@ test('runs that the owner starts count too, and one that was cancelled does not'
   expect(await timeline(id)).toEqual(['3 /two rel_changed'])
 })
 
-test('a monitor that is switched on again tells nothing of the time in between', async () => {
+test('a monitor that is switched on again reports nothing of the time in between', async () => {
   const id = await monitored()
   site.withoutLink('/one')
   await runAgain(id)
@@ -438,7 +438,7 @@ test('a monitor that is switched on again tells nothing of the time in between',
   expect([await timeline(id), await mails()]).toEqual([[], []])
 })
 
-test('a look that a run has overtaken writes nothing', async () => {
+test('a recheck that a run has overtaken writes nothing', async () => {
   const id = await monitored()
   site.withoutLink('/one')
   await runAgain(id)
@@ -470,7 +470,7 @@ test('ending a monitor, and deleting its report, end what waits; what changed so
   expect(await database.db.selectFrom('reportChanges').selectAll().execute()).toEqual([])
 })
 
-test('members have 20 monitors and no more, also when they ask for them at the same time', async () => {
+test('members have at most 20 monitors, also with concurrent requests', async () => {
   const ids = await Promise.all(Array.from({ length: 22 }, makeReport))
   const outcomes = await Promise.allSettled(ids.map((id) => monitor(id)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)

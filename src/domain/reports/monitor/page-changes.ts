@@ -4,10 +4,10 @@ import type { Step } from './link-state.ts'
 
 export type PageChange = { code: MonitoredChangeCode; before: string | null; after: string | null }
 
-/** What the loss or return of a link says already. */
+/** Changes that the loss or return of a link implies. */
 const implied: readonly string[] = ['link_removed', 'link_added', 'verdict_changed']
 
-/** What changed on one page between what was known and what is known now, the fate of the link first. */
+/** The changes on one page since its last known state; a lost or restored link comes first. */
 export function pageChanges(before: Snapshot, after: Snapshot, event: Step['event']): PageChange[] {
   const changes = diffEvidence(before, after).map(
     ({ code, before, after }): PageChange => ({ code, before: textOf(before), after: textOf(after) }),

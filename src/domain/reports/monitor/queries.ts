@@ -61,7 +61,7 @@ export type RecheckRow = { position: number; url: string; at: Date }
 
 const rechecksMax = 20
 
-/** The links of a member's report that were missed once, those first that are checked again soonest. Throws `not_found`. */
+/** The suspected links of a member's report, those with the earliest recheck first. Throws `not_found`. */
 export async function listRechecks(db: Db, { userId }: Member, reportId: string): Promise<RecheckRow[]> {
   return asCaller(db, userId, async (db) => {
     await requireReport(db, userId, reportId)

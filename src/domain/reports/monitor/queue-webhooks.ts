@@ -9,7 +9,7 @@ export type WebhookSource = { origin: string }
 
 export type Event = { type: WebhookEvent; at: Date; data: Record<string, unknown> }
 
-/** Has every endpoint of a member that is not disabled told, if and only if the caller's transaction commits. */
+/** Queues an event for all enabled endpoints of a member, if and only if the caller's transaction commits. */
 export async function queueWebhooks(db: Db, userId: string, event: Event): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('webhookDeliveries')
@@ -25,7 +25,7 @@ export async function queueWebhooks(db: Db, userId: string, event: Event): Promi
   if ((numInsertedOrUpdatedRows ?? 0n) > 0n) await enqueue(db, deliverWebhooksJob, {})
 }
 
-/** An event as Standard Webhooks has it: `{type, timestamp, data}`. */
+/** The body of an event in the format of Standard Webhooks: `{type, timestamp, data}`. */
 export function bodyOf({ type, at, data }: Event): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), data })
 }

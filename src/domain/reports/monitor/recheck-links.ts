@@ -5,18 +5,18 @@ import { type CheckedPage, createPageCheck } from '../check/check-page.ts'
 import type { ReportDeps } from '../report-deps.ts'
 import type { Snapshot } from '../verdict/diff-evidence.ts'
 import { linkOf } from './compare-runs.ts'
-import { observe, standingOf } from './link-state.ts'
+import { observationOf, observe } from './link-state.ts'
 import { createSnapshots, expectationOf, lockMonitor, workOff } from './monitor-rows.ts'
 import { pageChanges } from './page-changes.ts'
 import { type PageNews, writeNews } from './write-changes.ts'
 
-/** How long a job takes on more pages, and how long others leave alone those that it took. */
-const turnMs = 15_000
+/** How long one job takes new pages, and how long its leases on them last. */
+const sliceMs = 15_000
 const leaseSeconds = 600
 
 /**
- * Looks again at pages whose link was there and was not found, once their time has come. These looks belong to no run, so that runs stay as they were
- * signed; what they found is kept with the change that they prove. Each page is taken by one process at a time, and by another when that one is gone.
+ * Checks suspected links again at their time. These checks belong to no run, because signed runs do not change; their evidence is stored with the
+ * change that it proves. Each page is leased by one process at a time, and by another after that one has ended.
  */
 export async function recheckLinks(db: Db, deps: ReportDeps): Promise<void> {
   const due = await db
@@ -27,7 +27,7 @@ export async function recheckLinks(db: Db, deps: ReportDeps): Promise<void> {
     .where('monitor.isOn', '=', true)
     .where('link.recheckAt', '<=', sql<Date>`now()`)
     .where((is) => is.or([is('link.leasedUntil', 'is', null), is('link.leasedUntil', '<', sql<Date>`now()`)]))
-    // A run under way looks at these pages anyway.
+    // A run under way checks these pages anyway.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -40,8 +40,8 @@ export async function recheckLinks(db: Db, deps: ReportDeps): Promise<void> {
     )
     .limit(1_000)
     .execute()
-  const turnEnds = Date.now() + turnMs
-  const isOver = () => deps.stopping.aborted || Date.now() > turnEnds
+  const sliceEnds = Date.now() + sliceMs
+  const isOver = () => deps.stopping.aborted || Date.now() > sliceEnds
   await workOff(due, async ({ reportId }) => {
     while (!isOver() && (await recheckSome(db, deps, reportId)));
   })
@@ -49,7 +49,7 @@ export async function recheckLinks(db: Db, deps: ReportDeps): Promise<void> {
 
 type Doubtful = { position: number; url: string; baseRunId: string; before: Evidence }
 
-/** Answers whether there may be more. */
+/** Returns whether there may be more. */
 async function recheckSome(db: Db, deps: ReportDeps, reportId: string): Promise<boolean> {
   const report = await db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst()
   const monitor = await db.selectFrom('reportMonitors').selectAll().where('reportId', '=', reportId).executeTakeFirst()
@@ -61,14 +61,14 @@ async function recheckSome(db: Db, deps: ReportDeps, reportId: string): Promise<
     pages.map((page) => checkUnlessStopping(deps, () => check(page.url)).then((now) => ({ page, now }))),
   )
   const snapshot = createSnapshots(report)
-  const looks = checked.flatMap(({ page, now }) =>
+  const rechecks = checked.flatMap(({ page, now }) =>
     now === null ? [] : [{ ...page, before: snapshot(page.before), now }],
   )
-  await keepLooks(db, { reportId, runId: monitor.comparedRunId, version: monitor.version }, looks)
+  await storeRechecks(db, { reportId, runId: monitor.comparedRunId, version: monitor.version }, rechecks)
   return true
 }
 
-/** `null` when the process stops: the page is left to the next. */
+/** `null` when the process stops: the page is left to the next process. */
 async function checkUnlessStopping(
   { stopping }: ReportDeps,
   check: () => Promise<CheckedPage>,
@@ -82,7 +82,7 @@ async function checkUnlessStopping(
 }
 
 async function takeDue(db: Db, reportId: string, max: number): Promise<Doubtful[]> {
-  const taken = await db
+  const leased = await db
     .updateTable('reportLinkStates')
     .set({ leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})` })
     .where('reportId', '=', reportId)
@@ -100,7 +100,7 @@ async function takeDue(db: Db, reportId: string, max: number): Promise<Doubtful[
     )
     .returning('position')
     .execute()
-  if (taken.length === 0) return []
+  if (leased.length === 0) return []
   const rows = await db
     .selectFrom('reportLinkStates as link')
     .innerJoin('reportPages as before', (join) =>
@@ -111,23 +111,23 @@ async function takeDue(db: Db, reportId: string, max: number): Promise<Doubtful[
     .where(
       'link.position',
       'in',
-      taken.map(({ position }) => position),
+      leased.map(({ position }) => position),
     )
     .execute()
   return rows as unknown as Doubtful[]
 }
 
-type Look = { position: number; url: string; baseRunId: string; before: Snapshot; now: CheckedPage }
+type Recheck = { position: number; url: string; baseRunId: string; before: Snapshot; now: CheckedPage }
 
-/** Nothing is written when a run was compared meanwhile: it looked at these pages too. */
-async function keepLooks(
+/** Writes nothing if a run was compared meanwhile, because that run checked these pages too. */
+async function storeRechecks(
   db: Db,
   { reportId, runId, version }: { reportId: string; runId: string; version: number },
-  looks: readonly Look[],
+  rechecks: readonly Recheck[],
 ): Promise<void> {
   await db.transaction().execute(async (db) => {
-    const held = await lockMonitor(db, reportId)
-    if (held === undefined || held.monitor.version !== version) return
+    const locked = await lockMonitor(db, reportId)
+    if (locked === undefined || locked.monitor.version !== version) return
     const states = await db
       .selectFrom('reportLinkStates')
       .select(['position', 'state', 'goneAt', 'unreadAt', 'recheckAt'])
@@ -135,17 +135,17 @@ async function keepLooks(
       .where('state', '=', 'suspected')
       .execute()
     const known = new Map(states.map((row) => [row.position, linkOf(row, true)]))
-    const news = looks.flatMap((look): PageNews[] => {
-      const link = known.get(look.position)
-      return link === undefined ? [] : [newsOf(look, observe(link, standingOf(look.now.verdict), held.now))]
+    const news = rechecks.flatMap((recheck): PageNews[] => {
+      const link = known.get(recheck.position)
+      return link === undefined ? [] : [newsOf(recheck, observe(link, observationOf(recheck.now.verdict), locked.now))]
     })
     await writeNews(db, { reportId, runId }, news)
   })
 }
 
-/** A link that is there after all leaves the findings of the run before standing; the next run is compared with those. */
+/** When the link is found after all, the findings of the run before stay valid; the next run is compared with them. */
 function newsOf(
-  { position, url, baseRunId, before, now }: Look,
+  { position, url, baseRunId, before, now }: Recheck,
   { next, event }: ReturnType<typeof observe>,
 ): PageNews {
   const { evidence, verdict, quality, reasons } = now

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Whether changes of a report are mailed, and what it is about; `undefined` when it is not monitored any more. */
+/** The subject of a report's mails, and whether they are sent; `undefined` when the report is not monitored any more. */
 export async function findReportMails(db: Db, reportId: string) {
   const found = await db
     .selectFrom('reportMonitors')
@@ -13,7 +13,7 @@ export async function findReportMails(db: Db, reportId: string) {
   return { anchorText: found.anchorText, isMailed: found.mailAlerts !== 'none' }
 }
 
-/** Has no more changes of a report mailed; it is run and its webhooks are told as before. Doing so twice is no error. */
+/** Stops the mails about a report; its runs and its webhooks continue. A second call has no effect. */
 export async function endReportMails(db: Db, reportId: string): Promise<void> {
   await db
     .updateTable('reportMonitors')

@@ -20,12 +20,12 @@ type ChangeRow = {
   createdAt: Date
 }
 
-/** Longer than any second look takes: one that cannot be made must not keep the rest from being told. */
+/** Longer than any recheck takes: a recheck that cannot be made must not delay the other alerts. */
 const waitHoursMax = 2
 
 /**
- * Tells the owners what changed: one mail and one event of each kind for all that is new of a report, in the transaction that notes that they were told.
- * Second looks that are due come first, so that a site that is down is one mail and not many.
+ * Notifies the owners of changes: one mail, and one event of each kind, for all new changes of a report, in the transaction that marks them as
+ * reported. Due rechecks come first, so that a site that is down causes one mail and not many.
  */
 export async function sendAlerts(db: Db, mail: MailDeps): Promise<void> {
   const reports = await db
@@ -57,9 +57,9 @@ export async function sendAlerts(db: Db, mail: MailDeps): Promise<void> {
 
 async function alertOwner(db: Db, mail: MailDeps, reportId: string): Promise<void> {
   await db.transaction().execute(async (db) => {
-    const held = await lockMonitor(db, reportId)
-    if (held === undefined || !held.monitor.isOn) return
-    const { report, monitor, now } = held
+    const locked = await lockMonitor(db, reportId)
+    if (locked === undefined || !locked.monitor.isOn) return
+    const { report, monitor, now } = locked
     const changes = await db
       .updateTable('reportChanges')
       .set({ alertedAt: now })
@@ -70,7 +70,7 @@ async function alertOwner(db: Db, mail: MailDeps, reportId: string): Promise<voi
     if (changes.length === 0 || report.userId === null) return
     const inOrder = changes.toSorted((one, other) => one.position - other.position || (one.id < other.id ? 1 : -1))
     await mailOwner(db, mail, { report, monitor, changes: inOrder })
-    if (monitor.webhookAlerts) await tellEndpoints(db, mail, { report, userId: report.userId, now, changes: inOrder })
+    if (monitor.webhookAlerts) await notifyEndpoints(db, mail, { report, userId: report.userId, now, changes: inOrder })
   })
 }
 
@@ -85,8 +85,8 @@ async function mailOwner(
     monitor.mailAlerts === 'all' || (monitor.mailAlerts === 'links' && lost.length + restored.length > 0)
   const user = report.userId === null || !isCandidate ? undefined : await findUser(db, report.userId)
   if (user === undefined || user.email === null || user.emailConfirmedAt === null) return
-  const told = new Set([...lost, ...restored])
-  const changed = monitor.mailAlerts === 'all' ? pagesOf(changes).filter(({ url }) => !told.has(url)) : []
+  const reported = new Set([...lost, ...restored])
+  const changed = monitor.mailAlerts === 'all' ? pagesOf(changes).filter(({ url }) => !reported.has(url)) : []
   const { anchorText } = report
   const unsubscribeUrl = unsubscribeUrlOf(mail, { list: 'report', id: report.id })
   const data = { anchorText, url: `${mail.origin}/report/${report.id}`, unsubscribeUrl, lost, restored, changed }
@@ -97,7 +97,7 @@ function urlsOf(changes: readonly ChangeRow[], code: string): string[] {
   return changes.filter((change) => change.code === code).map(({ url }) => url)
 }
 
-/** Each page with what changed on it, in a sentence each. */
+/** Each page with its changes, one sentence per change. */
 function pagesOf(changes: readonly ChangeRow[]): { url: string; texts: string[] }[] {
   const pages = Map.groupBy(changes, ({ position }) => position)
   return [...pages.values()].map((of) => ({
@@ -106,7 +106,7 @@ function pagesOf(changes: readonly ChangeRow[]): { url: string; texts: string[] 
   }))
 }
 
-async function tellEndpoints(
+async function notifyEndpoints(
   db: Db,
   { origin }: { origin: string },
   { report, userId, now: at, changes }: { report: ReportRow; userId: string; now: Date; changes: readonly ChangeRow[] },

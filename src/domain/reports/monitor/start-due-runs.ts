@@ -6,8 +6,8 @@ import { latestRun, startRun } from '../runs.ts'
 import { nextRunAt } from './cadence.ts'
 
 /**
- * Starts the runs that are due, each once whatever number of processes does this at the same time, and answers how many. A run that is under way stands
- * in for the one that is due, and so does one for all that were missed. Accounts that are banned, or about to be deleted, wait.
+ * Starts the due runs, each once even with several processes, and returns how many. A run under way replaces the due one, and one run replaces all
+ * missed ones. Accounts that are banned, or scheduled for deletion, are skipped.
  */
 export async function startDueRuns(db: Db): Promise<number> {
   let started = 0
@@ -29,7 +29,7 @@ async function startNext(db: Db): Promise<'started' | 'passed' | 'none'> {
       .where('monitor.nextRunAt', '<=', sql<Date>`now()`)
       .orderBy('monitor.nextRunAt')
       .limit(1)
-      // Whoever reruns or deletes the report holds it too: nobody waits here, the next minute comes.
+      // A rerun or a deletion locks the report too. Locked rows are skipped: the job runs again in a minute.
       .forUpdate(['monitor', 'report'])
       .skipLocked()
       .executeTakeFirst()

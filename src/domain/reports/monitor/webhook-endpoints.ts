@@ -34,7 +34,7 @@ export type DeliveryRow = Pick<Selectable<WebhookDeliveries>, (typeof deliveryCo
 
 type Member = { userId: string }
 
-/** A member's endpoints, the oldest first. */
+/** A member's endpoints, oldest first. */
 export async function listEndpoints(db: Db, { userId }: Member): Promise<EndpointRow[]> {
   return asCaller(db, userId, (db) =>
     db
@@ -47,7 +47,7 @@ export async function listEndpoints(db: Db, { userId }: Member): Promise<Endpoin
   )
 }
 
-/** What was sent to an endpoint, newest first. Throws `not_found` for one that is not the member's. */
+/** The deliveries to an endpoint, newest first. Throws `not_found` for another member's endpoint. */
 export async function listDeliveries(
   db: Db,
   { userId }: Member,
@@ -76,11 +76,11 @@ export async function listDeliveries(
   })
 }
 
-/** `secret` is told this once; what is kept is sealed. */
+/** `secret` is shown only this once; the stored form is sealed. */
 export type WithSecret = { endpoint: EndpointRow; secret: string }
 type Deps = { sealer: Sealer; isAllowed: ServedReports['isAllowed'] }
 
-/** Has an address told what happens. Throws `validation_failed` for one that cannot be told, or is there already, and `limit_reached`. */
+/** Adds an endpoint for a member's events. Throws `validation_failed` for an address that is not allowed or exists already, and `limit_reached`. */
 export async function addEndpoint(db: Db, deps: Deps, { userId }: Member, url: string): Promise<WithSecret> {
   const address = endpointUrl(url, deps.isAllowed)
   if (address === null) throw new DomainError('validation_failed', monitorTexts.endpointNotHttps)
@@ -102,7 +102,7 @@ export async function addEndpoint(db: Db, deps: Deps, { userId }: Member, url: s
   })
 }
 
-/** The address as it is kept, or `null`. A name is looked up when it is told, each time. */
+/** The normalised address, or `null` if it is not allowed. A host name is resolved at each delivery. */
 export function endpointUrl(text: string, isAllowed: ServedReports['isAllowed']): string | null {
   const url = URL.parse(text)
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
@@ -112,7 +112,7 @@ export function endpointUrl(text: string, isAllowed: ServedReports['isAllowed'])
   return url.protocol === 'https:' && 'target' in createAddressRules([]).check(url) ? url.href : null
 }
 
-/** Tells it nothing more, also nothing that waits. Throws `not_found`. */
+/** Removes an endpoint with its waiting messages. Throws `not_found`. */
 export async function removeEndpoint(db: Db, { userId }: Member, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('webhookEndpoints')
@@ -122,7 +122,7 @@ export async function removeEndpoint(db: Db, { userId }: Member, id: string): Pr
   if (numDeletedRows === 0n) throw notFound()
 }
 
-/** A new secret. For a day the former one signs as well, so that receivers can change over in their own time. Throws `not_found`. */
+/** Creates a new secret. For one day the former secret signs as well, so that receivers can switch. Throws `not_found`. */
 export async function rotateSecret(
   db: Db,
   { sealer }: Pick<Deps, 'sealer'>,
@@ -145,7 +145,7 @@ export async function rotateSecret(
   return { endpoint, secret }
 }
 
-/** Sends a test event, also to an endpoint that is disabled. Throws `not_found`, and `rate_limited` for a second one within ten seconds. */
+/** Queues a test event, also for a disabled endpoint. Throws `not_found`, and `rate_limited` for a second one within ten seconds. */
 export async function testEndpoint(db: Db, { userId }: Member, id: string): Promise<DeliveryRow> {
   return db.transaction().execute(async (db) => {
     const endpoint = await db

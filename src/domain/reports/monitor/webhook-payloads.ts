@@ -1,9 +1,9 @@
 import type { ReportRow } from '../runs.ts'
 
-/** Entries of a list that one event carries at most; `total` says how many there are. */
+/** The maximum number of list entries in one event; `total` is the full number. */
 export const listedInEventMax = 100
 
-/** Which report an event is about. */
+/** The report that an event is about. */
 export function presentReportEvent(origin: string, { id, keyword, anchorText, destinationUrl }: ReportRow) {
   return { report: { id, url: `${origin}/report/${id}`, keyword, anchorText, destinationUrl } }
 }

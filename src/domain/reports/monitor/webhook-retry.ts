@@ -1,28 +1,30 @@
 const minute = 60
 const hour = 60 * minute
 
-/** Seconds before the next attempt, by how many failed: about 24 hours in all. */
+/** Seconds before the next attempt, by the number of failed ones: about 24 hours in total. */
 const pauses = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 7 * hour, 10 * hour]
 
-/** Failed attempts at an endpoint put off everything for it, a little longer each time. */
+/** Each failed attempt at an endpoint delays all its messages, a little longer each time. */
 const endpointPauseSeconds = 5
 const endpointPauseSecondsMax = minute
 
-/** Of failures without a single success, before an endpoint is given up. */
+/** The maximum number of days with failures only, before an endpoint is disabled. */
 const failingDaysMax = 5
 
-/** Seconds until the next attempt after `attempts` failed ones; `null`: it is given up. A test is tried once. */
+/** Seconds until the next attempt after `attempts` failed ones; `null` when there is none. A test is tried once. */
 export function pauseAfter(type: string, attempts: number): number | null {
   return type === 'webhook.test' ? null : (pauses[attempts - 1] ?? null)
 }
 
-/** Seconds that an endpoint is left alone after `failures` in a row, so that one that is down takes no more than its share of the time. */
+/** Seconds without attempts after `failures` in a row, so that an endpoint that is down takes no more than its share of the time. */
 export function endpointPauseAfter(failures: number): number {
   return Math.min(endpointPauseSeconds * failures, endpointPauseSecondsMax)
 }
 
-/** Whether an endpoint is given up: it said that it is gone for good (HTTP 410), or nothing arrived for five days and another message has just been given up. */
-export function isGivenUp({
+/**
+ * Whether an endpoint is disabled: it responded with HTTP 410, or nothing was delivered for five days and another message has just failed for good.
+ */
+export function mustDisable({
   status,
   isLastAttempt,
   failingSince,

@@ -5,29 +5,29 @@ import type { Db } from '#db/db.ts'
 import type { LinkState } from './link-state.ts'
 import type { PageChange } from './page-changes.ts'
 
-/** What is known of one page after a look at it. */
+/** The state of one page after a check. */
 export type PageNews = {
   position: number
   url: string
   changes: readonly PageChange[]
   link: LinkState
-  /** The run whose findings still stand for the page, where that is not the one last compared. */
+  /** The run whose findings are still valid for the page, when it is not the last compared run. */
   baseRunId: string | null
-  /** Of a second look, which is part of no run. */
+  /** The evidence of a recheck, which is part of no run. */
   evidence: { reasons: readonly Reason[]; evidence: Evidence } | null
 }
 
 const rowsPerStatement = 500
-/** Changes that a second look proves; the others say what else was seen. */
+/** Changes that a recheck proves; the others are further observations. */
 const provenBy: readonly string[] = ['link_lost', 'became_blocked']
 
-/** Writes what changed and what is known now, in the caller's transaction, which holds the monitor. */
+/** Writes changes and new states in the caller's transaction, which has locked the monitor. */
 export async function writeNews(
   db: Db,
   { reportId, runId }: { reportId: string; runId: string },
   news: readonly PageNews[],
 ): Promise<void> {
-  // Lists have the newest first, and of one page the most telling.
+  // Lists show the newest first, and for one page the most important change first.
   const changes = news.flatMap(({ position, url, changes, evidence }) =>
     changes.toReversed().map((change) => {
       const proof = provenBy.includes(change.code) ? evidence : null
@@ -51,13 +51,13 @@ export async function writeNews(
     .execute()
 }
 
-/** A page that is simply as the last compared run found it has no row. */
+/** A page that is as the last compared run found it has no row. */
 async function writeStates(db: Db, reportId: string, news: readonly PageNews[]): Promise<void> {
   const isPlain = ({ link: { state }, baseRunId }: PageNews) =>
     state === 'absent' || (state === 'present' && baseRunId === null)
-  const gone = news.filter(isPlain).map(({ position }) => position)
-  if (gone.length > 0)
-    await sql`delete from report_link_states where report_id = ${reportId} and position = any(${gone}::int[])`.execute(
+  const removed = news.filter(isPlain).map(({ position }) => position)
+  if (removed.length > 0)
+    await sql`delete from report_link_states where report_id = ${reportId} and position = any(${removed}::int[])`.execute(
       db,
     )
   const rows = news

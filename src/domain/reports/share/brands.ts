@@ -10,7 +10,7 @@ import { DomainError } from '#domain/domain-error.ts'
 export type Brand = { name: string; colour: string | null; logo: Buffer | null }
 type Member = { userId: string }
 
-/** The brand of a member, shown or not. */
+/** The brand of a member, whether it is shown or not. */
 export async function findBrand(db: Db, { userId }: Member): Promise<Brand | null> {
   const brand = await db
     .selectFrom('reportBrands')
@@ -20,7 +20,7 @@ export async function findBrand(db: Db, { userId }: Member): Promise<Brand | nul
   return brand ?? null
 }
 
-/** The brand that a report of this member is shown under now: none of a guest's, and none when the subscription is over. */
+/** The brand shown on this member's reports now: none for a guest, and none after the subscription has ended. */
 export async function findShownBrand(db: Db, { userId }: { userId: string | null }): Promise<Brand | null> {
   if (userId === null) return null
   const brand = await findBrand(db, { userId })
@@ -33,8 +33,8 @@ export function hasBrand(db: Db, member: Member): Promise<boolean> {
 }
 
 /**
- * Keeps the brand of a member. Throws `premium_required` without a subscription, and `validation_failed` for a picture that is none and for a colour that
- * cannot be told from a background: `data.suggestion` is then the nearest that can.
+ * Stores the brand of a member. Throws `premium_required` without a subscription, and `validation_failed` for an invalid picture or for a colour with
+ * too little contrast to a background; `data.suggestion` is then the nearest colour with enough contrast.
  */
 export async function saveBrand(db: Db, member: Member, { name, colour, logo }: NewBrand): Promise<void> {
   if (!(await hasBrand(db, member))) throw new DomainError('premium_required', reportSharingTexts.brandNeedsPremium)
@@ -48,7 +48,7 @@ export async function saveBrand(db: Db, member: Member, { name, colour, logo }: 
     .execute()
 }
 
-/** Forgets the brand of a member. */
+/** Deletes the brand of a member. */
 export async function deleteBrand(db: Db, { userId }: Member): Promise<void> {
   await db.deleteFrom('reportBrands').where('userId', '=', userId).execute()
 }

@@ -11,9 +11,7 @@ import type { ReportRow } from '../runs.ts'
 import { withHashingSlot } from './hashing-slot.ts'
 import { getShared, type SharedReport } from './queries.ts'
 
-/**
- * An own report and how it is shared. Throws `not_found`, also for a stranger where it was withdrawn, and `forbidden` for every other stranger.
- */
+/** The claimant's own report and its sharing settings. Others get `forbidden`, or `not_found` when the report is withdrawn. */
 export async function getOwnShared(db: Db, id: string, claimant: Claimant): Promise<SharedReport> {
   const shared = await getShared(db, id)
   if (isOwn(shared.report, claimant)) return shared
@@ -22,8 +20,8 @@ export async function getOwnShared(db: Db, id: string, claimant: Claimant): Prom
 }
 
 /**
- * Changes what readers are let in to, from the next request on: a stream under way ends as well. A new password, or none, ends what was opened by the one
- * before. Throws what `getOwnShared` does, `forbidden` for a guest who wants more than to withdraw the report, and `validation_failed`.
+ * Changes what readers may see, from the next request on; open streams end as well. A new password, or none, invalidates the passes of the one
+ * before. Throws what `getOwnShared` throws, `forbidden` for a guest who changes more than the withdrawal, and `validation_failed`.
  */
 export async function changeSharing(
   db: Db,
@@ -31,7 +29,7 @@ export async function changeSharing(
   { id, claimant, change }: { id: string; claimant: Claimant; change: SharingChange },
 ): Promise<SharedReport> {
   const { report } = await getOwnShared(db, id, claimant)
-  if (report.userId === null && asksForMore(change))
+  if (report.userId === null && changesMoreThanRevocation(change))
     throw new DomainError('forbidden', reportSharingTexts.guestRevokesOnly)
   if (change.endsAt != null && new Date(change.endsAt) <= new Date())
     throw new DomainError(
@@ -44,7 +42,7 @@ export async function changeSharing(
   return getShared(db, id)
 }
 
-function asksForMore({ endsAt, password, hidden }: SharingChange): boolean {
+function changesMoreThanRevocation({ endsAt, password, hidden }: SharingChange): boolean {
   return endsAt !== undefined || password !== undefined || hidden !== undefined
 }
 

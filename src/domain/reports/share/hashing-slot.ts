@@ -1,7 +1,7 @@
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** Computes a hash among those of sign-in. Throws `unavailable` while too many wait. */
+/** Computes a hash in the queue that sign-in uses too. Throws `unavailable` while too many wait. */
 export async function withHashingSlot<Result>(compute: () => Promise<Result>): Promise<Result> {
   try {
     return await compute()

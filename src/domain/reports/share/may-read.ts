@@ -10,15 +10,15 @@ import type { ReportRow } from '../runs.ts'
 import { isPassValid, sessionOfPass } from './passes.ts'
 import type { SharedReport } from './queries.ts'
 
-/** Who wants to read: as owner, or with the pass of the password, or with nothing but the address. */
+/** A reader: the owner, a holder of a password pass, or a visitor who has only the address. */
 export type Reader = { isOwner: boolean; pass: string | null }
 
-/** What somebody may read who may read. */
+/** What an admitted reader may see. */
 export type Reading = { isOwner: boolean; hidden: ReadonlySet<ReportSection> }
 
 /**
- * The one decision on who reads what of a report; every page, call, stream and file asks here. The owner reads all. For everybody else a report that
- * was withdrawn is `not_found`, one whose time is over `report_ended`, and one with a password `password_required` without its pass.
+ * The single decision on who may read which parts of a report; all pages, calls, streams and files use it. The owner may read everything. For all
+ * others a withdrawn report is `not_found`, an expired one is `report_ended`, and one with a password is `password_required` without its pass.
  */
 export function mayRead(
   { report, share }: Pick<SharedReport, 'report' | 'share'>,
@@ -35,14 +35,14 @@ export function mayRead(
   return { isOwner: false, hidden: new Set(share.hidden) }
 }
 
-type Asking = { userId: string | null; key: string | null; pass: string | null }
+type Credentials = { userId: string | null; key: string | null; pass: string | null }
 
-/** Whether somebody reads as the owner: a member by the session or its pass, a guest by the key or its pass. */
+/** Whether the caller reads as the owner: a member by the session or its pass, a guest by the key or its pass. */
 export async function readsAsOwner(
   db: Db,
   sealer: Sealer,
   report: ReportRow,
-  { userId, key, pass }: Asking,
+  { userId, key, pass }: Credentials,
 ): Promise<boolean> {
   if (isOwn(report, { userId, key })) return true
   if (report.userId === null) {
@@ -55,7 +55,7 @@ export async function readsAsOwner(
   return isGenuine && (await sessionLives(db, { userId: report.userId, sessionId }))
 }
 
-/** Throws `forbidden` for what the owner keeps from whoever reads. */
+/** Throws `forbidden` for sections that the owner hides from this reader. */
 export function requireShown({ hidden }: Reading, ...sections: ReportSection[]): void {
   if (sections.some((section) => hidden.has(section)))
     throw new DomainError('forbidden', reportSharingTexts.sectionHidden)

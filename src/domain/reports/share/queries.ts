@@ -4,28 +4,28 @@ import type { Db } from '#db/db.ts'
 import { getRun, listReportsByIds, type ReportWithRun } from '../queries.ts'
 import type { ReportRow, RunRow } from '../runs.ts'
 
-/** What the owner of a report decided about its readers. */
+/** The sharing settings of a report. */
 export type Share = {
   isRevoked: boolean
   endsAt: Date | null
-  /** Whether that time is over, by the database's clock. */
+  /** Whether `endsAt` has passed, by the database's clock. */
   isOver: boolean
   passwordHash: string | null
   hidden: readonly ReportSection[]
 }
 
-/** Where nothing was decided. */
+/** The default without any settings. */
 export const openShare: Share = { isRevoked: false, endsAt: null, isOver: false, passwordHash: null, hidden: [] }
 
 export type SharedReport = { report: ReportRow; run: RunRow; share: Share }
 
-/** A report with its newest run and how it is shared. Throws `not_found`. */
+/** A report with its newest run and its sharing settings. Throws `not_found`. */
 export async function getShared(db: Db, id: string): Promise<SharedReport> {
   const [found, shares] = await Promise.all([getRun(db, id), listShares(db, [id])])
   return { ...found, share: shares.get(found.report.id) ?? openShare }
 }
 
-/** Several reports with how they are shared, by their ids. */
+/** Several reports with their sharing settings, by their ids. */
 export async function listShared(db: Db, ids: string[]): Promise<Map<string, ReportWithRun & { share: Share }>> {
   const [reports, shares] = await Promise.all([listReportsByIds(db, ids), listShares(db, ids)])
   return new Map([...reports].map(([id, found]) => [id, { ...found, share: shares.get(id) ?? openShare }]))

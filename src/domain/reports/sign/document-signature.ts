@@ -12,7 +12,7 @@ type Signed = { keyId: string; signedAt: Date; signature: Buffer }
 
 const digestBytes = 32
 
-/** What a signature says of a document, in the words of its file. */
+/** The signature part of a signed document, with the field names of its file. */
 export function documentSignature(
   frame: DocumentFrame,
   { sha256, results }: HashedDocument,
@@ -35,7 +35,7 @@ export function documentSignature(
   }
 }
 
-/** Signs a document; Ed25519 (RFC 8032) over the hash of the statement, after the prefix. */
+/** Signs a document with Ed25519 (RFC 8032): the prefix, followed by the hash of the statement. */
 export function signDocument(
   frame: DocumentFrame,
   hashed: HashedDocument,

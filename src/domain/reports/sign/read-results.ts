@@ -3,7 +3,7 @@ import type { ResultRow } from '../queries.ts'
 
 const rowsPerPage = 50
 
-/** The checked pages of a run that is over, in their order, a page of the table at a time. Throws when the run is deleted meanwhile. */
+/** The checked pages of a finished run, by position, one batch of rows at a time. Throws when the run is deleted during the read. */
 export async function* readResults(db: Db, runId: string): AsyncGenerator<ResultRow[]> {
   let after = 0
   for (;;) {

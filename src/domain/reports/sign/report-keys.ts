@@ -9,7 +9,7 @@ const rotationDays = 90
 
 export type ReportSigner = { id: string; privateKey: KeyObject }
 
-/** Every public key that reports were ever signed with, the newest first, as JWKs (RFC 8037): what was signed once can be verified for ever. */
+/** All public keys that have ever signed reports, newest first, as JWKs (RFC 8037). Old keys stay, so that old signatures remain verifiable. */
 export async function listReportKeys(db: Db): Promise<ReportKey[]> {
   const rows = await db
     .selectFrom('reportSigningKeys')
@@ -21,8 +21,8 @@ export async function listReportKeys(db: Db): Promise<ReportKey[]> {
 }
 
 /**
- * The key that signs now, made when there is none, as on the first report or under another secret than before. It stays the one until the caller's
- * transaction ends: a key that was retired signs nothing.
+ * The active signing key. It is created when there is none: before the first report, or after the installation secret changed. The row is locked
+ * until the caller's transaction ends, because a retired key must not sign.
  */
 export async function loadSigner(db: Db, sealer: Sealer): Promise<ReportSigner> {
   const found = await findSigner(db, sealer)
@@ -33,7 +33,7 @@ export async function loadSigner(db: Db, sealer: Sealer): Promise<ReportSigner> 
   return made
 }
 
-/** Makes a new key when the present one is 90 days old; the old one is destroyed, its public half stays. Answers whether it did. */
+/** Creates a new key when the active one is 90 days old. The old private key is destroyed; its public key stays. Returns whether it did. */
 export async function rotateReportKeys(db: Db, sealer: Sealer): Promise<boolean> {
   return db.transaction().execute((db) =>
     replaceKey(db, sealer, async () => {
@@ -54,11 +54,11 @@ async function findSigner(db: Db, sealer: Sealer): Promise<ReportSigner | null> 
   if (row === undefined || row.privateKey === null) return null
   const privateKey = openKey(sealer, row.privateKey)
   if (privateKey === null) return null
-  const held = await active.where('id', '=', row.id).forShare().executeTakeFirst()
-  return held === undefined ? null : { id: row.id, privateKey }
+  const locked = await active.where('id', '=', row.id).forShare().executeTakeFirst()
+  return locked === undefined ? null : { id: row.id, privateKey }
 }
 
-/** `null` for a key that was sealed under another secret: what it signed still verifies, but it signs no more. */
+/** `null` for a key that was sealed under another secret: its signatures still verify, but it cannot sign any more. */
 function openKey(sealer: Sealer, sealed: Buffer): KeyObject | null {
   try {
     const key = Buffer.from(sealer.open(keyPurpose, sealed), 'base64')
@@ -68,7 +68,7 @@ function openKey(sealer: Sealer, sealed: Buffer): KeyObject | null {
   }
 }
 
-/** In the caller's transaction, one at a time. */
+/** Runs in the caller's transaction. The advisory lock allows one replacement at a time. */
 async function replaceKey(db: Db, sealer: Sealer, isNeeded: () => Promise<boolean>): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('report signing keys', 0))`.execute(db)
   if (!(await isNeeded())) return false

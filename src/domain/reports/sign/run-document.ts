@@ -52,25 +52,28 @@ function documentResult(row: ResultRow) {
   }
 }
 
-/** The canonical form of a run's document in two pieces around its results, which are canonical each and joined by commas. */
+/**
+ * The canonical form of a run's document without its results: the text before them and the text after them. The results are canonical one by one,
+ * joined by commas.
+ */
 export function aroundResults(frame: DocumentFrame): { before: string; after: string } {
   const { format, issuer, previous, report, run } = frame
   const before = canonicalJson({ format, issuer, previous, report }).slice(0, -1)
   return { before: `${before},"results":[`, after: `],"run":${canonicalJson(run)}` }
 }
 
-/** The canonical results of a run, some at a time; memory holds one page of them. */
+/** The canonical results of a run in batches, so that memory holds one batch at a time. */
 export async function* canonicalResults(db: Db, runId: string): AsyncGenerator<string[]> {
   for await (const rows of readResults(db, runId)) yield rows.map((row) => canonicalJson(documentResult(row)))
 }
 
 export type HashedDocument = {
   sha256: Buffer
-  /** 32 bytes a result, in their order. */
+  /** 32 bytes per result, in the order of the results. */
   results: Buffer
 }
 
-/** Hashes the document of a run while it is read, and each of its results. */
+/** Hashes the document of a run, and each of its results, while it is read. */
 export async function hashDocument(db: Db, frame: DocumentFrame): Promise<HashedDocument> {
   const { before, after } = aroundResults(frame)
   const whole = createHash('sha256').update(before)

@@ -86,7 +86,7 @@ test('a run is not signed before it is finished, nor before an earlier one', asy
   expect((await runRow(open)).sha256).toBeNull()
 })
 
-test('a report with a finished run that nobody signed is put on the queue again', async () => {
+test('a report with an unsigned finished run is queued again', async () => {
   const { db } = database
   const reportId = await makeReport(db)
   await makeRun(db, { reportId })
@@ -110,10 +110,10 @@ test.each([
   ['the hashes', (id: string) => sql`update report_run_digests set results = '' where run_id = ${id}`],
   ['no hashes', (id: string) => sql`delete from report_run_digests where run_id = ${id}`],
   ['the run alone', (id: string) => sql`delete from report_runs where id = ${id}`],
-  ['what was asked', () => sql`update reports set anchor_text = 'another'`],
+  ['the expectation', () => sql`update reports set anchor_text = 'another'`],
   ['the key', () => sql`update report_signing_keys set public_key = sha256('')`],
   ['no key', () => sql`delete from report_signing_keys`],
-])('of what was signed nothing changes in the database: %s', async (_name, change) => {
+])('the database rejects changes of signed rows: %s', async (_name, change) => {
   const { db } = database
   const reportId = await makeReport(db)
   const runId = await makeRun(db, { reportId })
@@ -133,7 +133,7 @@ test('before it is signed a run is written, and afterwards it goes with its repo
   expect(await db.selectFrom('reportPages').select('position').where('runId', '=', runId).execute()).toEqual([])
 })
 
-test('what was signed stays verifiable when the key has been replaced and the site has moved', async () => {
+test('signatures stay verifiable after the key was replaced and the site has moved', async () => {
   const { db } = database
   const reportId = await makeReport(db)
   const first = await makeRun(db, { reportId })
@@ -154,7 +154,7 @@ test('what was signed stays verifiable when the key has been replaced and the si
   expect(keys.map(({ privateKey }) => privateKey === null)).toEqual([true, false])
 })
 
-test('of processes that replace the key at the same moment, while others sign, one makes one new key; everything verifies', async () => {
+test('when several processes replace the key concurrently while others sign, one new key is created, and everything verifies', async () => {
   const { db } = database
   const processes = Array.from({ length: 4 }, () => connect(database.source, { max: 4 }))
   const file = (reportId: string) => fileOf(reportId).then(verify)

@@ -11,16 +11,16 @@ export const signReportJob = 'reports.sign'
 
 export type SigningDeps = {
   sealer: Sealer
-  /** The site's own address, without a trailing slash: who signs. */
+  /** The site's own address, without a trailing slash: the issuer of the signature. */
   origin: string
 }
 
-/** Has a report's finished runs signed, once the caller's transaction has committed. */
+/** Queues a job that signs a report's finished runs, once the caller's transaction has committed. */
 export async function enqueueSigning(db: Db, reportId: string): Promise<void> {
   await enqueue(db, signReportJob, { reportId }, { jobKey: `${signReportJob} ${reportId}` })
 }
 
-/** Puts reports on the queue that have a finished run without a signature: their job died with its process. Answers how many. */
+/** Queues the reports that have a finished run without a signature: their job ended with its process. Returns how many. */
 export async function resumeSigning(db: Db): Promise<number> {
   const waiting = await db
     .selectFrom('reportRuns')
@@ -35,9 +35,9 @@ export async function resumeSigning(db: Db): Promise<number> {
 }
 
 /**
- * Signs the finished runs of a report that are not signed, in their order, each once: cancelled ones too, as far as they came, since a run that could
- * be left out of the chain by cancelling it would prove nothing. Answers how many. Any number may try at once; one of them wins, and a crash loses only
- * the work.
+ * Signs the unsigned finished runs of a report, in order, each once. Cancelled runs are signed as well, with the pages that were checked: otherwise a
+ * run could be left out of the chain by cancelling it, and the chain would prove nothing. Returns how many were signed. Concurrent calls are safe:
+ * one of them writes each signature, and a crash loses only the work.
  */
 export async function signReport(db: Db, deps: SigningDeps, reportId: string): Promise<number> {
   let signed = 0
@@ -47,14 +47,14 @@ export async function signReport(db: Db, deps: SigningDeps, reportId: string): P
     const { report, run, previous } = next
     const frame = documentFrame(report, run, { issuer: deps.origin, previous })
     const hashed = await hashDocument(db, frame)
-    if (await keepSignature(db, deps, { frame, hashed, previous })) signed += 1
+    if (await storeSignature(db, deps, { frame, hashed, previous })) signed += 1
   }
 }
 
 type Previous = { id: string; sha256: Buffer } | null
 type Unsigned = { report: ReportRow; run: RunRow; previous: Previous }
 
-/** The first finished run without a signature, unless an earlier one is still open: a run is chained to all before it. */
+/** The first finished run without a signature. `null` while an earlier run is unfinished, because a run is chained to all runs before it. */
 async function findUnsigned(db: Db, reportId: string): Promise<Unsigned | null> {
   const report = await db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst()
   if (report === undefined) return null
@@ -81,8 +81,8 @@ async function findUnsigned(db: Db, reportId: string): Promise<Unsigned | null> 
 
 type Hashed = { frame: DocumentFrame; hashed: HashedDocument; previous: Previous }
 
-/** Signs and keeps the signature in one transaction; nothing happens to a run that is signed already, or gone. */
-async function keepSignature(db: Db, { sealer }: SigningDeps, { frame, hashed, previous }: Hashed): Promise<boolean> {
+/** Signs and stores the signature in one transaction. Does nothing when the run is signed already, or deleted. */
+async function storeSignature(db: Db, { sealer }: SigningDeps, { frame, hashed, previous }: Hashed): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     const open = await db
       .selectFrom('reportRuns')

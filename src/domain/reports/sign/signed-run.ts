@@ -14,8 +14,8 @@ type Signed = { [Column in 'issuer' | 'sha256' | 'signature' | 'keyId']: NonNull
 export type SignedRun = { report: ReportRow; run: RunRow & Signed; counts: Counts }
 
 /**
- * A finished run of a report, signed: by whoever asks first when its job has not come to it. Without `runId` it is the newest. Throws `not_found`, and
- * `validation_failed` for a run that is not finished.
+ * A finished run of a report with its signature; a run that is not signed yet is signed now. Without `runId` it is the newest run. Throws
+ * `not_found`, and `validation_failed` for a run that is not finished.
  */
 export async function getSignedRun(
   db: Db,
@@ -24,11 +24,11 @@ export async function getSignedRun(
 ): Promise<SignedRun> {
   const latest = await getReport(db, reportId)
   const { report } = latest
-  const wanted = runId ?? latest.run.id
-  const found = await findRun(db, reportId, wanted)
+  const requestedId = runId ?? latest.run.id
+  const found = await findRun(db, reportId, requestedId)
   if (found.finishedAt === null) throw new DomainError('validation_failed', reportDocumentTexts.notFinished)
   if (found.sha256 === null) await signReport(db, deps, reportId)
-  const run = found.sha256 === null ? await findRun(db, reportId, wanted) : found
+  const run = found.sha256 === null ? await findRun(db, reportId, requestedId) : found
   if (!isSigned(run)) throw new Error('A finished run could not be signed')
   const counts = runId === null ? latest.counts : (await countPages(db, [run])).get(run.id)
   return { report, run, counts: counts ?? latest.counts }
@@ -49,7 +49,7 @@ function isSigned(run: RunRow): run is RunRow & Signed {
   return run.signedAt !== null
 }
 
-/** The file of a signed run, canonical (RFC 8785), in pieces; memory holds a page of its results and their digests. */
+/** The file of a signed run, canonical (RFC 8785), in chunks. Memory holds one batch of results, and the digests. */
 export async function* signedFile(db: Db, { report, run }: SignedRun): AsyncGenerator<string> {
   const { previousRunId, previousSha256 } = run
   const previous =

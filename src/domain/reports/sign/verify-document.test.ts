@@ -43,7 +43,7 @@ function changed(change: (document: SignedDocument) => void): string {
   return JSON.stringify(document)
 }
 
-/** What the program says that works without us. */
+/** The output of the verification program, which needs no server. */
 async function verifyByScript(text: string): Promise<{ code: number; output: string }> {
   const [report, keysFile] = [join(folder, 'report.json'), join(folder, 'keys.json')]
   await writeFile(report, text)
@@ -71,27 +71,24 @@ const cases: [string, (document: SignedDocument) => void, string[]][] = [
   ['a result put in', ({ results }) => void results.splice(5, 0, { url: 'https://a.example' }), ['added results[5]']],
   ['a result twice', ({ results }) => void results.push(results[0] ?? { url: '' }), ['moved results']],
   ['another order', ({ results }) => void results.reverse(), ['moved results']],
-  ['what was asked', ({ report }) => Object.assign(report, { keyword: 'another' }), ['changed report']],
+  ['the expectation', ({ report }) => Object.assign(report, { keyword: 'another' }), ['changed report']],
   ['when', ({ run }) => Object.assign(run, { finishedAt: '2026-01-01T00:00:00.000Z' }), ['changed run']],
   ['the chain', (document) => Object.assign(document, { previous: null }), ['changed previous']],
   ['who signed', (document) => Object.assign(document, { issuer: 'https://a.example' }), ['changed issuer']],
   ['a part more', (document) => Object.assign(document, { note: 'checked twice' }), ['added note']],
 ]
 
-test.each(cases)(
-  'a change is found where it was made, here and by the program: %s',
-  async (_name, change, expected) => {
-    const file = changed(change)
-    const verification = await verify(file)
-    expect(verification.state).toBe('changed')
-    const changes = verification.state === 'changed' ? verification.changes : []
-    expect(changes.map(({ kind, path }) => `${kind} ${path}`)).toEqual(expected)
-    const { code, output } = await verifyByScript(file)
-    expect(code).toBe(1)
-    for (const place of expected)
-      expect(output).toContain(place.split(' ')[1] === 'results' ? 'another order' : place.split(' ')[1])
-  },
-)
+test.each(cases)('a change is located, here and by the program: %s', async (_name, change, expected) => {
+  const file = changed(change)
+  const verification = await verify(file)
+  expect(verification.state).toBe('changed')
+  const changes = verification.state === 'changed' ? verification.changes : []
+  expect(changes.map(({ kind, path }) => `${kind} ${path}`)).toEqual(expected)
+  const { code, output } = await verifyByScript(file)
+  expect(code).toBe(1)
+  for (const entry of expected)
+    expect(output).toContain(entry.split(' ')[1] === 'results' ? 'another order' : entry.split(' ')[1])
+})
 
 test('the program finds the file authentic, and one byte of difference in it', async () => {
   expect(await verifyByScript(text)).toMatchObject({ code: 0, output: expect.stringContaining('Authentic: run 2') })
@@ -101,7 +98,7 @@ test('the program finds the file authentic, and one byte of difference in it', a
   expect(output).toContain('results[41] ("https://blog-42.example/')
 })
 
-test('any other character in any place is noticed', async () => {
+test('a change of any character at any position is noticed', async () => {
   const bytes = Buffer.from(text)
   await fc.assert(
     fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 33, max: 126 }), async (at, byte) => {
@@ -114,7 +111,7 @@ test('any other character in any place is noticed', async () => {
   )
 })
 
-test('spaces, the order of names and ways of escaping are no change', async () => {
+test('spaces, the order of names and other escapes are no change', async () => {
   const escaped = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).reverse()), null, 2).replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -151,7 +148,7 @@ const stateCases: [string, () => string, Verification['state']][] = [
 ]
 
 test.each(stateCases)(
-  'a file of another kind is told apart, and the program refuses it: %s',
+  'a file of another kind is recognised, and the program refuses it: %s',
   async (_name, make, state) => {
     const file = make()
     expect((await verify(file)).state).toBe(state)

@@ -4,18 +4,18 @@ import { mediaApplies, type Viewport } from './media.ts'
 import { type Chain, matchSelector } from './selectors.ts'
 import { type Declaration, readStyleAttribute, type Sheet, type StyleRule } from './sheet.ts'
 
-/** A sheet of the page with where it came from: its URL, or `null` for a style element. */
+/** A sheet of the page and its source: its URL, or `null` for a style element. */
 export type PageSheet = { sheet: Sheet; url: string | null; media: string }
 
-/** What a rule, or a style attribute, says of one element. `selector` is `null` for the attribute. */
+/** The declarations of a rule, or of a style attribute, for one element. `selector` is `null` for the attribute. */
 export type Origin = {
   selector: string | null
   url: string | null
   certainty: Certainty
   media: readonly string[]
   declarations: readonly Declaration[]
-  /** The later in the cascade, the greater; what is important counts before it. */
-  rank: readonly [place: number, layer: number, specificity: number, sheet: number, order: number]
+  /** A greater rank is later in the cascade. Importance is compared before the rank. */
+  rank: readonly [source: number, layer: number, specificity: number, sheet: number, order: number]
 }
 
 export type Winner = { value: string; origin: Origin }
@@ -36,19 +36,19 @@ function keysOf({ name, attributes }: Chain[number]): string[] {
   return [...new Set(['', name, `#${attributes.get('id') ?? ''}`, ...classes.map((name) => `.${name}`)])]
 }
 
-/** Everything that sheets and its own attribute say of each element of the chain, whatever the viewport; `null` where that is nothing at all. */
+/** All declarations of the sheets and of the style attribute for each element of the chain, for every viewport; `null` when there are none. */
 export function originsOf(sheets: readonly PageSheet[], chain: Chain): Origin[][] | null {
-  const said = chain.map((_, at) => saidOf(sheets, chain, at))
-  if (said.every((origins) => origins.length === 0)) return null
-  return said.map((origins, at) => [...hintsOf(chain[at] as Chain[number]), ...origins])
+  const declared = chain.map((_, at) => originsAt(sheets, chain, at))
+  if (declared.every((origins) => origins.length === 0)) return null
+  return declared.map((origins, at) => [...hintsOf(chain[at] as Chain[number]), ...origins])
 }
 
-function saidOf(sheets: readonly PageSheet[], chain: Chain, at: number): Origin[] {
+function originsAt(sheets: readonly PageSheet[], chain: Chain, at: number): Origin[] {
   const element = chain[at] as Chain[number]
   const keys = keysOf(element)
-  const found = sheets.flatMap(({ sheet }, place): readonly Origin[] => {
+  const found = sheets.flatMap(({ sheet }, index): readonly Origin[] => {
     const rules = rulesFor(sheet, keys)
-    return rules === null ? nothing : originsIn(sheets, place, rules, chain.slice(0, at + 1))
+    return rules === null ? nothing : originsIn(sheets, index, rules, chain.slice(0, at + 1))
   })
   const style = element.attributes.get('style')
   if (style !== undefined) found.push(ofAttribute(readStyleAttribute(style.slice(0, 10_000))))
@@ -57,7 +57,7 @@ function saidOf(sheets: readonly PageSheet[], chain: Chain, at: number): Origin[
 
 const nothing: readonly never[] = []
 
-/** The rules that may take an element with these keys; `null` for none. */
+/** The rules that may match an element with these keys; `null` when there are none. */
 function rulesFor(sheet: Sheet, keys: readonly string[]): Set<StyleRule> | null {
   let rules: Set<StyleRule> | null = null
   for (const key of keys) {
@@ -73,7 +73,7 @@ function rulesFor(sheet: Sheet, keys: readonly string[]): Set<StyleRule> | null 
 const layerDepthMax = 20
 const knownLayers = new WeakMap<readonly PageSheet[], ReadonlyMap<string, number>>()
 
-/** The places of cascade layers in their order: what is in a layer comes before the layer's own rules, and '' is what is in none. */
+/** The order of the cascade layers: sublayers come before the layer's own rules, and '' is everything outside of layers. */
 function layersOf(sheets: readonly PageSheet[]): ReadonlyMap<string, number> {
   const known = knownLayers.get(sheets)
   if (known !== undefined) return known
@@ -85,35 +85,35 @@ function layersOf(sheets: readonly PageSheet[]): ReadonlyMap<string, number> {
       children.set(parent, (children.get(parent) ?? new Set()).add(own))
     }
   }
-  const places = new Map<string, number>()
-  const place = (name: string) => {
-    for (const child of children.get(name) ?? []) place(child)
-    places.set(name, places.size)
+  const positions = new Map<string, number>()
+  const addLayer = (name: string) => {
+    for (const child of children.get(name) ?? []) addLayer(child)
+    positions.set(name, positions.size)
   }
-  place('')
-  knownLayers.set(sheets, places)
-  return places
+  addLayer('')
+  knownLayers.set(sheets, positions)
+  return positions
 }
 
 const blocks =
   /^(?:address|article|aside|blockquote|body|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|html|li|main|menu|nav|ol|p|pre|search|section|summary|ul)$/
 
-/** What an element's name and its attributes from before stylesheets say of it. */
+/** What the element's name and its presentational attributes declare. */
 function hintsOf({ name, attributes }: Chain[number]): Origin[] {
   const background = attributes.has('background') ? 'url()' : attributes.get('bgcolor')
-  const said = [
+  const declared = [
     ['display', blocks.test(name) ? 'block' : undefined],
     ['background', background?.trim().toLowerCase()],
     ['direction', attributes.get('dir')?.trim().toLowerCase()],
   ] as const
-  const declarations = said.flatMap(([property, value]) =>
+  const declarations = declared.flatMap(([property, value]) =>
     value === undefined ? [] : [{ property, value, isImportant: false }],
   )
   return declarations.length === 0 ? [] : [{ ...ofAttribute(declarations), rank: [-1, 0, 0, 0, 0] }]
 }
 
-function originsIn(sheets: readonly PageSheet[], place: number, rules: Iterable<StyleRule>, chain: Chain): Origin[] {
-  const { url, media } = sheets[place] as PageSheet
+function originsIn(sheets: readonly PageSheet[], index: number, rules: Iterable<StyleRule>, chain: Chain): Origin[] {
+  const { url, media } = sheets[index] as PageSheet
   const layers = layersOf(sheets)
   return [...rules].flatMap((rule): Origin[] => {
     const { certainty, specificity } = specificityIn(rule, chain)
@@ -126,7 +126,7 @@ function originsIn(sheets: readonly PageSheet[], place: number, rules: Iterable<
       media: media === '' ? rule.media : [media, ...rule.media],
       declarations: rule.declarations,
     } as const
-    return [{ ...own, rank: [0, layers.get(rule.layer ?? '') ?? 0, specificity, place, rule.order] }]
+    return [{ ...own, rank: [0, layers.get(rule.layer ?? '') ?? 0, specificity, index, rule.order] }]
   })
 }
 
@@ -136,7 +136,7 @@ function ofAttribute(declarations: readonly Declaration[]): Origin {
 
 const judged = new WeakMap<Origin, Map<Viewport, Certainty>>()
 
-/** How certainly an origin counts on a viewport. */
+/** How certainly an origin applies on a viewport. */
 export function certaintyOn(origin: Origin, viewport: Viewport): Certainty {
   spend(1)
   const known = judged.get(origin) ?? new Map<Viewport, Certainty>()
@@ -147,16 +147,16 @@ export function certaintyOn(origin: Origin, viewport: Viewport): Certainty {
   return certainty
 }
 
-/** Among what is important, earlier layers win. */
+/** Among important declarations, earlier layers win. */
 function beats(one: Origin, other: Origin, isImportant: boolean): boolean {
-  for (const [index, place] of one.rank.entries()) {
+  for (const [index, own] of one.rank.entries()) {
     const beside = other.rank[index] ?? 0
-    if (place !== beside) return isImportant && index === 1 ? place < beside : place > beside
+    if (own !== beside) return isImportant && index === 1 ? own < beside : own > beside
   }
   return true
 }
 
-/** The values that win among origins, of which all are taken to count. */
+/** The winning values, when all origins apply. */
 export function cascade(origins: readonly Origin[]): Values {
   const winners = new Map<string, Winner & { isImportant: boolean }>()
   for (const origin of origins) {

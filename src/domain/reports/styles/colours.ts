@@ -36,7 +36,7 @@ function channel(text: string): number {
   return text.endsWith('%') ? Number.parseFloat(text) * 2.55 : Number(text)
 }
 
-/** A colour that is written as a word, in hex or by rgb(); `null` for any other. */
+/** A colour that is written as a name, in hex or with rgb(); `null` for any other. */
 export function readColour(text: string): Colour | null {
   const value = text.trim()
   const word = Object.hasOwn(named, value) ? named[value] : undefined
@@ -57,11 +57,11 @@ function luminance([red, green, blue]: Colour): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Text of less contrast than this is not to be told from its background (WCAG 2.2 asks for 4.5). */
+/** Text with less contrast than this cannot be distinguished from its background (WCAG 2.2 requires 4.5). */
 const contrastMin = 1.05
 
 /** Whether text of one opaque colour cannot be seen on another. */
-export function isSameToTheEye(text: Colour, background: Colour): boolean {
+export function isIndistinguishable(text: Colour, background: Colour): boolean {
   const [one, other] = [luminance(text), luminance(background)]
   const isNear = text.slice(0, 3).every((value, index) => Math.abs(value - (background[index] ?? 0)) <= 8)
   return isNear && (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) < contrastMin

@@ -192,7 +192,7 @@ test.each<[css: string, body: string, shownBy: string]>([
   ['.link{color:#fff} .link:hover{color:#00f}', inBox(), '.link:hover'],
   ['[v-cloak]{display:none}', inBox('v-cloak'), '[v-cloak]'],
   ['.elementor-invisible{visibility:hidden}', inBox('class=elementor-invisible'), '.elementor-invisible'],
-])('%s hides a link only until somebody acts', (css, body, shownBy) => {
+])('%s hides a link only until the visitor acts', (css, body, shownBy) => {
   expect(hidingOf(css, body)).toMatchObject({ shownBy })
 })
 
@@ -240,7 +240,7 @@ test('styles and elements that are long, deep or broken are read in time', () =>
   expect(hidingOf(`${':is('.repeat(2_000)}.link{display:none}`, inBox())).toBeNull()
 })
 
-/** What a page says of its one link after its styles were looked into. */
+/** The facts of a page's only link, after its styles were read. */
 async function noted(css: string, body: string) {
   const scanner = createPageScanner({
     url: 'https://page.test/',

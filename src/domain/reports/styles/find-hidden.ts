@@ -1,13 +1,13 @@
 import type { HiddenBy } from '#contract/reports/report-evidence.ts'
 import type { PageStyling, StyledElement } from '#domain/scan/styling.ts'
 import { cascade, certaintyOn, type Origin, originsOf, type PageSheet, type Values } from './cascade.ts'
-import { type Hiding, inheritedWay, wayOf } from './hiding-rules.ts'
+import { type Hiding, hidingMethodOf, inheritedHiding } from './hiding-rules.ts'
 import { desktop, paper, phone, tablet, type Viewport, wide } from './media.ts'
 
 const challengersMax = 300
 const textMax = 300
 
-/** The element a page has even where no tag says so. */
+/** An element that a page has even without a tag for it. */
 function implied(name: string): StyledElement {
   return { name, attributes: new Map(), source: `<${name}>` }
 }
@@ -26,7 +26,7 @@ function wholeChain(chain: readonly StyledElement[]): StyledElement[] {
 
 type Forced = { at: number; origin: Origin }
 
-/** What hides a chain on a viewport, by the rules that count there for certain and those that are forced to. */
+/** What hides a chain on a viewport, by the rules that certainly apply there and by those that are forced to apply. */
 function hidingOn(
   origins: readonly (readonly Origin[])[],
   viewport: Viewport,
@@ -37,22 +37,25 @@ function hidingOn(
     const certain = list.filter((origin) => certaintyOn(origin, viewport) === 'yes')
     return cascade([...certain, ...forced.filter((one) => one.at === at).map(({ origin }) => origin)])
   })
-  // What hides the whole page is taken away by its scripts.
+  // Scripts remove what hides the whole page.
   for (const [at, values] of chain.entries()) {
-    const way = at < 2 ? null : wayOf(chain, at)
-    const winner = way === null ? undefined : values.get(way.properties[0] ?? '')
-    if (way !== null && winner !== undefined) return { ...way, at, winner }
+    const method = at < 2 ? null : hidingMethodOf(chain, at)
+    const winner = method === null ? undefined : values.get(method.properties[0] ?? '')
+    if (method !== null && winner !== undefined) return { ...method, at, winner }
   }
-  return inheritedWay(chain, isText)
+  return inheritedHiding(chain, isText)
 }
 
-/** Selectors that no longer match once the page's scripts have run: of what is shown by a class, or until frameworks and animations begin. */
+/**
+ * Selectors that no longer match after the page's scripts have run: elements that a class shows, or that stay hidden until frameworks and animations
+ * begin.
+ */
 const untilScripts =
   /:not\(\s*[.[:]|\[[\w-]*cloak\]|\.(?:ng-cloak|v-cloak|elementor-invisible|wow|preload(?:ing)?|loading|lazy-?hidden|et-waypoint|wpb_animate_when_almost_visible|animate-on-scroll|scroll-?reveal)(?![\w-])|\[data-(?:aos|animate|scroll|sal)\b/
 
 type Verdict = { hiding: Hiding; shownBy: Origin | null } | null
 
-/** What hides the chain on a viewport although nothing that is not known here can show it. */
+/** What hides the chain on a viewport, when no uncertain rule can show it. */
 function surelyHidden(origins: readonly (readonly Origin[])[], viewport: Viewport, isText: boolean): Verdict {
   const hiding = hidingOn(origins, viewport, isText)
   if (hiding === null) return null
@@ -79,13 +82,13 @@ function cut(text: string): string {
 }
 
 function declarationsOf({ properties, winner }: Hiding, values: readonly Origin[]): string {
-  const said = cascade(values)
-  return properties.map((name) => `${name}: ${said.get(name)?.value ?? winner.value}`).join('; ')
+  const declared = cascade(values)
+  return properties.map((name) => `${name}: ${declared.get(name)?.value ?? winner.value}`).join('; ')
 }
 
 /**
- * What of a page's styles hides the link at a place in its list, on large screens and on phones; `null` for nothing. `isComplete`: all sheets of the
- * page are there. Without some of them colours cannot be told.
+ * What hides the link with this index, on large screens and on phones; `null` when nothing does. `isComplete`: all sheets of the page were read.
+ * Without some of them colours are unknown.
  */
 export function findHiding(
   styling: PageStyling,
@@ -94,7 +97,7 @@ export function findHiding(
 ): HiddenBy | null {
   const chain = wholeChain(styling.chainOf(link))
   const origins = originsOf(sheets, chain)
-  // What elements are without styles hides none of them.
+  // Without styles no element is hidden.
   if (origins === null) return null
   const large = surelyHidden(origins, desktop, isText)
   const small = large === null ? null : surelyHidden(origins, phone, isText)

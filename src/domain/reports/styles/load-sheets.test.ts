@@ -2,11 +2,11 @@ import { queryObjects } from 'node:v8'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPageFetcher, type PageFetcher } from '#adapters/fetch/page-fetcher.ts'
 import { createSmallWeb } from '#test/fakes/small-web.ts'
-import { createMemory, createSheetLoader } from './load-sheets.ts'
+import { createCache, createSheetLoader } from './load-sheets.ts'
 import { readSheet } from './sheet.ts'
 
 test('what is remembered has a limit by number and by weight, and the oldest goes first', () => {
-  const memory = createMemory<string>({ entriesMax: 3, weightMax: 100 })
+  const memory = createCache<string>({ entriesMax: 3, weightMax: 100 })
   for (const key of ['a', 'b', 'c', 'd']) memory.set(key, key, 1)
   expect(['a', 'b', 'c', 'd'].map((key) => memory.get(key))).toEqual([undefined, 'b', 'c', 'd'])
   memory.get('b')
@@ -15,10 +15,10 @@ test('what is remembered has a limit by number and by weight, and the oldest goe
 })
 
 test('linked stylesheets are remembered only up to their weight', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const css = `a{left:0}${' '.repeat(390_000)}`
   const fetchPage = async (url: string, { sink }: Parameters<PageFetcher['fetchPage']>[1]) => {
-    asked.push(url)
+    requests.push(url)
     const start = { url, status: 200, headers: {}, contentType: 'text/css', isHtml: false }
     sink(start)?.write(Buffer.from(css))
     return { status: 200, failure: null, isCut: false } as Awaited<ReturnType<PageFetcher['fetchPage']>>
@@ -29,17 +29,17 @@ test('linked stylesheets are remembered only up to their weight', async () => {
   const open = (name: string) => load(page, [{ href: `/${name}.css`, media: '' }], signal)
   await open('first')
   await open('first')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   for (let sheet = 0; sheet < 8; sheet += 1) await open(`other-${sheet}`)
   await open('first')
-  expect(asked).toHaveLength(10)
+  expect(requests).toHaveLength(10)
 })
 
-/** A site with a stylesheet at each path that does not begin with `/no`, and what reads its sheets. */
+/** A site with a stylesheet at each path that does not begin with `/no`, and a loader of its sheets. */
 async function sheetSite() {
-  const asked: string[] = []
+  const requests: string[] = []
   const site = await web.site((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     const isThere = request.url?.startsWith('/no') !== true
     response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/css' }).end('a{left:0}')
   })
@@ -52,7 +52,7 @@ async function sheetSite() {
   const load = createSheetLoader(fetcher)
   const { signal } = new AbortController()
   const open = (name: string) => load({ url: `${site.url}/page`, base: null }, [{ href: name, media: '' }], signal)
-  return { asked, open }
+  return { requests, open }
 }
 
 let web: ReturnType<typeof createSmallWeb>
@@ -66,7 +66,7 @@ afterEach(async () => {
   await web.close()
 })
 
-test('nothing is kept of how stylesheets were waited for once they have come', async () => {
+test('loaded stylesheets leave no abort signals in memory', async () => {
   const { open } = await sheetSite()
   const openSome = async (from: number, to: number) => {
     for (let sheet = from; sheet < to; sheet += 1) expect((await open(`/sheet-${sheet}.css`)).sheets).toHaveLength(1)
@@ -77,17 +77,17 @@ test('nothing is kept of how stylesheets were waited for once they have come', a
   expect(queryObjects(AbortSignal, { format: 'count' }) - before).toBeLessThan(50)
 })
 
-test('stylesheets that are not there are asked for once, however many pages name them', async () => {
-  const { asked, open } = await sheetSite()
+test('missing stylesheets are requested once, even when many pages link to them', async () => {
+  const { requests, open } = await sheetSite()
   for (let page = 0; page < 3; page += 1)
     for (let sheet = 0; sheet < 150; sheet += 1) expect((await open(`/no-${sheet}.css`)).isComplete).toBe(false)
-  expect(asked.filter((path) => path.startsWith('/no-'))).toHaveLength(150)
+  expect(requests.filter((path) => path.startsWith('/no-'))).toHaveLength(150)
 })
 
 test('a stylesheet has one address for all pages that mean the same by it, and another for those that do not', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const fetchPage = async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return { status: 404, failure: null, isCut: false } as Awaited<ReturnType<PageFetcher['fetchPage']>>
   }
   const load = createSheetLoader({ fetchPage })
@@ -101,7 +101,7 @@ test('a stylesheet has one address for all pages that mean the same by it, and a
   await open('https://page.test/one/', null, '//other.test/style.css')
   await open('https://page.test/two/', null, '//other.test/style.css')
   await open('https://page.test/two/', null, '/\\www.page.test/../a.css')
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'https://page.test/style.css',
     'https://www.page.test/style.css',
     'http://page.test:8080/style.css',

@@ -3,17 +3,20 @@ import type { StyleSource } from '#domain/scan/styling.ts'
 import type { PageSheet } from './cascade.ts'
 import { readSheet, type Sheet } from './sheet.ts'
 
-/* What of a page's styles is read: its own, and some sheets of its host, as politely as any page. */
+/* Which styles of a page are read: its style elements, and some sheets of its host, fetched as politely as pages. */
 
 const linkedMax = 3
 const textMax = 400_000
 const waitMs = 6_000
-/** Of linked sheets that are remembered, in characters. A sheet in memory takes many times its text. */
+/** The limit of cached linked sheets, in characters. A sheet takes many times its text in memory. */
 const linkedTextMax = 2_000_000
-/** What one weighs besides its text and its URL, also where there is none: a site has many, and none is to be asked for with each page. */
+/**
+ * The base weight of one entry, besides its text and its URL. Missing sheets have it as well: a site has many of them, and they must not be requested
+ * again for each page.
+ */
 const linkedOwnWeight = 500
 const linkedCachedMax = linkedTextMax / linkedOwnWeight
-/** Of style elements alike. */
+/** The same limits for style elements. */
 const writtenCachedMax = 100
 const writtenTextMax = 2_000_000
 
@@ -36,18 +39,21 @@ function read(text: string): Loaded {
   try {
     return { sheet: readSheet(text.slice(0, textMax)), isWhole: length <= textMax && !/@import\b/i.test(text), length }
   } catch (error) {
-    // Nested too deep to be read.
+    // The text is nested too deep to be parsed.
     if (error instanceof RangeError) return { sheet: new Map(), isWhole: false, length }
     throw error
   }
 }
 
-/** Pages of one site share their styles: the newest of what was read is remembered, by number and by weight. */
-export function createMemory<Value>({ entriesMax, weightMax }: { entriesMax: number; weightMax: number }) {
+/**
+ * A cache for sheets, since the pages of a site share their styles. It is bounded by the number of entries and by their weight, and evicts the
+ * oldest.
+ */
+export function createCache<Value>({ entriesMax, weightMax }: { entriesMax: number; weightMax: number }) {
   const known = new Map<string, { value: Value; weight: number }>()
   let total = 0
 
-  function forgetOldest() {
+  function evictOldest() {
     for (const [key, { weight }] of known) {
       if (known.size <= entriesMax && total <= weightMax) return
       known.delete(key)
@@ -58,35 +64,35 @@ export function createMemory<Value>({ entriesMax, weightMax }: { entriesMax: num
   return {
     get(key: string): Value | undefined {
       const entry = known.get(key)
-      // Which is the oldest does not matter while there is plenty of room.
+      // The order does not matter while the cache is at most half full.
       if (entry !== undefined && (known.size * 2 > entriesMax || total * 2 > weightMax)) {
         known.delete(key)
         known.set(key, entry)
       }
       return entry?.value
     },
-    /** Also says anew what a value weighs once that is known; one that was forgotten meanwhile stays so. */
+    /** Updates the weight of a value once it is known. Does nothing if the value was evicted meanwhile. */
     weigh(key: string, value: Value, weight: number) {
       const entry = known.get(key)
       if (entry?.value !== value) return
       total += weight - entry.weight
       entry.weight = weight
-      forgetOldest()
+      evictOldest()
     },
     set(key: string, value: Value, weight: number) {
       total += weight - (known.get(key)?.weight ?? 0)
       known.delete(key)
       known.set(key, { value, weight })
-      forgetOldest()
+      evictOldest()
     },
   }
 }
 
-/** Makes what reads the styles of pages; sheets of other hosts, and those beyond a few, are left out. */
+/** Creates the loader of a page's styles. It skips sheets of other hosts, and all beyond the first few. */
 export function createSheetLoader(fetcher: Pick<PageFetcher, 'fetchPage'>): SheetLoader {
-  const linked = createMemory<Promise<Loaded | null>>({ entriesMax: linkedCachedMax, weightMax: linkedTextMax })
+  const linked = createCache<Promise<Loaded | null>>({ entriesMax: linkedCachedMax, weightMax: linkedTextMax })
   const urlOf = createSheetUrls()
-  const written = createMemory<Loaded>({ entriesMax: writtenCachedMax, weightMax: writtenTextMax })
+  const written = createCache<Loaded>({ entriesMax: writtenCachedMax, weightMax: writtenTextMax })
 
   async function load(url: string, signal: AbortSignal): Promise<Loaded | null> {
     const chunks: Buffer[] = []
@@ -105,7 +111,7 @@ export function createSheetLoader(fetcher: Pick<PageFetcher, 'fetchPage'>): Shee
     }
   }
 
-  /** What a sheet weighs is known once it has come. */
+  /** The weight of a sheet is known only after it has arrived. */
   function loadLinked(url: string, signal: AbortSignal): Promise<Loaded | null> {
     const known = linked.get(url)
     if (known !== undefined) return known
@@ -128,9 +134,9 @@ export function createSheetLoader(fetcher: Pick<PageFetcher, 'fetchPage'>): Shee
   }
 
   type Room = { linked: number; length: number }
-  type Taken = { loaded: Loaded | null; url: string | null }
+  type LinkedSheet = { loaded: Loaded | null; url: string | null }
 
-  async function takeLinked(href: string, page: PageAddress, room: Room, signal: AbortSignal): Promise<Taken> {
+  async function takeLinked(href: string, page: PageAddress, room: Room, signal: AbortSignal): Promise<LinkedSheet> {
     const url = room.linked > 0 ? urlOf(href, page) : null
     if (url === null) return { loaded: null, url }
     room.linked -= 1
@@ -158,9 +164,9 @@ export function createSheetLoader(fetcher: Pick<PageFetcher, 'fetchPage'>): Shee
 const urlsMax = 4_000
 const urlsTextMax = 400_000
 
-/** Makes what tells the URL of a sheet: where its path begins with a slash, it is the same for all pages of an origin. */
+/** Creates a resolver of sheet URLs with a cache: a path that begins with a slash gives the same URL for all pages of an origin. */
 function createSheetUrls() {
-  const known = createMemory<string | null>({ entriesMax: urlsMax, weightMax: urlsTextMax })
+  const known = createCache<string | null>({ entriesMax: urlsMax, weightMax: urlsTextMax })
   return (href: string, page: PageAddress): string | null => {
     const origin = page.base === null && href.startsWith('/') ? /^https?:\/\/[^/?#@\\]+/.exec(page.url)?.[0] : undefined
     if (origin === undefined) return sheetUrl(href, page)
@@ -173,7 +179,7 @@ function createSheetUrls() {
   }
 }
 
-/** The URL of a sheet of the page's own host; `null` for any other. */
+/** The URL of a sheet on the page's own host; `null` for any other. */
 function sheetUrl(href: string, { url, base }: PageAddress): string | null {
   const sheet = URL.parse(href, base ?? url)
   const page = URL.parse(url)

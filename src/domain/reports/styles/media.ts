@@ -1,7 +1,7 @@
 import { spend, spendOnText } from './budget.ts'
 import { allOf, anyOf, type Certainty, opposite } from './certainty.ts'
 
-/** What a page is shown on. Lengths are CSS pixels. */
+/** The display of a page. Lengths are CSS pixels. */
 export type Viewport = { medium: 'screen' | 'print'; width: number; height: number; canHover: boolean }
 
 export const desktop: Viewport = { medium: 'screen', width: 1_280, height: 800, canHover: true }
@@ -33,8 +33,8 @@ function compare(name: string, text: string, viewport: Viewport): Certainty {
 /** `width >= 40em`, `40em <= width < 60em`. */
 function compareRange(text: string, viewport: Viewport): Certainty {
   const parts = text.split(/(<=|>=|<|>|=)/).map((part) => part.trim())
-  const place = parts.findIndex((part) => /^(?:width|height)$/.test(part))
-  const name = parts[place]
+  const nameIndex = parts.findIndex((part) => /^(?:width|height)$/.test(part))
+  const name = parts[nameIndex]
   if (name === undefined) return 'maybe'
   const size = name === 'width' ? viewport.width : viewport.height
   const tests: Record<string, (one: number, other: number) => boolean> = {
@@ -72,7 +72,7 @@ function feature(text: string, viewport: Viewport): Certainty {
   return 'maybe'
 }
 
-/** Longer lists, and those that negate a negation more often, are in no stylesheet written for visitors. */
+/** Stylesheets that are written for visitors have no longer lists and no deeper negations. */
 const listMax = 1_000
 const negationsMax = 8
 

@@ -3,7 +3,7 @@ import type { StyledElement } from '#domain/scan/styling.ts'
 import { spend, spendOnText } from './budget.ts'
 import { allOf, anyOf, type Certainty, opposite } from './certainty.ts'
 
-/** Elements from the root to the one in question: what stands beside them is not known. */
+/** The elements from the root to the one in question; their siblings are not known. */
 export type Chain = readonly StyledElement[]
 
 type Simple = Extract<
@@ -19,7 +19,7 @@ type Simple = Extract<
   }
 >
 
-/** A selector, taken apart: `combinators[n]` stands before `compounds[n + 1]`. */
+/** A parsed selector: `combinators[n]` comes before `compounds[n + 1]`. */
 export type Selector = { compounds: CssNode[][]; combinators: string[]; specificity: number }
 
 const compoundsMax = 12
@@ -28,7 +28,7 @@ function childrenOf(node: CssNode): CssNode[] {
   return 'children' in node && Array.isArray(node.children) ? (node.children as CssNode[]) : []
 }
 
-/** The first selectors of a rule's prelude; none where it is not understood. */
+/** The first selectors of a rule's prelude; none when it cannot be parsed. */
 export function readSelectors(text: string, selectorsMax: number): Selector[] {
   try {
     const list = toPlainObject(parse(text, { context: 'selectorList', positions: false }))
@@ -38,11 +38,11 @@ export function readSelectors(text: string, selectorsMax: number): Selector[] {
   }
 }
 
-/** Pseudo-classes and -elements that every browser knows. A rule whose list of selectors has another one is passed over by those that do not know it. */
+/** Pseudo-classes and pseudo-elements that all browsers know. A browser ignores a rule whose selector list has one that it does not know. */
 const knownPseudo =
   /^(?:is|where|not|has|root|link|any-link|visited|hover|focus|focus-within|focus-visible|active|target|checked|disabled|enabled|required|optional|valid|invalid|read-only|read-write|placeholder-shown|default|indeterminate|empty|lang|dir|first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-child|nth-last-child|nth-of-type|nth-last-of-type|before|after|first-line|first-letter|marker|selection|placeholder|backdrop|scope|open|popover-open|modal|fullscreen|host)$/i
 
-/** Whether browsers are sure to take the selectors of a rule. */
+/** Whether all browsers accept the selectors of a rule. */
 export function isCertainSelector(text: string): boolean {
   if (/(?:^|,)\s*(?:,|$)|[>+~]\s*(?:,|$)/.test(text)) return false
   const plain = text.replace(/\[[^\]]*\]|\\./g, '')
@@ -93,7 +93,7 @@ function argumentsOf(node: CssNode): Selector[] {
   return selectors
 }
 
-/** Names that scripts give elements to show them. */
+/** Class names that scripts set to show elements. */
 const stateName =
   /(?:^|[-_])(?:open(?:ed)?|active|show(?:n|ing)?|visible|expanded|toggled?|loaded|ready|reveal(?:ed)?|selected|current|checked|hover|focus|in-?view|animated?|js|on|in)(?:$|[-_])|^(?:is|has)[-_A-Z]/
 const stateAttribute =
@@ -128,18 +128,18 @@ function matchAttribute(node: AttributeNode, { attributes }: StyledElement): Cer
   const value = attributes.get(name)
   const absent = missing(stateAttribute.test(name))
   if (value === undefined) return absent
-  const wanted = node.value === null ? null : node.value.type === 'String' ? node.value.value : node.value.name
-  if (wanted === null) return 'yes'
-  spendOnText(value.length + wanted.length)
+  const operand = node.value === null ? null : node.value.type === 'String' ? node.value.value : node.value.name
+  if (operand === null) return 'yes'
+  spendOnText(value.length + operand.length)
   const fold = (text: string) => (node.flags?.toLowerCase() === 'i' ? text.toLowerCase() : text)
-  const [given, expected] = [fold(value), fold(wanted)]
+  const [actual, expected] = [fold(value), fold(operand)]
   const tests: Record<string, boolean> = {
-    '=': given === expected,
-    '~=': given.split(/\s+/).includes(expected),
-    '|=': given === expected || given.startsWith(`${expected}-`),
-    '^=': expected !== '' && given.startsWith(expected),
-    '$=': expected !== '' && given.endsWith(expected),
-    '*=': expected !== '' && given.includes(expected),
+    '=': actual === expected,
+    '~=': actual.split(/\s+/).includes(expected),
+    '|=': actual === expected || actual.startsWith(`${expected}-`),
+    '^=': expected !== '' && actual.startsWith(expected),
+    '$=': expected !== '' && actual.endsWith(expected),
+    '*=': expected !== '' && actual.includes(expected),
   }
   return tests[node.matcher ?? '='] === true ? 'yes' : absent
 }
@@ -150,7 +150,7 @@ function isLink(element: StyledElement | undefined): boolean {
 
 function matchPseudo(node: CssNode & { name: string }, chain: Chain, at: number): Certainty {
   const name = node.name.toLowerCase()
-  // The chain is copied for what is inside.
+  // The chain is copied for the arguments.
   spend(5 + at / 16)
   spendOnText(name.length)
   const inside = () => argumentsOf(node).map((selector) => matchSelector(selector, chain.slice(0, at + 1)))
@@ -190,7 +190,7 @@ function matchCompound(nodes: readonly CssNode[], chain: Chain, at: number): Cer
   return allOf(nodes.map((node) => matchSimple(node, chain, at)))
 }
 
-/** Whether a selector takes the last element of the chain. */
+/** Whether a selector matches the last element of the chain. */
 export function matchSelector({ compounds, combinators }: Selector, chain: Chain): Certainty {
   if (compounds.length > compoundsMax) return 'maybe'
   const known = new Map<number, Certainty>()
@@ -216,7 +216,7 @@ export function matchSelector({ compounds, combinators }: Selector, chain: Chain
   return match(compounds.length - 1, chain.length - 1)
 }
 
-/** Classes, ids and types one of which an element has that the selector may take; `null` where it may be any. */
+/** Classes, ids and types, one of which every matching element has; `null` when it can be any element. */
 export function subjectsOf({ compounds }: Selector): string[] | null {
   const nodes = compounds.at(-1) ?? []
   const named = nodes.flatMap((node) => {

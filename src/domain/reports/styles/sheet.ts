@@ -3,26 +3,29 @@ import { isCertainSelector, readSelectors, type Selector, subjectsOf } from './s
 
 export type Declaration = { property: string; value: string; isImportant: boolean }
 
-/** A rule of a stylesheet that may decide whether something is seen. */
+/** A rule of a stylesheet that may decide whether something is visible. */
 export type StyleRule = {
   selector: string
   selectors: readonly Selector[]
   declarations: readonly Declaration[]
   /** Media queries, all of which must apply. */
   media: readonly string[]
-  /** It depends on what cannot be known here: a container, a scope, the rule around it. */
+  /** It depends on something unknown: a container, a scope, the rule around it. */
   isUncertain: boolean
-  /** The full name of its cascade layer; `null` outside of any. */
+  /** The full name of its cascade layer; `null` outside of layers. */
   layer: string | null
-  /** Its place in the sheet. */
+  /** Its position in the sheet. */
   order: number
 }
 
-/** Rules by what their subjects may be: `.class`, `#id`, a type; those of any element under ''. `layers` are the names of its cascade layers, by first appearance. */
+/**
+ * The rules by the subjects that they may match: `.class`, `#id`, a type, or '' for any element. `layers` are the names of the cascade layers, by
+ * first appearance.
+ */
 export type Sheet = ReadonlyMap<string, readonly StyleRule[]> & { layers?: readonly string[] }
 
 const rulesMax = 20_000
-/** Selectors of one rule, and of a whole sheet. */
+/** The maximum number of selectors of one rule, and of a whole sheet. */
 const ruleSelectorsMax = 500
 const sheetSelectorsMax = 20_000
 const mediaDepthMax = 20
@@ -33,7 +36,7 @@ export function readDeclarations(nodes: readonly CssNode[]): Declaration[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'Declaration') return []
     const property = node.property.toLowerCase()
-    // `!ie` and the like: browsers pass over the whole declaration.
+    // `!ie` and similar: browsers ignore the whole declaration.
     if (typeof node.important === 'string') return []
     const value = node.value.type === 'Raw' ? node.value.value.trim().toLowerCase().slice(0, 500) : ''
     return watched.test(property) ? [{ property, value, isImportant: node.important }] : []
@@ -52,7 +55,7 @@ function textOf(node: CssNode | null): string {
   return node?.type === 'Raw' ? node.value.trim() : ''
 }
 
-/** Features that every browser has; of others it is not known here. */
+/** Features that all browsers support; the support of others is unknown here. */
 const supported =
   /^(?:\(\s*(?:display|position|object-fit|aspect-ratio|gap|grid-area|--[\w-]+)\s*:\s*(?!-)[\w\s%-]+\)\s*(?:and\s*|or\s*|$))+$/i
 
@@ -64,7 +67,7 @@ function layerIn(around: Around, prelude: string): string {
   return around.layer === null ? own : `${around.layer}.${own}`
 }
 
-/** What holds for rules in an at-rule; `null` where they are none for the page. */
+/** The context of rules within an at-rule; `null` when they do not apply to the page. */
 function inside(around: Around, name: string, prelude: string): Around | null {
   if (name === 'media') {
     if (around.media.length >= mediaDepthMax) return { ...around, isUncertain: true }
@@ -89,7 +92,7 @@ function collect(collected: Collected, nodes: readonly CssNode[], around: Around
   }
 }
 
-/** What stands in an at-rule; `selector` is that of the rule around it, to whose elements its declarations apply. */
+/** Collects the content of an at-rule. `selector` is the selector of the rule around it; declarations apply to its elements. */
 function collectIn(
   collected: Collected,
   node: Extract<CssNode, { type: 'Atrule' }>,
@@ -124,7 +127,7 @@ function addRule(collected: Collected, selector: string, block: readonly CssNode
 
 const rawParts = { parseValue: false, parseRulePrelude: false, parseAtrulePrelude: false, positions: false } as const
 
-/** The children of what is parsed; none where it is nested too deep to be read. */
+/** The child nodes of the parsed text; none when it is nested too deep. */
 function parsed(text: string, options: ParseOptions): CssNode[] {
   try {
     return childrenOf(toPlainObject(parse(text, { ...rawParts, ...options })))
@@ -133,7 +136,7 @@ function parsed(text: string, options: ParseOptions): CssNode[] {
   }
 }
 
-/** Reads a stylesheet; what is broken in it is passed over, as the standard says. */
+/** Parses a stylesheet; invalid parts are ignored, as the standard requires. */
 export function readSheet(text: string): Sheet {
   const collected: Collected = { rules: [], selectorsLeft: sheetSelectorsMax, layers: new Set() }
   collect(collected, parsed(text, {}), { media: [], isUncertain: false, layer: null })

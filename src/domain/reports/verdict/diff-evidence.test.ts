@@ -23,9 +23,9 @@ const link: FoundLink = {
   offset: 0,
 }
 
-type Given = { fetching?: Partial<Evidence['fetching']>; page?: Partial<PageFacts> | null }
+type Input = { fetching?: Partial<Evidence['fetching']>; page?: Partial<PageFacts> | null }
 
-function snapshot({ fetching = {}, page = {} }: Given): Snapshot {
+function snapshot({ fetching = {}, page = {} }: Input): Snapshot {
   const evidence: Evidence = {
     fetching: {
       requestedUrl: url,
@@ -70,18 +70,18 @@ function snapshot({ fetching = {}, page = {} }: Given): Snapshot {
   return { evidence, verdict, quality }
 }
 
-const found: Given = {}
-const gone: Given = { page: { links: [] } }
-const hidden: Given = { page: { links: [{ ...link, hidden: ['css'] }] } }
-const withLink = (own: Partial<FoundLink>): Given => ({ page: { links: [{ ...link, ...own }] } })
-const noindex: Given = { page: { robotsMeta: [{ name: 'robots', content: 'noindex' }] } }
-const notFound: Given = { fetching: { status: 404 }, page: null }
-const wall: Given = { fetching: { status: 429 }, page: null }
-const dead: Given = {
+const found: Input = {}
+const removed: Input = { page: { links: [] } }
+const hidden: Input = { page: { links: [{ ...link, hidden: ['css'] }] } }
+const withLink = (own: Partial<FoundLink>): Input => ({ page: { links: [{ ...link, ...own }] } })
+const noindex: Input = { page: { robotsMeta: [{ name: 'robots', content: 'noindex' }] } }
+const notFound: Input = { fetching: { status: 404 }, page: null }
+const wall: Input = { fetching: { status: 429 }, page: null }
+const dead: Input = {
   fetching: { status: null, failure: { kind: 'dns', code: 'ENOTFOUND', message: 'No such name.' } },
   page: null,
 }
-const disallowed: Given = {
+const disallowed: Input = {
   fetching: {
     status: null,
     robots: {
@@ -95,24 +95,29 @@ const disallowed: Given = {
   },
   page: null,
 }
-const moved: Given = { fetching: { finalUrl: 'https://blog.example.org/new' } }
-const movedAway: Given = { fetching: { finalUrl: 'https://parked.example.net/' }, page: { links: [] } }
-const loop: Given = {
+const moved: Input = { fetching: { finalUrl: 'https://blog.example.org/new' } }
+const movedAway: Input = { fetching: { finalUrl: 'https://parked.example.net/' }, page: { links: [] } }
+const loop: Input = {
   fetching: { status: null, failure: { kind: 'redirect_loop', code: null, message: 'Round.' } },
   page: null,
 }
-const canonical: Given = { page: { canonicals: ['https://blog.example.org/other'] } }
-const canonicalHeader: Given = { fetching: { headers: { link: '</other>; rel=canonical' } } }
+const canonical: Input = { page: { canonicals: ['https://blog.example.org/other'] } }
+const canonicalHeader: Input = { fetching: { headers: { link: '</other>; rel=canonical' } } }
 
 type Expected = [code: Change['code'], before: Change['before'], after: Change['after']][]
 
-test.each<[string, Given, Given, Expected]>([
+test.each<[string, Input, Input, Expected]>([
   ['the same twice', found, found, []],
-  ['another answer in what nobody asked for', found, { fetching: { totalMs: 9, bodyBytes: 2_000, attempts: 2 } }, []],
+  [
+    'a response that differs only in irrelevant properties',
+    found,
+    { fetching: { totalMs: 9, bodyBytes: 2_000, attempts: 2 } },
+    [],
+  ],
   [
     'the link removed',
     found,
-    gone,
+    removed,
     [
       ['link_removed', destination, null],
       ['verdict_changed', 'found', 'missing'],
@@ -120,7 +125,7 @@ test.each<[string, Given, Given, Expected]>([
   ],
   [
     'the link added',
-    gone,
+    removed,
     found,
     [
       ['link_added', null, destination],
@@ -145,7 +150,7 @@ test.each<[string, Given, Given, Expected]>([
       ['verdict_changed', 'missing', 'found'],
     ],
   ],
-  ['a hidden link removed', hidden, gone, []],
+  ['a hidden link removed', hidden, removed, []],
   [
     'another target',
     found,
@@ -195,8 +200,8 @@ test.each<[string, Given, Given, Expected]>([
     ],
   ],
   [
-    'noindex where the link was gone',
-    gone,
+    'noindex without the link',
+    removed,
     { page: { links: [], robotsMeta: [{ name: 'robots', content: 'none' }] } },
     [['became_noindex', true, false]],
   ],
@@ -233,7 +238,7 @@ test.each<[string, Given, Given, Expected]>([
   [
     '404 no longer, without the link',
     notFound,
-    gone,
+    removed,
     [
       ['status_changed', 404, 200],
       ['verdict_changed', 'http_error', 'missing'],
@@ -310,8 +315,8 @@ test.each<[string, Given, Given, Expected]>([
   ],
   ['one block for another', dead, wall, [['verdict_changed', 'unreachable', 'unverifiable']]],
   [
-    'a block after the link was gone',
-    gone,
+    'a block after the link was removed',
+    removed,
     wall,
     [
       ['status_changed', 200, 429],
@@ -327,7 +332,7 @@ test.each<[string, Given, Given, Expected]>([
 
 const any = fc.constantFrom(
   found,
-  gone,
+  removed,
   hidden,
   noindex,
   notFound,
@@ -342,7 +347,7 @@ const any = fc.constantFrom(
   withLink({ rel: ['ugc'] }),
 )
 
-test('a page has not changed from itself, and each change tells two different things', () => {
+test('a page does not differ from itself, and each change has two different values', () => {
   fc.assert(
     fc.property(any, any, (one, other) => {
       expect(diffEvidence(snapshot(one), snapshot(one))).toEqual([])
@@ -354,7 +359,7 @@ test('a page has not changed from itself, and each change tells two different th
   )
 })
 
-test('what changed there and back tells the same with before and after exchanged', () => {
+test('the changes in the reverse direction are the same with before and after exchanged', () => {
   const values = (changes: Change[]) => changes.map(({ before, after }) => [before, after])
   fc.assert(
     fc.property(any, any, (one, other) => {

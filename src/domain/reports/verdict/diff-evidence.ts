@@ -12,12 +12,12 @@ export type Change = {
   after: string | number | boolean | null
 }
 
-/** Nothing is known of a page with one of these: neither what it says now, nor that anything is gone. */
+/** With one of these verdicts the content of the page is unknown, so it proves neither a change nor a loss. */
 const blocked: readonly Verdict[] = ['unreachable', 'robots_blocked', 'unverifiable']
 
 /**
- * What changed on a page between two checks, the most telling first. The link, the canonical address and whether the page may be indexed are compared only
- * where both checks read it: a page that cannot be read now has lost nothing. What an error page says is the error's.
+ * What changed on a page between two checks, the most important change first. The link, the canonical address and indexability are compared only when
+ * both checks read the page: a page that cannot be read now has lost nothing. The content of an error page is not compared.
  */
 export function diffEvidence(before: Snapshot, after: Snapshot): Change[] {
   const changes: Change[] = []
@@ -59,7 +59,7 @@ function add(changes: Change[], code: Change['code'], before: Change['before'], 
   if (before !== after) changes.push({ code, before, after })
 }
 
-/** A link that is hidden now is gone for those who read the page. */
+/** Readers of the page do not see a hidden link, so it counts as removed. */
 function isSeen({ url, hidden }: LinkQuality): boolean {
   return url !== null && hidden === false
 }
@@ -82,7 +82,7 @@ function canonicalOf({ fetching, page, rendered }: Evidence): string | null {
   return (rendered?.canonicals[0] ?? page?.canonicals[0] ?? inHeader[0]) || null
 }
 
-/** Where the address leads to; `null` where it answers itself. */
+/** The address that the page redirects to; `null` without a redirect. */
 function redirectOf({ fetching }: Evidence): string | null {
   return fetching.finalUrl === fetching.requestedUrl ? null : fetching.finalUrl
 }

@@ -63,14 +63,14 @@ function facts(own: Partial<PageFacts> = {}): PageFacts {
   }
 }
 
-type Given = Partial<Omit<Fetching, 'failure' | 'robots'>> & {
+type Input = Partial<Omit<Fetching, 'failure' | 'robots'>> & {
   failure?: (typeof failureKinds)[number]
   robots?: Partial<RobotsRule>
   page?: Partial<PageFacts> | null
   rendered?: Partial<PageFacts>
 }
 
-function evidence({ page = {}, rendered, failure, robots, ...fetching }: Given): Evidence {
+function evidence({ page = {}, rendered, failure, robots, ...fetching }: Input): Evidence {
   const url = fetching.requestedUrl ?? pageUrl
   return {
     fetching: {
@@ -107,10 +107,10 @@ function evidence({ page = {}, rendered, failure, robots, ...fetching }: Given):
   }
 }
 
-/** Codes that decide, then codes that are notes. */
+/** Deciding codes, then codes of notes. */
 type Row = [
   guarantee: string,
-  given: Given,
+  input: Input,
   verdict: Verdict,
   decides: string,
   notes?: string,
@@ -136,7 +136,7 @@ const unreachable: Row[] = [
   ['a name that does not exist', { failure: 'dns' }, 'unreachable', 'dns_failed'],
   ['a closed port', { failure: 'connect' }, 'unreachable', 'connect_failed'],
   ['a broken certificate', { failure: 'tls' }, 'unreachable', 'tls_failed'],
-  ['a server that says nothing', { failure: 'timeout' }, 'unreachable', 'timed_out'],
+  ['a server without a response', { failure: 'timeout' }, 'unreachable', 'timed_out'],
   ['a connection that is cut before an answer', { failure: 'reset' }, 'unreachable', 'connection_reset'],
   ['an answer that is not HTTP', { failure: 'protocol' }, 'unreachable', 'protocol_error'],
   ['an address that is not public', { failure: 'refused_address' }, 'unreachable', 'address_refused'],
@@ -184,7 +184,7 @@ const robotsBlocked: Row[] = [
 ]
 
 const unverifiable: Row[] = [
-  ['a page that was never asked for', { page: null, status: null }, 'unverifiable', 'not_checked'],
+  ['a page that was never requested', { page: null, status: null }, 'unverifiable', 'not_checked'],
   [
     'a Cloudflare challenge',
     { status: 403, headers: { 'cf-mitigated': 'challenge', server: 'cloudflare' }, page: challenge },
@@ -284,7 +284,7 @@ const unverifiable: Row[] = [
   ],
   ['a PDF', { headers: { 'content-type': 'application/pdf' }, page: null }, 'unverifiable', 'not_html'],
   ['a picture', { headers: { 'content-type': 'image/png' }, page: null }, 'unverifiable', 'not_html'],
-  ['an answer of no type that holds nothing but spaces', { headers: {}, page: null }, 'unverifiable', 'empty_answer'],
+  ['a response without a type that contains only spaces', { headers: {}, page: null }, 'unverifiable', 'empty_answer'],
   ['an empty answer', { page: null, bodyBytes: 0 }, 'unverifiable', 'empty_answer'],
   ['204', { status: 204, page: null, bodyBytes: 0 }, 'unverifiable', 'empty_answer'],
   ['a page cut before the link', { isCut: true, page: noLinks }, 'unverifiable', 'body_cut'],
@@ -373,7 +373,7 @@ const httpErrors: Row[] = [
   ['500', { status: 500, page: noLinks }, 'http_error', 'server_error'],
   ['502', { status: 502, page: null }, 'http_error', 'server_error'],
   [
-    '503 that says when to come back',
+    '503 with a Retry-After header',
     { status: 503, headers: { 'retry-after': '120' }, page: noLinks },
     'http_error',
     'server_error',
@@ -385,7 +385,7 @@ const httpErrors: Row[] = [
     'server_error',
   ],
   ['522', { status: 522, page: noLinks }, 'http_error', 'server_error'],
-  ['300 without a place to go', { status: 300, page: noLinks }, 'http_error', 'unexpected_status'],
+  ['300 without a Location header', { status: 300, page: noLinks }, 'http_error', 'unexpected_status'],
   ['304', { status: 304, page: null }, 'http_error', 'unexpected_status'],
 ]
 
@@ -476,7 +476,7 @@ const redirected: Row[] = [
     'link_behind_redirect link_found',
   ],
   [
-    'a sign-in page that was asked for',
+    'a sign-in page that was requested',
     { requestedUrl: 'https://blog.example.org/login', finalUrl: 'https://blog.example.org/en/login', page: noLinks },
     'redirected',
     'redirected_elsewhere',
@@ -660,15 +660,15 @@ const absent: Row[] = [
   ],
 ]
 
-const canonical = (...canonicals: string[]): Given => ({ page: { canonicals } })
-const linkHeader = (value: string): Given => ({ headers: { link: value } })
+const canonical = (...canonicals: string[]): Input => ({ page: { canonicals } })
+const linkHeader = (value: string): Input => ({ headers: { link: value } })
 const canonicals: Row[] = [
   ['a canonical address that is the page', canonical(pageUrl), 'found', 'link_found'],
   ['a canonical address with http', canonical('http://blog.example.org/post'), 'found', 'link_found'],
   ['a canonical address with www and a slash', canonical('https://www.blog.example.org/post/'), 'found', 'link_found'],
   ['a canonical address named twice', canonical(pageUrl, pageUrl), 'found', 'link_found'],
   [
-    'a canonical address that was asked for, before a redirect',
+    'a canonical address that was requested, before a redirect',
     { finalUrl: 'https://blog.example.org/amp/post', page: { canonicals: [pageUrl] } },
     'found',
     'link_found',
@@ -940,7 +940,7 @@ const indexing: Row[] = [
 const followed = { rel: 'followed' } as const
 const rels: Row[] = [
   [
-    'a nofollow link where followed was asked for',
+    'a nofollow link where a followed one was expected',
     { page: { links: [link({ rel: ['nofollow'] })] } },
     'wrong_rel',
     'link_rel',
@@ -948,7 +948,7 @@ const rels: Row[] = [
     followed,
   ],
   [
-    'a sponsored link where followed was asked for',
+    'a sponsored link where a followed one was expected',
     { page: { links: [link({ rel: ['sponsored'] })] } },
     'wrong_rel',
     'link_rel',
@@ -956,7 +956,7 @@ const rels: Row[] = [
     followed,
   ],
   [
-    'a ugc link where followed was asked for',
+    'a ugc link where a followed one was expected',
     { page: { links: [link({ rel: ['ugc', 'noopener'] })] } },
     'wrong_rel',
     'link_rel',
@@ -964,7 +964,7 @@ const rels: Row[] = [
     followed,
   ],
   [
-    'a followed link where one was asked for',
+    'a followed link where one was expected',
     { page: { links: [link({ rel: ['noopener', 'noreferrer'] })] } },
     'found',
     'link_found',
@@ -972,14 +972,14 @@ const rels: Row[] = [
     followed,
   ],
   [
-    'a nofollow link where nothing was asked for',
+    'a nofollow link where nothing was expected',
     { page: { links: [link({ rel: ['nofollow'] })] } },
     'found',
     'link_found',
     'link_rel',
   ],
   [
-    'a page that is nofollow where followed was asked for',
+    'a page that is nofollow where a followed link was expected',
     { page: meta('robots', 'nofollow') },
     'wrong_rel',
     'page_nofollow',
@@ -1003,7 +1003,7 @@ const rels: Row[] = [
     followed,
   ],
   ['a page that is nofollow by header', header('nofollow'), 'wrong_rel', 'page_nofollow', 'link_found', followed],
-  ['a page that is nofollow where nothing was asked for', header('nofollow'), 'found', 'link_found', 'page_nofollow'],
+  ['a page that is nofollow where nothing was expected', header('nofollow'), 'found', 'link_found', 'page_nofollow'],
   [
     'nofollow of link and page',
     { page: { links: [link({ rel: ['nofollow'] })], ...meta('robots', 'nofollow') } },
@@ -1046,17 +1046,17 @@ const rels: Row[] = [
   ],
 ]
 
-const anchor = (anchorText: string, expected: string): [Given, Partial<Expectation>] => [
+const anchor = (anchorText: string, expected: string): [Input, Partial<Expectation>] => [
   { page: { links: [link({ anchorText })] } },
   { anchorText: expected },
 ]
-const sameAnchor = (name: string, given: string, expected: string): Row => {
-  const [page, wanted] = anchor(given, expected)
-  return [`an anchor that differs in ${name}`, page, 'found', 'link_found', '', wanted]
+const sameAnchor = (name: string, input: string, expected: string): Row => {
+  const [page, expectation] = anchor(input, expected)
+  return [`an anchor that differs in ${name}`, page, 'found', 'link_found', '', expectation]
 }
-const otherAnchor = (name: string, given: string, expected: string): Row => {
-  const [page, wanted] = anchor(given, expected)
-  return [`an anchor ${name}`, page, 'wrong_anchor', 'anchor_differs', 'link_found', wanted]
+const otherAnchor = (name: string, input: string, expected: string): Row => {
+  const [page, expectation] = anchor(input, expected)
+  return [`an anchor ${name}`, page, 'wrong_anchor', 'anchor_differs', 'link_found', expectation]
 }
 const anchors: Row[] = [
   sameAnchor('capitals', 'Running SHOES', 'running shoes'),
@@ -1134,7 +1134,7 @@ const anchors: Row[] = [
     'link_rel more_links links_differ_in_rel',
   ],
   [
-    'the same where followed was asked for',
+    'the same where a followed link was expected',
     { page: { links: [link({ anchorText: 'here' }), link({ rel: ['nofollow'] })] } },
     'wrong_anchor',
     'anchor_differs',
@@ -1281,8 +1281,8 @@ const rows = [
   ...found,
 ]
 
-test.each(rows)('%s', (_, given, verdict, decides, notes = '', expected = {}) => {
-  const judged = judgePage({ evidence: evidence(given), expectation: { ...expectation, ...expected } })
+test.each(rows)('%s', (_, input, verdict, decides, notes = '', expected = {}) => {
+  const judged = judgePage({ evidence: evidence(input), expectation: { ...expectation, ...expected } })
   const codes = (level: string) => judged.reasons.filter((reason) => reason.level === level).map(({ code }) => code)
   expect({
     verdict: judged.verdict,
@@ -1301,15 +1301,15 @@ test('the table has at least 150 cases and every verdict', () => {
   expect(precedence.toSorted()).toEqual(verdicts.toSorted())
 })
 
-test('a date without a zone is UTC wherever the server stands', () => {
+test('a date without a zone is UTC in every time zone of the server', () => {
   vi.stubEnv('TZ', 'Asia/Tokyo')
   const judged = judgePage({ evidence: evidence(header('unavailable_after: 22 Nov 2026 10:00:01')), expectation })
   vi.unstubAllEnvs()
   expect(judged.verdict).toBe('found')
 })
 
-const quality = (given: Given, expected: Partial<Expectation> = {}) =>
-  judgePage({ evidence: evidence(given), expectation: { ...expectation, ...expected } }).quality
+const quality = (input: Input, expected: Partial<Expectation> = {}) =>
+  judgePage({ evidence: evidence(input), expectation: { ...expectation, ...expected } }).quality
 const none = { followed: null, relKind: null, url: null, anchorText: null, region: null, hidden: null }
 const seen = {
   followed: true,
@@ -1321,7 +1321,7 @@ const seen = {
   hidden: false,
 }
 
-test.each<[string, Given, object]>([
+test.each<[string, Input, object]>([
   ['a followed link', {}, seen],
   [
     'a sponsored link',
@@ -1361,13 +1361,13 @@ test.each<[string, Given, object]>([
     { page: null, robots: { verdict: 'disallowed', agent: 'Linkwright' } },
     { ...none, indexable: null },
   ],
-])('what a row shows of %s', (_, given, expected) => {
-  expect(quality(given)).toEqual(expected)
+])('what a row shows of %s', (_, input, expected) => {
+  expect(quality(input)).toEqual(expected)
 })
 
-test('each reason is a sentence, with what it tells as data', () => {
-  for (const [, given, , , , expected] of rows) {
-    const { reasons } = judgePage({ evidence: evidence(given), expectation: { ...expectation, ...expected } })
+test('each reason is a sentence, with its values as data', () => {
+  for (const [, input, , , , expected] of rows) {
+    const { reasons } = judgePage({ evidence: evidence(input), expectation: { ...expectation, ...expected } })
     for (const { text } of reasons) expect(text).toMatch(/^\S.{8,600}\.$/s)
     for (const { text } of reasons) expect(text).not.toMatch(/undefined|null|NaN|\[object/)
   }
@@ -1454,7 +1454,7 @@ describe('for all evidence', () => {
     })
     .map(({ failure, robots, page, rendered, ...rest }): Evidence => {
       const own = evidence({
-        ...(rest as Given),
+        ...(rest as Input),
         ...(failure === null ? {} : { failure }),
         ...(robots === null ? {} : { robots: { verdict: robots } }),
       })
@@ -1483,10 +1483,10 @@ describe('for all evidence', () => {
 
   test('an unrelated link changes nothing', () => {
     fc.assert(
-      fc.property(anyEvidence, anyExpectation, fc.nat({ max: 4 }), (evidence, expectation, place) => {
+      fc.property(anyEvidence, anyExpectation, fc.nat({ max: 4 }), (evidence, expectation, index) => {
         const unrelated = link({ url: 'https://unrelated.example.edu/' })
         const withIt = (facts: PageFacts | null) =>
-          facts && { ...facts, links: facts.links.toSpliced(place, 0, unrelated) }
+          facts && { ...facts, links: facts.links.toSpliced(index, 0, unrelated) }
         const more = { ...evidence, page: withIt(evidence.page), rendered: withIt(evidence.rendered) }
         expect(judgePage({ evidence: more, expectation })).toEqual(judgePage({ evidence, expectation }))
       }),

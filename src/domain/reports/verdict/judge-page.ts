@@ -8,7 +8,7 @@ import { findAbsence, findLink } from './verdict-link-findings.ts'
 import { relKind, type SortedLinks, sortLinks } from './verdict-links.ts'
 import { findRedirect } from './verdict-redirect.ts'
 
-/** What a page is checked for. `anchorText` and `keyword` are `null`, or empty, where nothing is expected. */
+/** What a page is checked for. `anchorText` and `keyword` are `null` or empty when nothing is expected. */
 export type Expectation = {
   destination: string
   matchMode: MatchMode
@@ -18,8 +18,8 @@ export type Expectation = {
 }
 
 /**
- * What counts and sorting need of a page. The link's members are `null` where the page has no visible one that counts; of a hidden link the text, the
- * place and the URL are told. `indexable` is `null` where it is not known.
+ * The properties of a page that counts and sorting need. The properties of the link are `null` when the page has no visible link that counts; for a
+ * hidden link the text, the region and the URL are set. `indexable` is `null` when it is unknown.
  */
 export type LinkQuality = {
   followed: boolean | null
@@ -34,10 +34,10 @@ export type LinkQuality = {
 export type Judgement = { verdict: Verdict; reasons: Reason[]; quality: LinkQuality }
 
 /**
- * The verdict on a page, a function of the evidence and of what was expected, and of nothing else. What is found first in this order decides; what
- * else was found becomes a note. Why this order: docs/decisions/018-verdicts-of-backlink-reports.md. Throws `TypeError` for a destination
- * that is no URL, and for nothing that a page can say. `matcher` is the expectation's, where many pages are judged; `sorted` are the page's links,
- * where they are sorted already.
+ * The verdict on a page: a pure function of the evidence and the expectation. The first finding in the order of precedence decides; all others become
+ * notes. The reasons for the order: docs/decisions/018-verdicts-of-backlink-reports.md. Throws `TypeError` for a destination that is not a URL; no
+ * content of a page makes it throw. Pass `matcher` when many pages are judged by one expectation, and `sorted` when the page's links are sorted
+ * already.
  */
 export function judgePage({
   evidence,
@@ -50,12 +50,12 @@ export function judgePage({
   matcher?: Matcher
   sorted?: SortedLinks | undefined
 }): Judgement {
-  const wanted = expectedLinkOf(expectation)
-  const inHtml = sorted ?? sortLinks(evidence.page, matcher, wanted)
+  const expected = expectedLinkOf(expectation)
+  const inHtml = sorted ?? sortLinks(evidence.page, matcher, expected)
   const { facts, isRendered } = chooseFacts(evidence, inHtml.visible.length > 0)
-  const links = isRendered ? sortLinks(facts, matcher, wanted) : inHtml
+  const links = isRendered ? sortLinks(facts, matcher, expected) : inHtml
   const page = { fetching: evidence.fetching, facts, isRendered, hasVisibleLink: links.visible.length > 0 }
-  return conclude(findAll(page, links, matcher, wanted), page, links)
+  return conclude(findAll(page, links, matcher, expected), page, links)
 }
 
 export const precedence: readonly Verdict[] = [
@@ -73,9 +73,9 @@ export const precedence: readonly Verdict[] = [
   'found',
 ]
 
-type Wanted = Pick<Expectation, 'anchorText' | 'keyword' | 'rel'>
+type ExpectedLink = Pick<Expectation, 'anchorText' | 'keyword' | 'rel'>
 
-function findAll(page: ReadPage, links: SortedLinks, matcher: Matcher, wanted: Wanted): Finding[] {
+function findAll(page: ReadPage, links: SortedLinks, matcher: Matcher, expected: ExpectedLink): Finding[] {
   const { fetching, facts } = page
   const obstacle = findObstacle(page, fetching.robots)
   const [best] = links.visible
@@ -88,7 +88,7 @@ function findAll(page: ReadPage, links: SortedLinks, matcher: Matcher, wanted: W
   }
   const redirect = findRedirect(page, best?.link ?? null)
   if (best === undefined) return [...redirect, ...findAbsence(page, links, matcher)]
-  return [...redirect, ...findLink(page, links, best, { ...wanted, matcher }), ...findIndexing(fetching, facts)]
+  return [...redirect, ...findLink(page, links, best, { ...expected, matcher }), ...findIndexing(fetching, facts)]
 }
 
 function conclude(findings: readonly Finding[], page: ReadPage, links: SortedLinks): Judgement {
@@ -125,7 +125,7 @@ function qualityOf(verdict: Verdict, findings: readonly Finding[], page: ReadPag
   }
 }
 
-/** A robots.txt that names this checker alone says nothing about search engines. */
+/** A robots.txt rule that names only this checker says nothing about search engines. */
 function indexableOf(verdict: Verdict, findings: readonly Finding[], { fetching, facts }: ReadPage): boolean | null {
   if (verdict === 'unreachable' || verdict === 'unverifiable') return null
   if (verdict === 'robots_blocked')
@@ -135,8 +135,8 @@ function indexableOf(verdict: Verdict, findings: readonly Finding[], { fetching,
   return !indexing.some((found) => found.verdict === 'noindex' || found.verdict === 'canonicalised_elsewhere')
 }
 
-/** What is expected, where something is. */
-export function expectedLinkOf({ anchorText, keyword, rel }: Expectation): Wanted {
+/** The expected link; empty texts become `null`. */
+export function expectedLinkOf({ anchorText, keyword, rel }: Expectation): ExpectedLink {
   return { anchorText: textOrNull(anchorText), keyword: textOrNull(keyword), rel }
 }
 

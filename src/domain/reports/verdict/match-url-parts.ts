@@ -1,4 +1,4 @@
-/** What a link's URL may differ in from the destination and still lead to it. */
+/** The differences with which a link's URL still leads to the destination. */
 export type UrlDifference = (typeof urlDifferences)[number]
 
 export const urlDifferences = [
@@ -15,47 +15,49 @@ export const urlDifferences = [
 ] as const
 
 /**
- * Parameters that advertising, mail and analytics systems append, and that no page is chosen by. `ref` is not among them: it chooses the
- * content on code hosts and the one who is paid on partner programmes, so a link with another `ref` is another link.
- * The exception is `referringSite`.
+ * Parameters that advertising, mail and analytics systems append, and that select no page. `ref` is not among them: it selects the content on code
+ * hosts and the payee in affiliate programmes, so a link with another `ref` is another link. The exception is `referringSite`.
  */
 const trackingParameter =
   /^(?:utm_[^=]*|gclid|gclsrc|dclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|_gl|fbclid|msclkid|mc_cid|mc_eid|igshid|igsh|twclid|ttclid|li_fat_id|yclid|ysclid|mkt_tok|_hsenc|_hsmi)(?:=|$)/i
 
 /**
- * What Ghost appends to each outbound link, unless its owner turned that off: the host that the link is on. It counts as tracking only where the
- * destination has no `ref` of its own.
+ * Ghost appends `ref` with the linking host to each outbound link, unless the site owner turned that off. It counts as tracking only when the
+ * destination has no `ref` itself.
  */
 const referringSite = /^ref=(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i
 
-/** A URL taken apart for comparing. Lists hold query parameters as `name=value`, percent-encoding made the same. */
+/** The parts of a URL for comparison. The lists contain query parameters as `name=value`, with normalised percent-encoding. */
 export type UrlParts = {
   href: string
   protocol: string
   hostname: string
-  /** Without `www.` and without the dot at the end. */
+  /** Without `www.` and without the trailing dot. */
   bareHost: string
   port: string
   userinfo: string
   rawPath: string
   path: string
-  /** Without the slash at its end; the root is the empty string. */
+  /** Without the trailing slash; the root is the empty string. */
   openPath: string
   rawParameters: string[]
   parameters: string[]
-  kept: string[]
+  significant: string[]
   tracking: string[]
   fragment: string | null
 }
 
-/** `bareHost` and `keepsRef` are given, since what counts as `www.` and as tracking depends on the destination. */
-export function takeApart(url: URL, { bareHost, keepsRef }: { bareHost: string; keepsRef: boolean }): UrlParts {
+/** `bareHost` and `keepsRef` are parameters because the destination decides what counts as `www.` and as tracking. */
+export function takeApart(
+  url: URL,
+  { bareHost, isRefSignificant }: { bareHost: string; isRefSignificant: boolean },
+): UrlParts {
   const path = sameEncoding(url.pathname)
   const pieces = url.search.slice(1).split('&')
   const rawParameters = pieces.filter((piece) => piece !== '')
   const parameters = rawParameters.map((piece) => sameEncoding(piece.replaceAll('+', '%20')))
   const isTracking = (parameter: string) =>
-    trackingParameter.test(parameter) || (!keepsRef && referringSite.test(parameter))
+    trackingParameter.test(parameter) || (!isRefSignificant && referringSite.test(parameter))
   const hash = url.href.indexOf('#')
   return {
     href: url.href,
@@ -69,15 +71,16 @@ export function takeApart(url: URL, { bareHost, keepsRef }: { bareHost: string; 
     openPath: withoutSlash(path),
     rawParameters,
     parameters,
-    kept: parameters.filter((parameter) => !isTracking(parameter)),
+    significant: parameters.filter((parameter) => !isTracking(parameter)),
     tracking: parameters.filter(isTracking),
     fragment: hash === -1 ? null : url.href.slice(hash),
   }
 }
 
 /**
- * Percent-encoding made the same: capital hexadecimal digits, and nothing encoded that needs not be (RFC 3986, 6.2.2). Beyond the unreserved
- * characters those are decoded that some writers of URLs encode and others do not, and to which HTTP gives no meaning: `Foo_%28bar%29` is `Foo_(bar)`.
+ * Normalises percent-encoding: upper-case hexadecimal digits, and no encoding that is unnecessary (RFC 3986, 6.2.2). Besides the unreserved
+ * characters it decodes those that some software encodes and other software does not, and that have no meaning in HTTP: `Foo_%28bar%29` is
+ * `Foo_(bar)`.
  */
 function sameEncoding(text: string): string {
   if (!text.includes('%')) return text
@@ -91,7 +94,7 @@ function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** Scheme, host and user name: what can differ however much of the rest is compared. */
+/** Scheme, host and user name: these can differ at every level of comparison. */
 export function originDifferences(one: UrlParts, other: UrlParts): UrlDifference[] {
   const found: UrlDifference[] = []
   if (one.protocol !== other.protocol) found.push('scheme')
@@ -105,17 +108,17 @@ function isWww(parts: UrlParts): boolean {
   return parts.hostname.length > parts.bareHost.length + 1
 }
 
-/** Whether two URLs lead to the same page, all that `urlDifferences` names apart. */
+/** Whether two URLs lead to the same page, ignoring all that `urlDifferences` lists. */
 export function isSamePage(one: UrlParts, other: UrlParts): boolean {
   return (
     one.bareHost === other.bareHost &&
     one.port === other.port &&
     one.openPath === other.openPath &&
-    isSameList(sorted(one.kept), sorted(other.kept))
+    isSameList(sorted(one.significant), sorted(other.significant))
   )
 }
 
-/** In what two URLs of the same page differ: empty where, and only where, they are equal. */
+/** The differences between two URLs of the same page; empty if and only if the URLs are equal. */
 export function pageDifferences(one: UrlParts, other: UrlParts): UrlDifference[] {
   if (one.href === other.href) return []
   const found = originDifferences(one, other)
@@ -123,7 +126,7 @@ export function pageDifferences(one: UrlParts, other: UrlParts): UrlDifference[]
   if (isEncodedOtherwise(one, other)) found.push('percent_encoding')
   const isTrackedAlike = isSameList(sorted(one.tracking), sorted(other.tracking))
   if (!isTrackedAlike) found.push('tracking_parameters')
-  const inOrder = (parts: UrlParts) => (isTrackedAlike ? parts.parameters : parts.kept)
+  const inOrder = (parts: UrlParts) => (isTrackedAlike ? parts.parameters : parts.significant)
   if (!isSameList(inOrder(one), inOrder(other))) found.push('query_order')
   if (emptyParts(one) !== emptyParts(other)) found.push('empty_query')
   if (one.fragment !== other.fragment) found.push('fragment')
@@ -138,13 +141,13 @@ function isEncodedOtherwise(one: UrlParts, other: UrlParts): boolean {
   )
 }
 
-/** How many parameters of the query are empty: one in `?`, one in `?a=1&`. */
+/** The number of empty parameters of the query: one in `?`, one in `?a=1&`. */
 function emptyParts(parts: UrlParts): number {
   const query = parts.href.slice(0, parts.href.length - (parts.fragment?.length ?? 0)).split('?')
   return query.length === 1 ? 0 : query.slice(1).join('?').split('&').length - parts.rawParameters.length
 }
 
-/** `?a=1&a=1` and `?a=1` have different lists on purpose: how often is part of what was asked. */
+/** `?a=1&a=1` and `?a=1` have different lists on purpose: repetition is part of a query. */
 export function isSameList(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((entry, index) => entry === other[index])
 }

@@ -40,7 +40,7 @@ const samePage: Row[] = [
   ['https://example.com/Foo_(bar)', 'https://example.com/Foo_%28bar%29', 'normalised', 'percent_encoding'],
   ['https://example.com/?q=a+b', 'https://example.com/?q=a%20b', 'normalised', 'percent_encoding'],
   [page, `${page}?utm_source=x&utm_medium=y`, 'normalised', 'tracking_parameters'],
-  // Ghost names the site that a link is on.
+  // Ghost appends the host of the linking site.
   [page, `${page}?ref=blog.example.net`, 'normalised', 'tracking_parameters'],
   [page, `${page}?ref=localhost`, 'normalised', 'tracking_parameters'],
   [`${page}?id=1`, `${page}?id=1&ref=blog.example.net#part`, 'normalised', 'tracking_parameters', 'fragment'],
@@ -242,7 +242,7 @@ describe('for every URL', () => {
     )
   const mode = fc.constantFrom(...matchModes)
 
-  test('two that lead to the same page do so either way round, with the same differences', () => {
+  test('matching is symmetric, with the same differences', () => {
     fc.assert(
       fc.property(url, url, (one, other) => {
         expect(createMatcher(one, 'exact').matches(other)).toEqual(createMatcher(other, 'exact').matches(one))
@@ -252,7 +252,7 @@ describe('for every URL', () => {
     )
   })
 
-  test('differences are named where, and only where, the URLs differ', () => {
+  test('differences are listed if and only if the URLs differ', () => {
     fc.assert(
       fc.property(url, url, (one, other) => {
         const { match, differences } = createMatcher(one, 'exact').matches(other)
@@ -263,7 +263,7 @@ describe('for every URL', () => {
     )
   })
 
-  test('a wider mode accepts all that a closer one does, and all that match are near and hold the needle', () => {
+  test('a wider mode accepts all that a closer one accepts, and all matching URLs are near and contain the needle', () => {
     fc.assert(
       fc.property(url, url, (one, other) => {
         const accepted = matchModes.map((mode) => createMatcher(one, mode).matches(other).match !== null)
@@ -293,7 +293,7 @@ describe('for every URL', () => {
     )
   })
 
-  test('nothing throws, whatever is compared', () => {
+  test('no comparison throws', () => {
     fc.assert(
       fc.property(
         url,

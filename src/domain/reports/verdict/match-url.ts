@@ -10,22 +10,24 @@ import {
   type UrlParts,
 } from './match-url-parts.ts'
 
-/** How closely a URL matches: each level holds for all that a closer one holds for. */
+/** How closely a URL matches. A URL that matches at one level also matches at all wider levels. */
 export type UrlMatch = {
   match: 'exact' | 'normalised' | 'prefix' | 'host' | 'domain' | null
   differences: UrlDifference[]
 }
 
 export type Matcher = {
-  /** Answers the closest level that the mode allows; never throws. Takes an absolute URL. */
+  /** Returns the closest level that the mode allows. Takes an absolute URL; never throws. */
   matches: (url: string) => UrlMatch
-  /** Whether the URL is on the destination's registrable domain, or its host where it has none (an address, `localhost`); never throws. */
+  /**
+   * Whether the URL is on the destination's registrable domain, or on its host when it has no such domain (an IP address, `localhost`). Never throws.
+   */
   isNear: (url: string) => boolean
   /** The names of the tracking parameters of a near URL. */
   trackingIn: (url: string) => string[]
   /**
-   * Lower-case texts of which the host of each near URL holds one: the first as the URL standard writes it, a second one where Unicode is the
-   * more usual spelling. An href that a document writes with escapes, or relative to its base, need not.
+   * Lower-case texts. The host of each near URL contains one of them: the first as the URL standard writes it, a second one when the Unicode form is
+   * more usual. An href that is written with escapes, or relative to the base, need not contain one.
    */
   needles: readonly string[]
 }
@@ -33,19 +35,19 @@ export type Matcher = {
 const noMatch: UrlMatch = { match: null, differences: [] }
 
 /**
- * Compares URLs with a destination. URLs are read as the URL standard (WHATWG) says, so the case of scheme and host, default ports, dot
- * segments and Unicode hosts never make a difference. `exact` accepts the same page: equal URLs, or ones that differ in nothing but
- * `urlDifferences`, which are then named. `prefix` accepts what lies below the destination's path, at the border of a segment; with a query,
- * pages of that path whose query holds it. `host` accepts the host with its port, with or without `www.`; `domain` the registrable domain.
- * Throws `TypeError` for a destination that is no URL.
+ * Compares URLs with a destination. URLs are parsed by the URL standard (WHATWG), so the case of scheme and host, default ports, dot segments and
+ * Unicode hosts never make a difference. `exact` accepts the same page: equal URLs, or URLs that differ only in `urlDifferences`, which are then
+ * listed. `prefix` accepts URLs below the destination's path, at a segment boundary; with a query, pages of that path whose query contains it. `host`
+ * accepts the host with its port, with or without `www.`. `domain` accepts the registrable domain. Throws `TypeError` for a destination that is not a
+ * URL.
  */
 export function createMatcher(destination: string, mode: MatchMode): Matcher {
   const url = new URL(destination)
   const domain = registrable(url.hostname)
   const bareHost = withoutWww(withoutDot(url.hostname), domain)
   const near = domain ?? bareHost
-  const keepsRef = url.searchParams.has('ref')
-  const wanted = takeApart(url, { bareHost, keepsRef })
+  const isRefSignificant = url.searchParams.has('ref')
+  const expected = takeApart(url, { bareHost, isRefSignificant })
 
   function read(candidate: string): URL | null {
     if (isPlainlyElsewhere(candidate, near)) return null
@@ -59,15 +61,15 @@ export function createMatcher(destination: string, mode: MatchMode): Matcher {
     if (parsed === null) return noMatch
     const host = withoutDot(parsed.hostname)
     return compare(
-      wanted,
-      takeApart(parsed, { bareHost: host === `www.${bareHost}` ? bareHost : host, keepsRef }),
+      expected,
+      takeApart(parsed, { bareHost: host === `www.${bareHost}` ? bareHost : host, isRefSignificant }),
       mode,
     )
   }
 
   function trackingIn(candidate: string): string[] {
     const parsed = read(candidate)
-    const tracking = parsed === null ? [] : takeApart(parsed, { bareHost, keepsRef }).tracking
+    const tracking = parsed === null ? [] : takeApart(parsed, { bareHost, isRefSignificant }).tracking
     return [...new Set(tracking.map((parameter) => parameter.split('=', 1)[0] ?? ''))]
   }
 
@@ -80,34 +82,35 @@ export function createMatcher(destination: string, mode: MatchMode): Matcher {
   }
 }
 
-function compare(wanted: UrlParts, given: UrlParts, mode: MatchMode): UrlMatch {
-  if (isSamePage(wanted, given)) {
-    const differences = pageDifferences(wanted, given)
+function compare(expected: UrlParts, candidate: UrlParts, mode: MatchMode): UrlMatch {
+  if (isSamePage(expected, candidate)) {
+    const differences = pageDifferences(expected, candidate)
     return { match: differences.length === 0 ? 'exact' : 'normalised', differences }
   }
   if (mode === 'exact') return noMatch
-  if (given.bareHost === wanted.bareHost && given.port === wanted.port) {
-    const differences = originDifferences(wanted, given)
-    if (isBelow(wanted, given)) return { match: 'prefix', differences }
+  if (candidate.bareHost === expected.bareHost && candidate.port === expected.port) {
+    const differences = originDifferences(expected, candidate)
+    if (isBelow(expected, candidate)) return { match: 'prefix', differences }
     return mode === 'prefix' ? noMatch : { match: 'host', differences }
   }
   return mode === 'domain' ? { match: 'domain', differences: [] } : noMatch
 }
 
-function isBelow(wanted: UrlParts, given: UrlParts): boolean {
-  if (wanted.kept.length === 0) return `${given.openPath}/`.startsWith(`${wanted.openPath}/`)
-  if (given.openPath !== wanted.openPath) return false
-  const rest = [...given.kept]
-  return wanted.kept.every((parameter) => {
-    const place = rest.indexOf(parameter)
-    if (place !== -1) rest.splice(place, 1)
-    return place !== -1
+function isBelow(expected: UrlParts, candidate: UrlParts): boolean {
+  if (expected.significant.length === 0) return `${candidate.openPath}/`.startsWith(`${expected.openPath}/`)
+  if (candidate.openPath !== expected.openPath) return false
+  const rest = [...candidate.significant]
+  return expected.significant.every((parameter) => {
+    const index = rest.indexOf(parameter)
+    if (index !== -1) rest.splice(index, 1)
+    return index !== -1
   })
 }
 
 /**
- * Hosts of plain letters are the same before and after parsing, so most links of a page need none of it. One whose last label begins with a
- * digit may be an address in one of many spellings, and what stands before a colon may be a user name.
+ * A fast rejection without parsing, for most links of a page: hosts of plain letters are the same before and after parsing. It does not decide on a
+ * host whose last label begins with a digit, because that may be an IP address in one of many spellings, or on text before a colon, which may be a
+ * user name.
  */
 function isPlainlyElsewhere(candidate: string, near: string): boolean {
   const start = candidate.startsWith('https://') ? 8 : 7
@@ -120,7 +123,7 @@ function isPlainlyElsewhere(candidate: string, near: string): boolean {
   )
 }
 
-/** Where the host ends that begins at `start`; `null` where it is not plain. */
+/** The end index of the host that begins at `start`; `null` when the host has other than plain characters. */
 function plainHostEnd(candidate: string, start: number): number | null {
   let label = start
   let end = start
@@ -156,7 +159,7 @@ function withoutDot(host: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host
 }
 
-/** `www.example.com` is `example.com`; a registrable domain that begins with `www.` is itself. */
+/** Removes `www.`, except when the registrable domain itself begins with `www.`. */
 function withoutWww(host: string, domain: string | null): string {
   return domain !== null && host.startsWith('www.') && host !== domain ? host.slice(4) : host
 }

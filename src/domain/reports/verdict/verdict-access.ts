@@ -3,19 +3,19 @@ import type { Evidence, Fetching, PageFacts } from '#contract/reports/report-evi
 import { botWallSign } from './verdict-bot-walls.ts'
 import { type Finding, finding } from './verdict-finding.ts'
 
-/** What of the evidence is judged: the HTML, or what a browser made of it where the HTML was a shell. */
+/** The part of the evidence that is judged: the HTML, or the rendered document when the HTML was a shell. */
 export type ReadPage = { fetching: Fetching; facts: PageFacts | null; isRendered: boolean; hasVisibleLink: boolean }
 
-/** A page of less text than this, without a link, is what scripts start from. */
+/** A page with less text than this and without a link counts as a shell, the starting point of scripts. */
 const shellTextMax = 300
 
-/** Whether the page is a frame for scripts: no link that leads anywhere, hardly any text. */
+/** Whether the page is a shell that scripts fill: no link that leads anywhere, and hardly any text. */
 export function isShell(facts: PageFacts): boolean {
   const isBare = facts.outgoing.total === 0 && facts.textLength < shellTextMax
   return isBare && facts.scripts > 0 && facts.frames === undefined && facts.notice?.kind !== 'parked'
 }
 
-/** Why the page could not be read as one; `null` where it could. A page with the link in sight could be read, however it came. */
+/** Why the page could not be read; `null` when it could. A page with the visible link was read, however the transfer ended. */
 export function findObstacle(page: ReadPage, robots: Fetching['robots']): Finding | null {
   return findFailure(page) ?? findRefusal(robots) ?? findUnread(page) ?? findError(page) ?? findUnreadable(page)
 }
@@ -30,7 +30,7 @@ const failureCodes = {
   refused_address: 'address_refused',
 } as const
 
-/** A failure in the middle of a page that was begun is no failure to reach it, and an error's status tells more than how its body ended. */
+/** A failure in the middle of a page is not a failure to reach it, and the status of an error says more than how its body ended. */
 function findFailure({ fetching, facts }: ReadPage): Finding | null {
   const { failure, hops, finalUrl, status } = fetching
   if (failure === null) return null
@@ -52,7 +52,7 @@ function findRefusal(robots: Fetching['robots']): Finding | null {
     : finding('robots_blocked', 'robots_unreachable', { robotsUrl, status })
 }
 
-/** Answers that are about the visitor and not about the page. */
+/** Responses that concern the client and not the page. */
 function findUnread({ fetching, facts, hasVisibleLink }: ReadPage): Finding | null {
   const { status } = fetching
   if (status === null) return finding('unverifiable', 'not_checked', {})
@@ -77,7 +77,7 @@ function findError({ fetching }: ReadPage): Finding | null {
   return finding('http_error', 'unexpected_status', { status })
 }
 
-/** What was left unread could have the link in it. */
+/** The part that was not read may contain the link. */
 function findUnreadable(page: ReadPage): Finding | null {
   const { fetching, facts, hasVisibleLink, isRendered } = page
   const { failure, bodyBytes, isCut } = fetching
@@ -94,14 +94,14 @@ function findUnreadable(page: ReadPage): Finding | null {
   return isShell(facts) ? finding('unverifiable', 'javascript_shell', shellData(facts, false)) : null
 }
 
-/** HTML is no page only where it is blank. */
+/** An HTML response counts as no page only when it is blank. */
 function findNoPage({ bodyBytes, headers, status }: Fetching): Finding {
   return bodyBytes === 0 || isHtmlType(headers['content-type'])
     ? finding('unverifiable', 'empty_answer', { status: status ?? 0 })
     : finding('unverifiable', 'not_html', { contentType: headers['content-type'] ?? null })
 }
 
-/** A server that says for now that something is wrong has not shown the page, whatever the status of its answer. */
+/** A server that reports a temporary problem has not shown the page, even with status 200. */
 function outage(notice: PageFacts['notice']): Finding | null {
   if (notice === undefined) return null
   const { kind, sign } = notice
@@ -130,7 +130,7 @@ function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url
 }
 
-/** The HTML counts, unless it is a shell, has no visible link, and a browser has seen what becomes of it. Rules for crawlers hold in both. */
+/** The HTML counts, unless it is a shell without a visible link and there is a rendered document. Rules for crawlers count in both. */
 export function chooseFacts(
   { page, rendered }: Evidence,
   hasVisibleLink: boolean,

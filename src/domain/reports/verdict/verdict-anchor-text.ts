@@ -1,6 +1,6 @@
 /**
- * Text as a reader would compare it: compatibility forms unified (Unicode NFKC), case folded, spaces collapsed, invisible characters left out,
- * quotes and dashes of every kind made one.
+ * Normalises text as a reader would compare it: Unicode NFKC, case folded, spaces collapsed, invisible characters removed, all kinds of quotes and
+ * dashes unified.
  */
 export function readText(text: string): string {
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(text)) return text
@@ -20,8 +20,8 @@ export function isSameText(one: string, other: string): boolean {
   return one === other || readText(one) === readText(other)
 }
 
-/** Whether `part` stands in `whole`; an empty part stands nowhere. */
-export function holdsText(whole: string, part: string): boolean {
-  const wanted = readText(part)
-  return wanted !== '' && readText(whole).includes(wanted)
+/** Whether `whole` contains `part`; an empty part is contained nowhere. */
+export function containsText(whole: string, part: string): boolean {
+  const needle = readText(part)
+  return needle !== '' && readText(whole).includes(needle)
 }

@@ -1,18 +1,18 @@
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
 import type { DirectiveSource } from '#contract/reports/report-texts.ts'
 
-/** One rule for crawlers. `agent` is `null` where all are meant. */
+/** One rule for crawlers. `agent` is `null` when the rule is for all of them. */
 export type Directive = DirectiveSource & { name: string; value: string | null }
 
-/** Characters of one element or line that are read: rules are short, hostile pages are not. */
+/** The maximum number of characters that are read of one element or line: rules are short, hostile pages are not. */
 const readMax = 4_096
 
 const valued = ['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']
 
 /**
- * What robots meta elements and the X-Robots-Tag header say, in order. Names are lower case, `none` is given as the two it stands for. In the
- * header a crawler's name holds for the rest of its line, and several headers are expected joined by a line break or, as HTTP allows, by a comma;
- * then a rule for all after one for a single crawler cannot be told from that crawler's (Google, robots meta tag specification).
+ * The rules of robots meta elements and of the X-Robots-Tag header, in order. Names are lower case; `none` becomes `noindex` and `nofollow`. In the
+ * header a crawler's name applies to the rest of its line. Several headers are joined by a line break or, as HTTP allows, by a comma; after a comma a
+ * rule for all crawlers cannot be distinguished from a rule for the crawler named before it (Google, robots meta tag specification).
  */
 export function readDirectives(robotsMeta: PageFacts['robotsMeta'], header: string | undefined): Directive[] {
   const found: Directive[] = []
@@ -36,12 +36,12 @@ function addLine(found: Directive[], line: string) {
   }
 }
 
-/** The crawlers whose index is meant by "indexed": all of them, or Google's. */
+/** The crawlers whose index "indexed" refers to: all of them, or Google's. */
 export function isForSearch({ agent }: Directive): boolean {
   return agent === null || agent === 'googlebot'
 }
 
-/** Milliseconds since 1970, for the date of `unavailable_after`; `null` for none. A date without a zone is UTC. */
+/** The date of `unavailable_after` in milliseconds since 1970; `null` without a date. A date without a zone is UTC. */
 export function endOf({ name, value }: Directive): number | null {
   if (name !== 'unavailable_after' || value === null) return null
   const hasZone = /(?:(?![ap]m)[a-z]{1,4}|[+-]\d{2}:?\d{2})$/i.test(value) && /\d:\d/.test(value)
@@ -62,7 +62,7 @@ function partsOf(token: string): { name: string; value: string | null } {
   return { name: token.slice(0, colon).trim().toLowerCase(), value: token.slice(colon + 1).trim() }
 }
 
-/** The date of `unavailable_after` may have a comma in it, after the day of the week (RFC 822, RFC 850). */
+/** The date of `unavailable_after` may contain a comma after the day of the week (RFC 822, RFC 850). */
 function tokensOf(text: string): string[] {
   const pieces = text.slice(0, readMax).split(',')
   if (!text.includes(':')) return pieces.map((piece) => piece.trim())

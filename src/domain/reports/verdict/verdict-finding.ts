@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/reports/report-evidence.ts'
 import type { ReasonCode, ReasonData } from '#contract/reports/report-texts.ts'
 
-/** Something that was found out about a page. `verdict` is the one it speaks for, `null` for what only is worth knowing. */
+/** A fact found on a page. `verdict` is the verdict that it supports; `null` for a fact that only becomes a note. */
 export type Finding = {
   [Code in ReasonCode]: { verdict: Verdict | null; code: Code; data: ReasonData[Code] }
 }[ReasonCode]

@@ -4,7 +4,7 @@ import { createMatcher } from './match-url.ts'
 import { type Directive, endOf, isForSearch, readDirectives } from './verdict-directives.ts'
 import { type Finding, finding } from './verdict-finding.ts'
 
-/** What keeps a page, or the links on it, out of search engines. Without anything of the kind the list is empty. */
+/** The rules that exclude a page, or the links on it, from search engines. Empty without such a rule. */
 export function findIndexing(fetching: Fetching, facts: PageFacts): Finding[] {
   const directives = readDirectives(facts.robotsMeta, fetching.headers['x-robots-tag'])
   return [
@@ -14,7 +14,7 @@ export function findIndexing(fetching: Fetching, facts: PageFacts): Finding[] {
   ]
 }
 
-/** What would decide if search engines read it where it stands. */
+/** Rules that would decide if search engines read them at their position in the document. */
 function findIgnored({ finalUrl }: Fetching, { ignored }: PageFacts): Finding[] {
   if (ignored === undefined) return []
   const canonical = ignored.canonicals.find((url) => !isSamePage(finalUrl, url))
@@ -29,7 +29,7 @@ function findIgnored({ finalUrl }: Fetching, { ignored }: PageFacts): Finding[] 
 
 const mayBeNofollow = /no(?:follow|ne)/i
 
-/** The rule that takes all links of the page out, the first where there are several. */
+/** The first rule that makes all links of the page nofollow. */
 export function findPageNofollow(fetching: Fetching, facts: PageFacts): DirectiveSource | null {
   const header = fetching.headers['x-robots-tag']
   if (header === undefined && !facts.robotsMeta.some(({ content }) => mayBeNofollow.test(content))) return null
@@ -39,8 +39,8 @@ export function findPageNofollow(fetching: Fetching, facts: PageFacts): Directiv
 }
 
 /**
- * A canonical address decides when all that are given agree on a page of another host or path (RFC 6596). One that is the page itself, with or
- * without parameters, does not; nor do several that contradict each other, for search engines then go by none.
+ * A canonical address decides when all declared ones agree on a page of another host or path (RFC 6596). It does not decide when it is the page
+ * itself, with or without parameters, or when several contradict each other: search engines then ignore all of them.
  */
 function findCanonical({ finalUrl, requestedUrl, headers }: Fetching, { canonicals }: PageFacts): Finding[] {
   const inHeader = canonicalsOfHeader(headers.link, finalUrl)

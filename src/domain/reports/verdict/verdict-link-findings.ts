@@ -1,22 +1,23 @@
 import type { FoundLink, PageFacts } from '#contract/reports/report-evidence.ts'
 import type { Matcher } from './match-url.ts'
 import type { ReadPage } from './verdict-access.ts'
-import { holdsText, isSameText } from './verdict-anchor-text.ts'
+import { containsText, isSameText } from './verdict-anchor-text.ts'
 import { type Finding, finding } from './verdict-finding.ts'
 import { findPageNofollow } from './verdict-indexing.ts'
 import { type MatchedLink, relKind, type SortedLinks } from './verdict-links.ts'
 
-type Wanted = { anchorText: string | null; keyword: string | null; rel: 'any' | 'followed' }
+type ExpectedLink = { anchorText: string | null; keyword: string | null; rel: 'any' | 'followed' }
 
 /**
- * Titles of pages that say "not found" with status 200. Such a page counts as read: it has no link to the destination, whatever the server calls it.
+ * Titles of pages that say "not found" with status 200. Such a page counts as read: it has no link to the destination, even though the status is a
+ * success.
  */
 const errorTitle =
   /\b404\b|(?:page|seite|página|pagina|document|url) (?:was |could |can|wurde |is |nicht |no |non |introuvable)*(?:not |n['’]t )?(?:be )?(?:found|gefunden|encontrada|trovata|introuvable)|not found|does(?:n['’]t| not) exist/i
 
 /**
- * What stands there instead of a link that people see. Links to other pages of the destination's site count as a wrong target, except on that site
- * itself, where they are its navigation.
+ * What the page has instead of a visible link. Links to other pages of the destination's site count as a wrong target, except on that site itself,
+ * where they are its navigation.
  */
 export function findAbsence(
   { fetching, facts, isRendered }: ReadPage,
@@ -37,7 +38,7 @@ export function findAbsence(
   return facts === null ? found : [...found, ...findOtherPage(facts)]
 }
 
-/** What stands at the address instead of the page: it was read, and has no link. */
+/** Findings about a page that was read and has no link: a soft 404, or framed documents. */
 function findOtherPage({ title, notice, frames }: PageFacts): Finding[] {
   const found: Finding[] = []
   if (errorTitle.test((title ?? '').slice(0, 300))) found.push(finding(null, 'soft_404', { title: title ?? '' }))
@@ -47,12 +48,12 @@ function findOtherPage({ title, notice, frames }: PageFacts): Finding[] {
   return found
 }
 
-/** What is to be said of the link that serves best, and of the others. */
+/** The findings about the best link, and about the others. */
 export function findLink(
   page: ReadPage,
   links: SortedLinks,
   best: MatchedLink,
-  { matcher, ...wanted }: Wanted & { matcher: Matcher },
+  { matcher, ...expected }: ExpectedLink & { matcher: Matcher },
 ): Finding[] {
   const { link, match } = best
   const found = [finding('found', 'link_found', { url: link.url, anchorText: link.anchorText })]
@@ -60,11 +61,11 @@ export function findLink(
   else if (match !== 'exact') found.push(finding(null, 'match_wider', { match, url: link.url }))
   return [
     ...found,
-    ...findRel(page, link, wanted.rel),
-    ...findAnchor(link, wanted.anchorText),
-    ...findPlace(page, link),
+    ...findRel(page, link, expected.rel),
+    ...findAnchor(link, expected.anchorText),
+    ...findPresentation(page, link),
     ...findOthers(links),
-    ...findKeyword(page, link, wanted.keyword),
+    ...findKeyword(page, link, expected.keyword),
   ]
 }
 
@@ -73,7 +74,7 @@ function normalised({ link, differences }: MatchedLink, matcher: Matcher) {
   return parameters.length === 0 ? { differences } : { differences, parameters }
 }
 
-function findRel({ fetching, facts }: ReadPage, link: FoundLink, expected: Wanted['rel']): Finding[] {
+function findRel({ fetching, facts }: ReadPage, link: FoundLink, expected: ExpectedLink['rel']): Finding[] {
   const verdict = expected === 'followed' ? 'wrong_rel' : null
   const found: Finding[] = []
   if (relKind(link) !== 'follow') found.push(finding(verdict, 'link_rel', { rel: link.rel.filter(isQualifier) }))
@@ -90,13 +91,13 @@ function findAnchor(link: FoundLink, expected: string | null): Finding[] {
   const { anchorText, anchorKind } = link
   const found = anchorKind === 'image' ? [finding(null, 'link_image', { anchorText })] : []
   if (expected === null || isSameText(anchorText, expected)) return found
-  const contains = holdsText(anchorText, expected)
+  const contains = containsText(anchorText, expected)
   return [finding('wrong_anchor', 'anchor_differs', { expected, found: anchorText, contains }), ...found]
 }
 
 const textRegions: readonly FoundLink['region'][] = ['article', 'main', 'body']
 
-function findPlace({ isRendered }: ReadPage, { region, hidden, hiddenBy }: FoundLink): Finding[] {
+function findPresentation({ isRendered }: ReadPage, { region, hidden, hiddenBy }: FoundLink): Finding[] {
   const found: Finding[] = []
   if (hiddenBy !== undefined) found.push(finding(null, 'hidden_by_style', { hiddenBy }))
   if (!textRegions.includes(region)) found.push(finding(null, 'link_region', { region }))
@@ -115,12 +116,12 @@ function findOthers({ visible, hidden }: SortedLinks): Finding[] {
 
 function findKeyword({ facts }: ReadPage, link: FoundLink, keyword: string | null): Finding[] {
   if (keyword === null) return []
-  const places = [
+  const candidates = [
     ['anchor', link.anchorText],
     ['sentence', link.sentence],
     ['title', facts?.title ?? ''],
   ] as const
-  const place = places.find(([, text]) => holdsText(text, keyword))?.[0]
+  const place = candidates.find(([, text]) => containsText(text, keyword))?.[0]
   return [
     place === undefined
       ? finding(null, 'keyword_absent', { keyword })

@@ -4,12 +4,12 @@ import type { ReadPage } from './verdict-access.ts'
 import { type Finding, finding } from './verdict-finding.ts'
 import { isSamePage } from './verdict-indexing.ts'
 
-/** A refresh this soon is a redirect to people and search engines alike (HTML standard, 4.2.5.3; Google). */
+/** A refresh after at most this time is a redirect for people and search engines alike (HTML standard, 4.2.5.3; Google). */
 const instantSeconds = 1
 
 /**
- * Where the address leads elsewhere: by redirects, or by a meta refresh at once. Without the link that decides, and so does a redirect to another
- * registrable domain; a redirect within the site to a page that has the link is a note.
+ * Redirects and immediate meta refreshes to another address. A redirect decides when the page has no link, or when it leads to another registrable
+ * domain. A redirect within the site to a page with the link is a note.
  */
 export function findRedirect({ fetching, facts }: ReadPage, link: FoundLink | null): Finding[] {
   return [

@@ -35,14 +35,14 @@ const someAddress = () => `ada-${randomUUID()}@example.com`
 const password = 'the first of my words'
 const put = (token: string, body: Record<string, unknown>) => callAuth(server, 'PUT', '/user', { body, token })
 
-/** What the account page hears. */
+/** What the API answers to the account page. */
 async function hasPassword(token: string): Promise<unknown> {
   const response = await fetch(`${server.url}/api/account`, { headers: { authorization: `Bearer ${token}` } })
   expect(response.status).toBe(200)
   return ((await response.json()) as { hasPassword: unknown }).hasPassword
 }
 
-/** The token of somebody who comes by the provider, and the account's identities. */
+/** The token of a person who signs in through the provider, and the account's identities. */
 async function comeByProvider(email: string) {
   oidc.person = { sub: randomUUID(), email, email_verified: true, name: 'Ada Lovelace' }
   const verifier = 'a'.repeat(64)
@@ -73,7 +73,7 @@ test('who came by another site has no password, sets the first one without namin
   expect(await hasPassword(token)).toBe(true)
 })
 
-test('an account that is confirmed after somebody else signed up with its address has no password, and chooses its own', async () => {
+test('an account that is confirmed after another person signed up with its address has no password, and can set one', async () => {
   const email = someAddress()
   const client = authClient(server.url)
   await client.signUp({ email, password: 'the words of a squatter' })
@@ -91,7 +91,7 @@ test('an account that is confirmed after somebody else signed up with its addres
   await signIn(server.url, { email, password })
 })
 
-test('who comes in by a code alone has no password', async () => {
+test('an account that signs in only by code has no password', async () => {
   const email = someAddress()
   const client = authClient(server.url)
   await client.signInWithOtp({ email })
@@ -101,7 +101,7 @@ test('who comes in by a code alone has no password', async () => {
   expect(await hasPassword(data.session?.access_token ?? '')).toBe(false)
 })
 
-test('a password that goes with its identity is no longer told of', async () => {
+test('a password that is removed with its identity is no longer reported', async () => {
   const account = await makeAccount(server.deps.accounts)
   const { token } = await comeByProvider(account.email)
   expect(await hasPassword(token)).toBe(true)
@@ -113,13 +113,13 @@ test('a password that goes with its identity is no longer told of', async () => 
   expect(await hasPassword(token)).toBe(false)
 })
 
-test('it is told by the hash itself, whatever sets or clears that', async () => {
+test('the flag follows the hash in the database, and cannot be set otherwise', async () => {
   const { user } = await makeAccount(server.deps.accounts)
-  const told = async () =>
+  const readFlag = async () =>
     (await sql<{ has: boolean }>`select has_password as has from users where id = ${user.id}`.execute(database.db))
       .rows[0]?.has
-  expect(await told()).toBe(true)
+  expect(await readFlag()).toBe(true)
   await sql`update users set password_hash = null where id = ${user.id}`.execute(database.db)
-  expect(await told()).toBe(false)
+  expect(await readFlag()).toBe(false)
   await expect(sql`update users set has_password = true where id = ${user.id}`.execute(database.db)).rejects.toThrow()
 })

@@ -56,7 +56,7 @@ async function claim(member: Member): Promise<{ id: string; slug: string }> {
   return { id, slug }
 }
 
-test('an account tells its member who is signed in, under which name, and how many posts are claimed', async () => {
+test('the account call returns who is signed in, under which name, and how many posts are claimed', async () => {
   const member = await makeMember({ metadata: { first_name: 'Ada', name: 'Lovelace' } })
   await claim(member)
   const { status, body } = await call('GET', '/account', member)
@@ -131,25 +131,25 @@ test('what happened to an account is listed newest first, page by page, to its o
   expect(found.map(({ kind }) => kind)).toEqual([...Array(7).fill('tested'), 'signed_in', 'signed_up'])
 })
 
-test('the export is one JSON file with everything held about the account, and no secret', async () => {
+test('the export is one JSON file with all data of the account, and no secret', async () => {
   const member = await makeMember({ metadata: { first_name: 'Ada' } })
   const { userId } = member
-  const kept = await claim(member)
-  const gone = await claim(member)
-  await call('DELETE', `/posts/${gone.slug}`, member)
+  const claimed = await claim(member)
+  const deleted = await claim(member)
+  await call('DELETE', `/posts/${deleted.slug}`, member)
   const secret = Buffer.from('the secret of a factor')
   await database.db
     .insertInto('factors')
     .values({ userId, factorType: 'totp', secret, friendlyName: 'Phone app' })
     .execute()
 
-  const asked = {
+  const newReport = {
     keyword: 'rain',
     anchorText: 'barrels',
     destinationUrl: 'https://a.example/',
     urls: ['https://example.com/page'],
   }
-  expect((await call('POST', '/reports', member, asked)).status).toBe(201)
+  expect((await call('POST', '/reports', member, newReport)).status).toBe(201)
 
   const { status, headers, body } = await call('GET', '/account/export', member)
   expect(status).toBe(200)
@@ -164,8 +164,10 @@ test('the export is one JSON file with everything held about the account, and no
     identities: [{ provider: 'email', email: member.email }],
     factors: [{ friendly_name: 'Phone app', factor_type: 'totp', status: 'unverified' }],
     sessions: [{ id: member.sessionId }],
-    posts: [{ id: kept.id, slug: kept.slug, is_claimed: true }],
-    archivedPosts: [{ blog_post_id: gone.id, archive_reason: 'deleted_by_owner', archived_data: { slug: gone.slug } }],
+    posts: [{ id: claimed.id, slug: claimed.slug, is_claimed: true }],
+    archivedPosts: [
+      { blog_post_id: deleted.id, archive_reason: 'deleted_by_owner', archived_data: { slug: deleted.slug } },
+    ],
     credits: expect.objectContaining({ user_id: member.userId, balance: 0 }),
     creditTransfers: [],
     orders: [],
@@ -201,7 +203,7 @@ test('the export is one JSON file with everything held about the account, and no
     expect([hidden, text.includes(hidden)]).toEqual([hidden, false])
 })
 
-test("the export tells of own reports' shares, brand, monitors and webhooks, without their secrets and without those of others", async () => {
+test("the export contains the shares, brand, monitors and webhooks of the member's reports, without secrets and without those of others", async () => {
   const members = [await makeMember(), await makeMember()] as const
   const logo = await createCanvas(40, 20).encode('png')
   for (const member of members) {
@@ -236,7 +238,7 @@ test("the export tells of own reports' shares, brand, monitors and webhooks, wit
     expect([hidden, text.includes(hidden)]).toEqual([hidden, false])
 })
 
-test("everybody's export holds their own rows alone", async () => {
+test("an export contains only the member's own rows", async () => {
   const [member, stranger] = [await makeMember(), await makeMember()]
   await claim(stranger)
   const { body } = await call('GET', '/account/export', member)
@@ -244,7 +246,7 @@ test("everybody's export holds their own rows alone", async () => {
   expect(body.posts).toEqual([])
 })
 
-test('a request for deletion sets the day, ends other sessions and tells the owner by mail, once', async () => {
+test('a request for deletion sets the day, ends other sessions and mails the owner, once', async () => {
   const member = await makeMember()
   const elsewhere = await signIn(server.url, member)
   const first = await call('POST', '/account/deletion', member)
@@ -261,7 +263,7 @@ test('a request for deletion sets the day, ends other sessions and tells the own
   expect(more).toEqual([])
 })
 
-test('an account that shall be deleted can still be signed in to, and kept', async () => {
+test('an account before its deletion still allows sign-in, and its deletion can be cancelled', async () => {
   const member = await makeMember()
   await call('POST', '/account/deletion', member)
   const later = await signIn(server.url, member)
@@ -277,7 +279,7 @@ test('an account that shall be deleted can still be signed in to, and kept', asy
   expect(await userOf(member)).toMatchObject({ email: member.email })
 })
 
-test('deletion asks for a sign-in of the last day', async () => {
+test('deletion requires a sign-in within the last day', async () => {
   const member = await makeMember()
   await sql`update sessions set created_at = now() - interval '25 hours' where user_id = ${member.userId}`.execute(
     database.db,
@@ -289,7 +291,7 @@ test('deletion asks for a sign-in of the last day', async () => {
   expect((await call('POST', '/account/deletion', await signIn(server.url, member))).status).toBe(200)
 })
 
-test('deletion asks for the second factor of an account that has one', async () => {
+test('deletion requires the second factor of an account that has one', async () => {
   const member = await makeMember()
   const { userId } = member
   const factor = { userId, factorType: 'totp', secret: Buffer.from('x') }
@@ -321,11 +323,11 @@ test('nothing of a request for deletion stays when its mail cannot be written', 
 const dayPasses = ({ userId }: { userId: string }) =>
   sql`update users set deletion_due_at = now() - interval '1 second' where id = ${userId}`.execute(database.db)
 
-test('when the days of grace are over nothing leads back to the account, and its posts are gone', async () => {
+test('after the grace period no data refers to the account, and its posts are deleted', async () => {
   const { db } = database
   const member = await makeMember()
   const bystander = await makeMember()
-  const kept = await claim(bystander)
+  const claimed = await claim(bystander)
   const [post, deletedBefore] = [await claim(member), await claim(member)]
   await call('DELETE', `/posts/${deletedBefore.slug}`, member)
   await call('POST', '/account/deletion', member)
@@ -347,7 +349,7 @@ test('when the days of grace are over nothing leads back to the account, and its
   expect(await userOf(member)).toBeUndefined()
   expect((await call('GET', '/account', member)).status).toBe(401)
   expect((await fetch(`${server.url}/api/posts/${post.slug}`)).status).toBe(404)
-  expect((await fetch(`${server.url}/api/posts/${kept.slug}`)).status).toBe(200)
+  expect((await fetch(`${server.url}/api/posts/${claimed.slug}`)).status).toBe(200)
   const archived = await db
     .selectFrom('blogPostsArchive')
     .selectAll()
@@ -368,7 +370,7 @@ test('when the days of grace are over nothing leads back to the account, and its
   expect(await tablesThatName([member.userId, member.email])).toEqual([])
 })
 
-/** The tables with a row in which one of these texts stands anywhere. */
+/** The tables with a row that contains one of these texts. */
 async function tablesThatName(texts: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
@@ -401,7 +403,7 @@ test('an account whose mail cannot be written is deleted another time, and whole
   expect(await deleteDueAccounts(database.db, server.deps.mail)).toBe(1)
 })
 
-test('whoever has the row first decides between deletion and taking it back', async () => {
+test('of a deletion and its cancellation, the first to lock the row wins', async () => {
   const { db, webDb } = database
   const members = await Promise.all(Array.from({ length: 8 }, () => makeMember()))
   for (const member of members) {
@@ -414,16 +416,16 @@ test('whoever has the row first decides between deletion and taking it back', as
     deleteDueAccounts(db, server.deps.mail),
   ])
   for (const member of members) {
-    const told = (await templatesTo(member.email)).at(-1)
+    const lastMail = (await templatesTo(member.email)).at(-1)
     const user = await userOf(member)
-    expect([user?.deletionDueAt ?? null, told]).toEqual([
+    expect([user?.deletionDueAt ?? null, lastMail]).toEqual([
       null,
       user === undefined ? 'account-deleted' : 'account-deletion-cancelled',
     ])
   }
 })
 
-test('expired links, flows, questions and sessions, old events and accounts never confirmed are forgotten, nothing else', async () => {
+test('expired links, flows, challenges and sessions, old events and unconfirmed accounts are deleted, nothing else', async () => {
   const { db } = database
   const member = await makeMember()
   const [never, fresh] = [
@@ -433,8 +435,8 @@ test('expired links, flows, questions and sessions, old events and accounts neve
   const byProvider = (await makeAccount(server.deps.accounts, { confirmed: false })).user.id
   const { userId } = member
   const ages = [
-    { kind: 'recovery', expires: '2 days', kept: false },
-    { kind: 'magiclink', expires: '1 hour', kept: true },
+    { kind: 'recovery', expires: '2 days', remains: false },
+    { kind: 'magiclink', expires: '1 hour', remains: true },
   ]
   for (const { kind, expires } of ages)
     await sql`insert into one_time_tokens (user_id, kind, link_hash, relates_to, expires_at)

@@ -22,7 +22,7 @@ import { readClaims } from '#domain/posts/library/member-queries.ts'
 import { exportAccount } from '#domain/privacy/export-account.ts'
 import { api, memberOnly } from '#server/http/api/router.ts'
 
-/** What members do with their own accounts beside signing in, each on that member's behalf under the policies of the database. */
+/** Members' calls about their own accounts, except signing in. Each runs as the member, under the policies of the database. */
 export const accounts = {
   getAccount: api.accounts.getAccount.use(memberOnly).handler(async ({ context: { deps, member } }) => {
     const { profile, deletionDueAt, hasPassword } = await getAccount(deps.webDb, member)

@@ -26,7 +26,7 @@ async function makeMember() {
   return { token: accessToken, userId: account.user.id, email: account.email }
 }
 
-async function ask(method: string, path: string, token?: string, body?: unknown) {
+async function call(method: string, path: string, token?: string, body?: unknown) {
   const response = await fetch(`${shop.server.url}/api${path}`, {
     method,
     headers: {
@@ -48,7 +48,7 @@ test('a member reads the credits of their own account', async () => {
   const [member, other] = [await makeMember(), await makeMember()]
   const gift = { userId: member.userId, kind: 'bonus', amount: 7, source: { type: 'gift', id: member.userId } } as const
   await grantCredits(database.db, gift)
-  expect((await ask('GET', '/credits', member.token)).body).toEqual({
+  expect((await call('GET', '/credits', member.token)).body).toEqual({
     amount: 0,
     bonus: 7,
     totalUsed: 0,
@@ -58,7 +58,7 @@ test('a member reads the credits of their own account', async () => {
     owed: 0,
     updatedAt: expect.stringMatching(/Z$/),
   })
-  expect((await ask('GET', '/credits', other.token)).body.balance).toBe(0)
+  expect((await call('GET', '/credits', other.token)).body.balance).toBe(0)
 })
 
 test.each([
@@ -75,14 +75,14 @@ test.each([
   ['POST', '/subscription/resume'],
   ['POST', '/subscription/portal'],
 ])('%s %s is for who is signed in', async (method, path) => {
-  expect(await ask(method, path)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+  expect(await call(method, path)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
 })
 
 test('the purchase history lists one’s own orders, newest first, page by page', async () => {
   const [member, other] = [await makeMember(), await makeMember()]
-  for (const credits of [10, 20, 30]) await ask('POST', '/create-payment', member.token, { credits })
-  await ask('POST', '/create-payment', other.token, { credits: 99 })
-  const first = await ask('GET', '/orders?limit=2', member.token)
+  for (const credits of [10, 20, 30]) await call('POST', '/create-payment', member.token, { credits })
+  await call('POST', '/create-payment', other.token, { credits: 99 })
+  const first = await call('GET', '/orders?limit=2', member.token)
   expect(first.body.orders.map(({ credits }: { credits: number }) => credits)).toEqual([30, 20])
   expect(first.body.orders[0]).toEqual({
     id: expect.any(String),
@@ -98,9 +98,9 @@ test('the purchase history lists one’s own orders, newest first, page by page'
     createdAt: expect.stringMatching(/Z$/),
     paidAt: null,
   })
-  const second = await ask('GET', `/orders?limit=2&cursor=${first.body.nextCursor}`, member.token)
+  const second = await call('GET', `/orders?limit=2&cursor=${first.body.nextCursor}`, member.token)
   expect(second.body).toMatchObject({ orders: [{ credits: 10 }], nextCursor: null })
-  expect(await ask('GET', '/orders?cursor=nonsense', member.token)).toMatchObject({ status: 422 })
+  expect(await call('GET', '/orders?cursor=nonsense', member.token)).toMatchObject({ status: 422 })
 })
 
 test('every movement of the credits is listed with what it did to those that can be spent, page by page', async () => {
@@ -112,14 +112,14 @@ test('every movement of the credits is listed with what it did to those that can
   const work = { userId, amount: 5, source: source('work'), lifetimeSeconds: 60 }
   const { holdId } = await reserveCredits(database.db, work)
   await captureCredits(database.db, { userId, holdId, amount: 1, source: source('done') })
-  const first = await ask('GET', '/credits/entries?limit=3', member.token)
-  const told = ({ kind, amount, change }: Record<string, unknown>) => [kind, amount, change]
-  expect(first.body.entries.map(told)).toEqual([
+  const first = await call('GET', '/credits/entries?limit=3', member.token)
+  const amountsOf = ({ kind, amount, change }: Record<string, unknown>) => [kind, amount, change]
+  expect(first.body.entries.map(amountsOf)).toEqual([
     ['capture', 1, 0],
     ['reserve', 5, -5],
     ['consume', 2, -2],
   ])
-  const second = await ask('GET', `/credits/entries?limit=3&cursor=${first.body.nextCursor}`, member.token)
+  const second = await call('GET', `/credits/entries?limit=3&cursor=${first.body.nextCursor}`, member.token)
   expect(second.body).toEqual({
     entries: [
       {
@@ -133,8 +133,8 @@ test('every movement of the credits is listed with what it did to those that can
     ],
     nextCursor: null,
   })
-  expect((await ask('GET', '/credits/entries', other.token)).body).toEqual({ entries: [], nextCursor: null })
-  expect(await ask('GET', '/credits/entries?cursor=nonsense', member.token)).toMatchObject({ status: 422 })
+  expect((await call('GET', '/credits/entries', other.token)).body).toEqual({ entries: [], nextCursor: null })
+  expect(await call('GET', '/credits/entries?cursor=nonsense', member.token)).toMatchObject({ status: 422 })
 })
 
 test('a movement for a campaign names it, and one for a link the link, to its owner alone', async () => {
@@ -154,7 +154,7 @@ test('a movement for a campaign names it, and one for a link the link, to its ow
   const { holdId } = await reserveCredits(database.db, hold)
   await captureCredits(database.db, { userId, holdId, amount: 1, source: { type: 'placement_check', id: checkId } })
   const subjects = async (token: string) =>
-    (await ask('GET', '/credits/entries', token)).body.entries.map(({ about }: { about: unknown }) => about)
+    (await call('GET', '/credits/entries', token)).body.entries.map(({ about }: { about: unknown }) => about)
   expect(await subjects(member.token)).toEqual([
     { campaignId, campaign: 'Spring', anchorText: 'rain barrels', url: null },
     { campaignId, campaign: 'Spring', anchorText: null, url: null },
@@ -165,10 +165,10 @@ test('a movement for a campaign names it, and one for a link the link, to its ow
   expect(await subjects(other.token)).toEqual([])
 })
 
-test('a paid order has an invoice for its owner; one that is not paid, or not theirs, has none', async () => {
+test('a paid order has an invoice for its owner; an unpaid order, or one of another member, has none', async () => {
   const [member, other] = [await makeMember(), await makeMember()]
-  const { body } = await ask('POST', '/create-payment', member.token, { credits: 30 })
-  const order = async () => (await ask('GET', '/orders', member.token)).body.orders[0]
+  const { body } = await call('POST', '/create-payment', member.token, { credits: 30 })
+  const order = async () => (await call('GET', '/orders', member.token)).body.orders[0]
   const receipt = (id: string, token: string) =>
     fetch(`${shop.server.url}/api/orders/${id}/receipt.pdf`, { headers: { authorization: `Bearer ${token}` } })
   const { id } = await order()
@@ -184,28 +184,28 @@ test('a paid order has an invoice for its owner; one that is not paid, or not th
   ])
   expect(Buffer.from(await paid.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
 
-  for (const [asked, token] of [
+  for (const [orderId, token] of [
     [id, other.token],
     ['0197a5c0-0000-7000-8000-000000000000', member.token],
     ['no-id', member.token],
   ])
-    expect(await ask('GET', `/orders/${asked}/receipt.pdf`, token)).toMatchObject({
+    expect(await call('GET', `/orders/${orderId}/receipt.pdf`, token)).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
     })
 })
 
-test('a subscription is shown as it is, cancelled with its period, taken back, and looked after at the provider', async () => {
+test('a subscription is shown, cancelled at the end of its period, resumed, and managed in the portal of the provider', async () => {
   const [member, other] = [await makeMember(), await makeMember()]
-  expect((await ask('GET', '/subscription', member.token)).body).toEqual({
+  expect((await call('GET', '/subscription', member.token)).body).toEqual({
     subscribed: false,
     features: [],
     subscription: null,
   })
-  const { body } = await ask('POST', '/create-subscription', member.token, { plan: 'monthly' })
+  const { body } = await call('POST', '/create-subscription', member.token, { plan: 'monthly' })
   shop.stripe.payCheckout(body.sessionId)
   await settle()
-  expect((await ask('GET', '/subscription', member.token)).body).toEqual({
+  expect((await call('GET', '/subscription', member.token)).body).toEqual({
     subscribed: true,
     features: ['keywordResearch', 'automatedCampaigns', 'rankTracker', 'unlimitedAccess'],
     subscription: {
@@ -218,18 +218,18 @@ test('a subscription is shown as it is, cancelled with its period, taken back, a
       isLive: false,
     },
   })
-  const cancelled = await ask('POST', '/subscription/cancel', member.token)
+  const cancelled = await call('POST', '/subscription/cancel', member.token)
   expect(cancelled.body).toMatchObject({ subscribed: true, subscription: { cancelAtPeriodEnd: true } })
-  const resumed = await ask('POST', '/subscription/resume', member.token)
+  const resumed = await call('POST', '/subscription/resume', member.token)
   expect(resumed.body).toMatchObject({ subscribed: true, subscription: { cancelAtPeriodEnd: false } })
-  expect((await ask('POST', '/subscription/portal', member.token)).body.url).toMatch(/^http/)
+  expect((await call('POST', '/subscription/portal', member.token)).body.url).toMatch(/^http/)
   for (const act of ['cancel', 'resume', 'portal'])
-    expect(await ask('POST', `/subscription/${act}`, other.token)).toMatchObject({ status: 404 })
+    expect(await call('POST', `/subscription/${act}`, other.token)).toMatchObject({ status: 404 })
 })
 
 test('a subscription that is over unlocks nothing, though no event said so', async () => {
   const member = await makeMember()
-  const { body } = await ask('POST', '/create-subscription', member.token, { plan: 'yearly' })
+  const { body } = await call('POST', '/create-subscription', member.token, { plan: 'yearly' })
   shop.stripe.payCheckout(body.sessionId)
   await settle()
   await database.db
@@ -237,13 +237,13 @@ test('a subscription that is over unlocks nothing, though no event said so', asy
     .set({ currentPeriodEnd: new Date(Date.now() - 1_000) })
     .where('userId', '=', member.userId)
     .execute()
-  expect((await ask('GET', '/subscription', member.token)).body).toMatchObject({ subscribed: false, features: [] })
-  expect((await ask('POST', '/subscription/cancel', member.token)).status).toBe(404)
+  expect((await call('GET', '/subscription', member.token)).body).toMatchObject({ subscribed: false, features: [] })
+  expect((await call('POST', '/subscription/cancel', member.token)).status).toBe(404)
 })
 
-test('nobody goes on paying for an account that is gone', async () => {
+test('the subscription of a deleted account is cancelled', async () => {
   const member = await makeMember()
-  const { body } = await ask('POST', '/create-subscription', member.token, { plan: 'monthly' })
+  const { body } = await call('POST', '/create-subscription', member.token, { plan: 'monthly' })
   shop.stripe.payCheckout(body.sessionId)
   await settle()
   await database.db.deleteFrom('users').where('id', '=', member.userId).execute()

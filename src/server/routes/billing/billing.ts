@@ -17,7 +17,7 @@ import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { api, memberOnly } from '#server/http/api/router.ts'
 import { presentCredits } from './present-credits.ts'
 
-/** What members see and change of their own credits, orders and subscription. */
+/** Members' calls about their own credits, orders and subscription. */
 export const billing = {
   getCredits: api.billing.getCredits.use(memberOnly).handler(async ({ context: { deps, member } }) => {
     return presentCredits(await getCredits(deps.webDb, member))

@@ -27,7 +27,7 @@ async function makeMember({ premium }: { premium: boolean }): Promise<Member> {
   return { token, userId }
 }
 
-async function ask(method: string, path: string, { token }: Member, body: unknown): Promise<number> {
+async function send(method: string, path: string, { token }: Member, body: unknown): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const response = await fetch(`${server.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
   await response.arrayBuffer()
@@ -38,10 +38,10 @@ const question = { keyword: 'x', anchorText: 'x', destinationUrl: 'https://www.i
 
 async function createReport(member: Member, pages: number): Promise<number> {
   const urls = Array.from({ length: pages }, (_, index) => `https://www.iana.org/${index}`)
-  return ask('POST', '/reports', member, { ...question, urls })
+  return send('POST', '/reports', member, { ...question, urls })
 }
 
-/** A member with as many monitors as every account may have tries to begin one more. */
+/** A member with the maximum number of monitors without a subscription tries to create one more. */
 async function putMonitor(member: Member): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     insert into reports (user_id, keyword, anchor_text, destination_url, match_mode, rel)
@@ -52,18 +52,18 @@ async function putMonitor(member: Member): Promise<number> {
     await sql`insert into report_monitors (report_id, cadence, is_on, mail_alerts, webhook_alerts, next_run_at)
       values (${id}, 'daily', true, 'all', false, now() + interval '1 day')`.execute(database.db)
   const settings = { cadence: 'daily', isOn: true, mailAlerts: 'all', webhookAlerts: false }
-  return ask('PUT', `/reports/${next?.id}/monitor`, member, settings)
+  return send('PUT', `/reports/${next?.id}/monitor`, member, settings)
 }
 
-/** Does what the entitlement is needed for, and answers the status. */
+/** Uses what the entitlement is needed for, and returns the status. */
 const uses: Record<Entitlement, (member: Member) => Promise<number>> = {
   reportPages: (member) => createReport(member, limitEntitlements.reportPages.free + 1),
   monitors: putMonitor,
-  brand: (member) => ask('PUT', '/report-brand', member, { name: 'Acme', colour: null }),
+  brand: (member) => send('PUT', '/report-brand', member, { name: 'Acme', colour: null }),
 }
 
 test.each(entitlements)(
-  '%s is refused to an account without a subscription and given to a subscriber',
+  '%s is refused to an account without a subscription and allowed to a subscriber',
   async (name) => {
     const [free, premium] = [await makeMember({ premium: false }), await makeMember({ premium: true })]
     const refused = await uses[name](free)
@@ -72,7 +72,7 @@ test.each(entitlements)(
   },
 )
 
-test('every entitlement names calls that the contract has, and each call asks for it by its name', () => {
+test('every entitlement lists calls of the contract, and each of these calls checks it by its name', () => {
   for (const name of entitlements)
     for (const call of entitlementCalls[name]) {
       const [slice = '', verb = ''] = call.split('.')

@@ -93,7 +93,7 @@ test('a draft is begun empty and read back as it was written', async () => {
   expect((await call<Made>('GET', `/campaigns/${campaign.id}`)).body).toEqual(body)
 })
 
-test('texts are kept as lines that people type: no control characters, one space between words', async () => {
+test('texts are stored as single lines: no control characters, one space between words', async () => {
   const texts = {
     name: ' Autumn\u0000 sale\n',
     keywords: ['rain\tbarrels \ud800'],
@@ -107,7 +107,7 @@ test('texts are kept as lines that people type: no control characters, one space
   expect((await call('POST', '/campaigns', { keywords: [' \n '] })).status).toBe(422)
 })
 
-test('the list is the member’s own, newest first, and goes on where it ended', async () => {
+test('the list has the member’s own campaigns, newest first, and continues after its last entry', async () => {
   const [older, newer] = [await make({ name: 'Older' }), await make({ name: 'Newer' })]
   type List = { campaigns: CampaignSummary[]; next: string | null }
   const first = (await call<List>('GET', '/campaigns?limit=1')).body
@@ -118,7 +118,7 @@ test('the list is the member’s own, newest first, and goes on where it ended',
   expect((await call<List>('GET', '/campaigns', undefined, stranger)).body.campaigns).toEqual([])
 })
 
-test('a campaign that runs shows what it has set aside, spent and given back', async () => {
+test('a running campaign shows its reserved, spent and returned credits', async () => {
   const { id } = await make({ ...plan(), links: 4 })
   await database.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
@@ -143,7 +143,7 @@ test('a campaign that runs shows what it has set aside, spent and given back', a
   expect((await call<Made>('PATCH', `/campaigns/${id}`, { name: 'Renamed' })).body.campaign.name).toBe('Renamed')
 })
 
-test('a copy is a draft of its own, and what is removed is gone', async () => {
+test('a copy is a separate draft, and a removed campaign does not exist any more', async () => {
   const { id } = await make(plan())
   const { status, body } = await call<Made>('POST', `/campaigns/${id}/duplicate`)
   expect(status).toBe(201)
@@ -154,7 +154,7 @@ test('a copy is a draft of its own, and what is removed is gone', async () => {
   expect((await call('GET', `/campaigns/${body.campaign.id}`)).status).toBe(200)
 })
 
-test('a check looks at the target and says what a start would cost and risk', async () => {
+test('a check inspects the target and returns the cost and the risks of a start', async () => {
   const site = await makeSite(database.db)
   const { id } = await make({ ...plan(), siteChoice: 'chosen', siteIds: [site.id] })
   const { status, body } = await call<{ preflight: Preflight }>('POST', `/campaigns/${id}/preflight`)
@@ -169,7 +169,7 @@ test('a check looks at the target and says what a start would cost and risk', as
   expect(body.preflight.risks.filter(({ level }) => level === 'stop').map(({ code }) => code)).toEqual(['credits'])
 })
 
-test('looks at targets are limited, for each asks somebody else’s server', async () => {
+test('checks of targets are limited, because each sends requests to other servers', async () => {
   const { id } = await make(plan())
   const { checks } = server.deps.campaigns
   const one = createRateLimiter(database.pool, { name: `checks-${randomUUID()}`, points: 1, windowSeconds: 3_600 })
@@ -192,12 +192,12 @@ const calls: [string, (id: string) => string, object?][] = [
 test.each(calls)('%s of one campaign is for its member alone', async (method, path, body) => {
   const { id } = await make(plan())
   expect((await call(method, path(id), body, null)).status).toBe(401)
-  for (const [who, asked] of [
+  for (const [who, campaignId] of [
     [stranger, id],
     [member, randomUUID()],
     [member, 'no-id'],
   ] as const) {
-    const answer = await call(method, path(asked), body, who)
+    const answer = await call(method, path(campaignId), body, who)
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
   }
   expect((await call<Made>('GET', `/campaigns/${id}`)).body.campaign.name).toBe('Autumn')
@@ -225,7 +225,7 @@ test.each([
     expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
 })
 
-test('a list is asked for within its bounds', async () => {
+test('a list limit outside of its bounds is rejected', async () => {
   for (const query of ['limit=0', 'limit=101', 'status=nothing', 'cursor=x'])
     expect((await call('GET', `/campaigns?${query}`)).status).toBe(422)
 })
@@ -239,7 +239,7 @@ test('an account with as many campaigns as it may have begins no other', async (
   expect([answer.status, answer.body.code]).toEqual([409, 'limit_reached'])
 })
 
-test('the file of an account’s data tells of its own campaigns, those put away too', async () => {
+test('the export of an account contains its own campaigns, removed ones included', async () => {
   const { id } = await make({ name: 'Exported' })
   await sql`update campaigns set status = 'finished', started_at = now(), finished_at = now(), hold_id = uuidv7(), removed_at = now()
     where id = ${id}`.execute(database.db)

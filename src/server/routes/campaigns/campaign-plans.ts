@@ -10,7 +10,7 @@ import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api, memberOnly } from '#server/http/api/router.ts'
 import { presentCampaign, presentCampaignSummary } from './present-campaign.ts'
 
-// What members read is read under the policies; plans are written on the connection that owns the tables, by verbs that ask whose they are.
+// Reads run as the member, under the policies. Plans are written on the connection that owns the tables, by verbs that check the owner.
 export const campaignPlans = {
   listCampaigns: api.campaigns.listCampaigns.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
     const { campaigns, next } = await listCampaigns(deps.webDb, member, input)
@@ -50,13 +50,13 @@ export const campaignPlans = {
 
 type MemberContext = Pick<ApiContext, 'deps'> & { member: { userId: string } }
 
-/** Every look asks somebody else's server. Throws `rate_limited`. */
+/** Each check sends requests to other servers. Throws `rate_limited`. */
 export async function requireCheckAllowance({ deps, member }: MemberContext): Promise<void> {
   const { allowed, retryAfterSeconds } = await deps.campaigns.checks.consume(member.userId)
   if (!allowed) throw new DomainError('rate_limited', campaignTexts.tooManyChecks, { retryAfterSeconds })
 }
 
-/** What was just written, as the member may read it. */
+/** The campaign after a write, read with the member's rights. */
 async function shown({ deps, member }: MemberContext, id: string) {
   return { campaign: presentCampaign(await getCampaign(deps.webDb, member, id)) }
 }

@@ -15,7 +15,7 @@ import { requireCheckAllowance } from './campaign-plans.ts'
 import { presentCampaign, presentCampaignSummary } from './present-campaign.ts'
 import { presentCheck, presentEvent, presentHistory, presentPlacement } from './present-placement.ts'
 
-// What members read is read under the policies; campaigns are moved on the connection that owns the tables, by verbs that ask whose they are.
+// Reads run as the member, under the policies. Campaigns are changed on the connection that owns the tables, by verbs that check the owner.
 export const campaignRuns = {
   startCampaign: api.campaigns.startCampaign.use(memberOnly).handler(async ({ context, input }) => {
     await requireCheckAllowance(context)
@@ -93,7 +93,7 @@ export const campaignRuns = {
   }),
 }
 
-/** How it stands now, as the member may read it. */
+/** The campaign's current state, read with the member's rights. */
 async function shown({ deps, member }: Pick<ApiContext, 'deps'> & { member: { userId: string } }, id: string) {
   return { campaign: presentCampaign(await getCampaign(deps.webDb, member, id)) }
 }

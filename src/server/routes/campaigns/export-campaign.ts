@@ -21,7 +21,7 @@ export const exportCampaign: Answer = async (request, response, context) => {
   await getCampaign(webDb, member, id)
   response.writeHead(200, {
     'content-type': 'text/csv; charset=utf-8',
-    // The id is what the address had, which is nothing but hex digits and hyphens.
+    // The id is from the address and was validated: it contains only hex digits and hyphens.
     'content-disposition': `attachment; filename="linkwright-campaign-${id.toLowerCase()}.csv"`,
     'cache-control': 'no-store',
   })
@@ -32,11 +32,11 @@ export const exportCampaign: Answer = async (request, response, context) => {
   try {
     await pipeline(Readable.from(exportPlacements(webDb, member, id)), response)
   } catch (error) {
-    if (!isLeft(error)) throw error
+    if (!isPrematureClose(error)) throw error
   }
 }
 
-/** Whoever asked has gone before the end. */
-function isLeft(error: unknown): boolean {
+/** The client closed the connection before the end. */
+function isPrematureClose(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }

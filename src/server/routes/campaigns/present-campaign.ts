@@ -42,7 +42,7 @@ export function presentCampaignProgress(row: CampaignWithCounts): CampaignProgre
   }
 }
 
-/** One credit a link: spent when it was verified, given back when it was refunded; what was set aside for the others is released at the end. */
+/** One credit per link: it is spent on verification and returned with a refund. The reservation for the other links is released at the end. */
 function creditsOf({ status, links, counts }: CampaignWithCounts): Campaign['credits'] {
   const spent = counts.verified + counts.lost + counts.refunded
   const isUnderWay = status === 'running' || status === 'paused' || status === 'stopping'

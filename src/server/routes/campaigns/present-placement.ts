@@ -77,7 +77,7 @@ export function presentHistory({ anchorText, events, ...latest }: HistoryRow): P
   return { placementId, number, anchorText, latest: presentEvent(latest), events }
 }
 
-/** What a step means, where the engine said nothing more of it. */
+/** The default text of a step, when the engine recorded no other. */
 const stepTexts: Record<State, string> = {
   waiting: 'It waits for another attempt.',
   writing: 'A site was chosen and its article is being written.',

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(() => database.db.deleteFrom('errorLogs').execute())
 
-async function ask<Body>(method: string, path: string, token: string | null = admin, body?: unknown) {
+async function call<Body>(method: string, path: string, token: string | null = admin, body?: unknown) {
   const response = await fetch(`${server.url}/api${path}`, {
     method,
     headers: {
@@ -38,7 +38,7 @@ async function ask<Body>(method: string, path: string, token: string | null = ad
 }
 
 type List = { groups: ErrorGroup[]; next: string | null; open: number }
-const list = async (query = '') => (await ask<List>('GET', `/admin/errors${query}`)).body
+const list = async (query = '') => (await call<List>('GET', `/admin/errors${query}`)).body
 
 function report(changes: object[], token: string | null = null) {
   const entries = changes.map((change) => ({
@@ -50,10 +50,10 @@ function report(changes: object[], token: string | null = null) {
     component: '/blog',
     ...change,
   }))
-  return ask('POST', '/error-logs', token, { entries })
+  return call('POST', '/error-logs', token, { entries })
 }
 
-test('errors are one group by message, place and build; ids in an address make no other place', async () => {
+test('errors are grouped by message, place and build; ids in an address do not make another place', async () => {
   const [one, other] = [randomUUID(), randomUUID()]
   await report([
     { component: `/campaigns/${one}`, build: 'a1' },
@@ -72,7 +72,7 @@ test('errors are one group by message, place and build; ids in an address make n
     isResolved: false,
     message: 'x is not a function',
   })
-  const whole = await ask<{ samples: ErrorSample[] }>('GET', `/admin/errors/${group?.id}`)
+  const whole = await call<{ samples: ErrorSample[] }>('GET', `/admin/errors/${group?.id}`)
   expect(whole.body.samples).toHaveLength(3)
   expect(whole.body.samples[0]).toMatchObject({ details: 'Of a member', place: `/campaigns/${one}` })
   expect(JSON.stringify(whole.body)).not.toMatch(/userId|email/)
@@ -84,7 +84,7 @@ test('a group is resolved as far as it was seen, opens with the next error, and 
   const path = `/admin/errors/${group?.id}`
   const seen = { lastSeenAt: group?.lastSeenAt }
   for (const _ of [1, 2]) {
-    const { status, body } = await ask<{ group: ErrorGroup }>('POST', `${path}/resolve`, admin, seen)
+    const { status, body } = await call<{ group: ErrorGroup }>('POST', `${path}/resolve`, admin, seen)
     expect([status, body.group.isResolved]).toEqual([200, true])
   }
   expect(await list()).toMatchObject({ groups: [], open: 0 })
@@ -93,17 +93,17 @@ test('a group is resolved as far as it was seen, opens with the next error, and 
   await sql`update error_logs set created_at = created_at - interval '1 hour'`.execute(database.db)
   await report([{}])
   expect((await list()).groups).toMatchObject([{ id: group?.id, count: 3, isResolved: false }])
-  // What was on the screen before the third came does not settle it.
-  await ask('POST', `${path}/resolve`, admin, { lastSeenAt: new Date(Date.now() - 60_000).toISOString() })
+  // Resolving the state before the third error does not resolve the group.
+  await call('POST', `${path}/resolve`, admin, { lastSeenAt: new Date(Date.now() - 60_000).toISOString() })
   expect(await list()).toMatchObject({ open: 1 })
 
-  await ask('POST', `${path}/resolve`, admin, { lastSeenAt: (await list()).groups[0]?.lastSeenAt })
+  await call('POST', `${path}/resolve`, admin, { lastSeenAt: (await list()).groups[0]?.lastSeenAt })
   expect(await list()).toMatchObject({ open: 0 })
-  expect((await ask<{ group: ErrorGroup }>('POST', `${path}/reopen`)).body.group.isResolved).toBe(false)
+  expect((await call<{ group: ErrorGroup }>('POST', `${path}/reopen`)).body.group.isResolved).toBe(false)
   expect(await list()).toMatchObject({ open: 1 })
 })
 
-test('the list goes page by page, last seen first, and is narrowed by what it is about and by words taken as they are', async () => {
+test('the list is paged, last seen first, and filtered by category and by literal text', async () => {
   await report(Array.from({ length: 7 }, (_, index) => ({ message: `Error ${index}` })))
   await report([{ message: '100% of_it failed', category: 'payment', severity: 'critical', component: '/premium' }])
   const seen: string[] = []
@@ -119,7 +119,7 @@ test('the list goes page by page, last seen first, and is narrowed by what it is
   expect((await list(`?q=${encodeURIComponent('100% OF_')}`)).groups).toHaveLength(1)
   expect((await list(`?q=${encodeURIComponent('0% ofXit')}`)).groups).toEqual([])
   expect((await list('?q=premium')).groups).toHaveLength(1)
-  expect((await ask('GET', '/admin/errors?cursor=x')).status).toBe(422)
+  expect((await call('GET', '/admin/errors?cursor=x')).status).toBe(422)
 })
 
 test('only administrators get there; for members there is nothing', async () => {
@@ -132,11 +132,11 @@ test('only administrators get there; for members there is nothing', async () => 
     ['POST', `/admin/errors/${id}/reopen`],
   ] as const) {
     const body = method === 'POST' ? { lastSeenAt: new Date().toISOString() } : undefined
-    expect((await ask(method, path, null, body)).status).toBe(401)
-    expect((await ask(method, path, member, body)).status).toBe(404)
+    expect((await call(method, path, null, body)).status).toBe(401)
+    expect((await call(method, path, member, body)).status).toBe(404)
   }
-  expect((await ask('GET', `/admin/errors/${randomUUID()}`)).status).toBe(404)
-  expect((await ask('GET', '/admin/errors/x')).status).toBe(404)
-  expect((await ask('POST', `/admin/errors/${id}/resolve`, admin, {})).status).toBe(422)
+  expect((await call('GET', `/admin/errors/${randomUUID()}`)).status).toBe(404)
+  expect((await call('GET', '/admin/errors/x')).status).toBe(404)
+  expect((await call('POST', `/admin/errors/${id}/resolve`, admin, {})).status).toBe(422)
   expect(await list()).toMatchObject({ open: 1 })
 })

@@ -3,7 +3,7 @@ import { type ErrorGroupRow, getErrorGroup, listErrorGroups } from '#domain/oper
 import { reopenErrorGroup, resolveErrorGroup } from '#domain/operations/errors/resolve-error-group.ts'
 import { api, staffOnly } from '#server/http/api/router.ts'
 
-/** What went wrong in browsers. The policies of the database know administrators as well. */
+/** Errors in browsers. The policies of the database check for administrators as well. */
 export const adminErrors = {
   list: api.adminErrors.list.use(staffOnly).handler(async ({ context: { deps, member }, input }) => {
     const { rows, next, open } = await listErrorGroups(deps.webDb, member, input)

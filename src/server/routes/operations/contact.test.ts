@@ -89,7 +89,7 @@ test.each([
   expect(await sent()).toEqual([])
 })
 
-test('no header can be written by way of a field', async () => {
+test('no field can inject a mail header', async () => {
   await send({
     ...message,
     name: 'Ada\r\nBcc: eve@example.org" <eve@example.org>,',
@@ -110,13 +110,13 @@ test('the same message of the same visitor is sent once, however often and at on
   expect(await sent()).toHaveLength(2)
 })
 
-test('after the free messages a proof of work is asked for, good for one; at the limit nothing helps', async () => {
+test('after the free messages a proof of work is required, valid for one; at the limit it does not help', async () => {
   await send({ ...message, subject: '1' })
   await send({ ...message, subject: '2' })
-  const asked = await send({ ...message, subject: '3' })
-  expect(asked).toMatchObject({ status: 403, code: 'challenge_required' })
+  const challenged = await send({ ...message, subject: '3' })
+  expect(challenged).toMatchObject({ status: 403, code: 'challenge_required' })
   expect(await sent()).toHaveLength(2)
-  const challenge = await solve(asked)
+  const challenge = await solve(challenged)
   expect(await send({ ...message, subject: '3', challenge: 'AAAA' })).toMatchObject({ code: 'challenge_failed' })
   expect(await send({ ...message, subject: '3', challenge })).toEqual({ status: 200, copied: false })
   expect(await send({ ...message, subject: '4', challenge })).toMatchObject({ code: 'challenge_failed' })
@@ -136,7 +136,7 @@ async function solve({ data }: Answer): Promise<string> {
   return btoa(JSON.stringify({ challenge: data.challenge, solution }))
 }
 
-test('a copy goes to the confirmed address of the member who asks, and to no other', async () => {
+test('a copy goes to the confirmed address of the calling member, and to no other', async () => {
   const member = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, member)
   const copy = true

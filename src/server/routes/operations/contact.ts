@@ -3,7 +3,7 @@ import { sendContactMessage } from '#domain/operations/send-contact-message.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
 
-// The outbox is written for strangers too, so on the connection that owns it.
+// Guests write to the outbox too, so this uses the connection that owns it.
 export const contact = {
   send: api.contact.send.handler(async ({ context, input }) => {
     const { db, contact } = context.deps
@@ -12,7 +12,7 @@ export const contact = {
   }),
 }
 
-/** The address of the member who asks, if it is known to be theirs. */
+/** The caller's address, if it is confirmed. */
 async function findOwnEmail({ caller, deps }: ApiContext): Promise<string | null> {
   const member = await caller()
   if (member === null || member.email === null) return null

@@ -39,15 +39,15 @@ async function send(entries: unknown[], token?: string) {
   return { status: response.status, body: await response.json() }
 }
 
-const kept = () => database.db.selectFrom('errorLogs').selectAll().orderBy('createdAt').orderBy('id').execute()
+const stored = () => database.db.selectFrom('errorLogs').selectAll().orderBy('createdAt').orderBy('id').execute()
 
-test('errors are kept: a guest’s as nobody’s, a member’s as theirs, and one whose session has ended all the same', async () => {
+test('errors are stored: a guest’s without an account, a member’s with it, and also those of an ended session', async () => {
   const member = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, member)
   expect(await send([entry({ message: 'guest' })])).toEqual({ status: 200, body: { saved: 1 } })
   expect(await send([entry({ message: 'member' })], accessToken)).toEqual({ status: 200, body: { saved: 1 } })
   expect(await send([entry({ message: 'ended' })], 'stale')).toEqual({ status: 200, body: { saved: 1 } })
-  const rows = await kept()
+  const rows = await stored()
   expect(rows.map(({ message, userId, resolved }) => ({ message, userId, resolved }))).toEqual([
     { message: 'guest', userId: null, resolved: false },
     { message: 'member', userId: member.user.id, resolved: false },
@@ -55,14 +55,14 @@ test('errors are kept: a guest’s as nobody’s, a member’s as theirs, and on
   ])
 })
 
-test('an entry that is sent twice is kept once, and the others of its call are kept', async () => {
+test('an entry that is sent twice is stored once, and the others of its call are stored', async () => {
   const first = entry({ message: 'first' })
   await send([first])
   expect(await send([first, entry({ message: 'second' })])).toEqual({ status: 200, body: { saved: 1 } })
-  expect((await kept()).map(({ message }) => message)).toEqual(['first', 'second'])
+  expect((await stored()).map(({ message }) => message)).toEqual(['first', 'second'])
 })
 
-test('what looks like a secret is not kept, nor what a query says', async () => {
+test('apparent secrets and query strings are not stored', async () => {
   await send([
     entry({
       message: 'Failed at https://links.example/auth/confirm?token_hash=abc123 with Bearer abcdef123456',
@@ -72,7 +72,7 @@ test('what looks like a secret is not kept, nor what a query says', async () => 
       component: 'Page /auth/confirm',
     }),
   ])
-  const [row] = await kept()
+  const [row] = await stored()
   expect(JSON.stringify(row)).not.toMatch(/abc123|abcdef123456|hunter2|xyzzy/)
   expect(row?.message).toContain('https://links.example/auth/confirm')
   expect(row?.stackTrace).toBe(
@@ -82,7 +82,7 @@ test('what looks like a secret is not kept, nor what a query says', async () => 
 
 test('a clock that is years off is not believed', async () => {
   await send([entry({ timestamp: '1999-01-01T00:00:00.000Z' }), entry({ timestamp: '2999-01-01T00:00:00.000Z' })])
-  for (const { timestamp } of await kept()) expect(Math.abs(Date.now() - timestamp.getTime())).toBeLessThan(60_000)
+  for (const { timestamp } of await stored()) expect(Math.abs(Date.now() - timestamp.getTime())).toBeLessThan(60_000)
 })
 
 test.each([
@@ -96,23 +96,23 @@ test.each([
   ['an end of its own', [entry({ timestamp: 'yesterday' })]],
 ])('%s is refused', async (_, entries) => {
   expect((await send(entries)).status).toBe(422)
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
-test('texts as long as they may be, of whatever characters, fit', async () => {
+test('texts of the maximum length, with any characters, are stored', async () => {
   const full = (max: number) => '💥'.repeat(max / 2)
   const answer = await send([
     entry({ message: full(errorMessageMax), details: full(errorDetailsMax), stackTrace: full(errorStackMax) }),
     entry({ details: '\u0000', stackTrace: '\ud800', component: '\u0000', action: '' }),
   ])
   expect(answer).toEqual({ status: 200, body: { saved: 2 } })
-  // Both came at once: in no order.
-  const bare = (await kept()).find(({ message }) => message === 'x is not a function')
+  // Both have the same time, so their order is undefined.
+  const bare = (await stored()).find(({ message }) => message === 'x is not a function')
   expect(bare).toMatchObject({ details: null, component: null, action: null })
   expect((await send([entry({ message: '\u0000' })])).status).toBe(422)
 })
 
-test('a visitor who reports without end is told to wait', async () => {
+test('a visitor who reports too many errors is rate limited', async () => {
   const calls = { count: 0 }
   const own = await startTestServer(database)
   own.deps.errorCalls = () => {
@@ -136,16 +136,16 @@ test('a visitor who reports without end is told to wait', async () => {
   ])
 })
 
-test('errors are forgotten when their time is over', async () => {
+test('errors are deleted after their retention time', async () => {
   await send([entry({ message: 'old' }), entry({ message: 'new' })])
   const old = sql<Date>`now() - make_interval(days => ${errorLogDays}, secs => 5)`
   await database.db.updateTable('errorLogs').set({ createdAt: old }).where('message', '=', 'old').execute()
   expect(await deleteErrorLogs(database.db)).toBe(1)
-  expect((await kept()).map(({ message }) => message)).toEqual(['new'])
+  expect((await stored()).map(({ message }) => message)).toEqual(['new'])
 })
 
 test.each(['/functions/setup-error-logs', '/functions/v1/setup-error-logs', '/api/setup-error-logs'])(
-  'POST %s, without a body, says that errors can be kept',
+  'POST %s, without a body, answers that errors can be stored',
   async (path) => {
     const response = await fetch(server.url + path, { method: 'POST' })
     expect([response.status, await response.json()]).toEqual([200, { success: true, message: 'Error logs are ready' }])

@@ -13,7 +13,7 @@ export const errorLogs = {
   }),
 }
 
-/** Errors happen around sessions that end, too: then they are nobody's, and kept all the same. */
+/** The account of the caller; `null` for an expired session too, because its errors are stored all the same. */
 async function ownerOf({ caller }: ApiContext): Promise<string | null> {
   try {
     return (await caller())?.userId ?? null

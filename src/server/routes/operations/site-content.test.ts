@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeAccount, type SignedIn, signIn } from '#test/makers/accounts.ts'
 
 let database: TestDatabase
-/** Two servers over one database: as an operator tries it out, and as the public sees it. */
+/** Two servers over one database: one in test mode, one in production. */
 let server: TestServer
 let production: TestServer
 let admin: SignedIn
@@ -18,7 +18,7 @@ let member: SignedIn
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Counted for each request: what a test has just written is in it.
+  // Counted for each request, so that it includes the rows that a test has just written.
   const count = () => countFigures(database.db)
   const figures = {
     read: () => createLiveFigures({ count, onFailure: (error) => Promise.reject(error) }).read(),
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 type Answer<Body> = { status: number; body: Body & { code?: string; message?: string } }
 
-async function ask<Body>(
+async function call<Body>(
   method: string,
   path: string,
   body?: unknown,
@@ -60,13 +60,13 @@ async function ask<Body>(
 }
 
 const shown = async (of: TestServer) =>
-  (await ask<SiteContent>('GET', '/site-content', undefined, { by: null, of })).body
+  (await call<SiteContent>('GET', '/site-content', undefined, { by: null, of })).body
 const shownClaim = async (of: TestServer, key: string) => (await shown(of)).claims.find((claim) => claim.key === key)
-const change = (key: string, body: object) => ask<{ claim: StaffClaim }>('PUT', `/admin/site-content/${key}`, body)
+const change = (key: string, body: object) => call<{ claim: StaffClaim }>('PUT', `/admin/site-content/${key}`, body)
 type All = { isProduction: boolean; claims: StaffClaim[]; testimonials: StaffTestimonial[] }
 const all = async (of = server) => {
   const by = of === server ? admin : productionAdmin
-  return (await ask<All>('GET', '/admin/site-content', undefined, { of, by })).body
+  return (await call<All>('GET', '/admin/site-content', undefined, { of, by })).body
 }
 
 const words = {
@@ -78,9 +78,9 @@ const words = {
   source: 'https://reviews.example/grace',
 }
 const add = (fields: Partial<typeof words> = {}) =>
-  ask<{ testimonial: StaffTestimonial }>('POST', '/admin/testimonials', { ...words, ...fields })
+  call<{ testimonial: StaffTestimonial }>('POST', '/admin/testimonials', { ...words, ...fields })
 
-test('in production nothing is shown that has no source: of what the product comes with, two promises that it keeps', async () => {
+test('in production nothing without a source is shown: of the defaults only two promises that the product fulfils', async () => {
   const { claims, testimonials } = await shown(production)
   expect(claims.map(({ key, text }) => [key, text])).toEqual([
     ['noSetupFees', 'No setup fees'],
@@ -120,8 +120,8 @@ test('elsewhere every claim of the specification is shown with its text, and mar
 })
 
 test('with a source a figure is shown in production, and without it no longer', async () => {
-  const given = await change('customers', { text: '10,400', source: 'Invoices of 2026', mode: 'stated' })
-  expect(given).toMatchObject({ status: 200, body: { claim: { standing: 'shown', shownText: '10,400' } } })
+  const stated = await change('customers', { text: '10,400', source: 'Invoices of 2026', mode: 'stated' })
+  expect(stated).toMatchObject({ status: 200, body: { claim: { standing: 'shown', shownText: '10,400' } } })
   expect(await shownClaim(production, 'customers')).toEqual({
     key: 'customers',
     text: '10,400',
@@ -139,13 +139,13 @@ test('what is switched off is shown nowhere', async () => {
   for (const each of [server, production]) expect(await shownClaim(each, 'cancelAnytime')).toBeUndefined()
 })
 
-test('live figures are what is in the database, and none is shown before it says something', async () => {
+test('live figures are counted in the database, and none is shown before it is meaningful', async () => {
   for (const key of ['customers', 'successRate', 'verifiedLinks', 'waitlistQueue'])
     expect((await change(key, { text: 'x', source: null, mode: 'live' })).body.claim.standing).toBe('tooSmall')
   const { db } = database
   const before = (await all()).claims.find(({ key }) => key === 'customers')?.live?.value ?? 0
   expect(before).toBe(2)
-  // 18 more members, and four accounts that count as none.
+  // 18 more members, and four accounts that do not count.
   await sql`insert into users (email, email_confirmed_at) select 'counted-' || n || '@example.com', now() from generate_series(1, 18) n`.execute(
     db,
   )
@@ -159,8 +159,8 @@ test('live figures are what is in the database, and none is shown before it says
     /^Accounts with a confirmed address, counted in our database on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\.$/,
   )
 
-  await makeLooks(member.userId)
-  // 22 who wait, and two who have not confirmed that they do.
+  await makeLinkChecks(member.userId)
+  // 22 confirmed entries, and two without confirmation.
   await sql`insert into waitlist (email, source, referral_code, status, confirmed_at, number)
     select 'waiting-' || n || '@example.com', 'automation_page', repeat(chr(96 + n), 10), case when n > 2 then 'confirmed' else 'pending' end,
       case when n > 2 then now() end, case when n > 2 then n end from generate_series(1, 24) n`.execute(db)
@@ -175,14 +175,14 @@ test('live figures are what is in the database, and none is shown before it says
   expect(await shownClaim(production, 'waitlistQueue')).toMatchObject({ text: '22', isLive: true })
 })
 
-/** 53 links that were looked at, 45 of them found at the last look, and six that nobody has looked at. */
-async function makeLooks(userId: string) {
+/** 53 checked links, 45 of which the last check found, and six that were never checked. */
+async function makeLinkChecks(userId: string) {
   await sql`with campaign as (insert into campaigns (user_id) values (${userId}) returning id)
     insert into placements (campaign_id, user_id, number, keyword, anchor_text, anchor_kind)
     select id, ${userId}, n, 'x', 'x', 'other' from campaign, generate_series(1, 59) n`.execute(database.db)
   const found = sql`domain_id = uuidv7(), site_host = 'a.example', site_kind = 'own', begun_at = now(), attempts = 1, post_id = uuidv7(),
     url = 'https://a.example/', last_checked_at = now(), verified_at = now(), guarantee_until = now()`
-  // The steps of a link are checked by a trigger; here only their ends matter.
+  // A trigger checks the steps of a link; here only their ends matter.
   await sql`alter table placements disable trigger user`.execute(database.db)
   await sql`update placements set state = 'verified', ${found} where number <= 45`.execute(database.db)
   await sql`update placements set state = 'lost', lost_at = now(), ${found} where number in (46, 47, 48)`.execute(
@@ -227,11 +227,11 @@ test('who changed what, when, from what and to what is written down, and stays',
   await change('rating', { text: '4.7/5', source: 'A', mode: 'stated' })
   await change('rating', { text: '4.7/5', source: 'A', mode: 'stated' })
   await change('rating', { text: '4.8/5', source: 'B', mode: 'stated' })
-  const first = await ask<{ changes: ContentChange[]; next: string | null }>(
+  const first = await call<{ changes: ContentChange[]; next: string | null }>(
     'GET',
     '/admin/site-content/changes?limit=1',
   )
-  const second = await ask<{ changes: ContentChange[]; next: string | null }>(
+  const second = await call<{ changes: ContentChange[]; next: string | null }>(
     'GET',
     `/admin/site-content/changes?limit=1&cursor=${first.body.next}`,
   )
@@ -264,21 +264,21 @@ test('testimonials are added, changed, put into order, taken away and brought ba
   const [example = ''] = ids
 
   const reversed = ids.toReversed()
-  const ordered = await ask<All>('PUT', '/admin/testimonial-order', { ids: reversed })
+  const ordered = await call<All>('PUT', '/admin/testimonial-order', { ids: reversed })
   expect(ordered.body.testimonials.map((testimonial) => testimonial.id)).toEqual(reversed)
   expect((await shown(server)).testimonials.map((testimonial) => testimonial.id)).toEqual(reversed)
 
-  const changed = await ask<{ testimonial: StaffTestimonial }>('PUT', `/admin/testimonials/${example}`, words)
+  const changed = await call<{ testimonial: StaffTestimonial }>('PUT', `/admin/testimonials/${example}`, words)
   expect(changed.body.testimonial).toMatchObject({ name: 'Grace', isExample: true, isShown: true })
   expect((await shown(production)).testimonials.map((testimonial) => testimonial.id)).toEqual([id, example])
 
-  for (const gone of [id, example]) {
-    expect(await ask('DELETE', `/admin/testimonials/${gone}`)).toEqual({ status: 200, body: { removed: gone } })
-    expect((await ask('DELETE', `/admin/testimonials/${gone}`)).status).toBe(200)
+  for (const removed of [id, example]) {
+    expect(await call('DELETE', `/admin/testimonials/${removed}`)).toEqual({ status: 200, body: { removed: removed } })
+    expect((await call('DELETE', `/admin/testimonials/${removed}`)).status).toBe(200)
   }
   expect((await shown(production)).testimonials).toEqual([])
   expect((await all()).testimonials.map((testimonial) => testimonial.id)).toEqual(reversed.slice(1, -1))
-  await ask('POST', `/admin/testimonials/${id}/restore`)
+  await call('POST', `/admin/testimonials/${id}/restore`)
   expect((await all()).testimonials.map((testimonial) => testimonial.id)).toEqual(reversed.slice(0, -1))
 })
 
@@ -287,7 +287,7 @@ test('an order that leaves one out, names one twice or was made before a change 
   await add()
   const [first = ''] = ids
   for (const wrong of [ids, [...ids, first], [...ids, '0193a1c0-0000-7000-8000-00000000ffff']])
-    expect(await ask('PUT', '/admin/testimonial-order', { ids: wrong })).toMatchObject({
+    expect(await call('PUT', '/admin/testimonial-order', { ids: wrong })).toMatchObject({
       status: 422,
       body: { code: 'validation_failed' },
     })
@@ -315,8 +315,8 @@ const staffCalls: [string, string, unknown][] = [
 ]
 
 test.each(staffCalls)('%s %s answers a guest 401 and a member 404, and changes nothing', async (method, path, body) => {
-  expect(await ask(method, path, body, { by: null })).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
-  expect(await ask(method, path, body, { by: member })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await call(method, path, body, { by: null })).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+  expect(await call(method, path, body, { by: member })).toMatchObject({ status: 404, body: { code: 'not_found' } })
   const { rows } = await sql`select from site_claims union all select from site_testimonials`.execute(database.db)
   expect(rows).toEqual([])
 })
@@ -348,13 +348,13 @@ test.each<[string, string, unknown, number, string]>([
   ['PUT', '/admin/testimonial-order', { ids: [] }, 422, 'validation_failed'],
   ['GET', '/admin/site-content/changes?cursor=nonsense', undefined, 422, 'validation_failed'],
 ])('%s %s with %j is refused', async (method, path, body, status, code) => {
-  expect(await ask(method, path, body)).toMatchObject({ status, body: { code } })
+  expect(await call(method, path, body)).toMatchObject({ status, body: { code } })
 })
 
 test('two who change one claim at once leave one of both, and both in the history', async () => {
   const texts = Array.from({ length: 6 }, (_, index) => `${index}% of them`)
   await Promise.all(texts.map((text) => change('successRate', { text, source: 'x', mode: 'stated' })))
-  const { body } = await ask<{ changes: ContentChange[] }>('GET', '/admin/site-content/changes?limit=6')
+  const { body } = await call<{ changes: ContentChange[] }>('GET', '/admin/site-content/changes?limit=6')
   expect(body.changes.map(({ after }) => after.text).sort()).toEqual(texts)
   const inOrder = body.changes.toReversed()
   for (const [index, entry] of inOrder.entries()) if (index > 0) expect(entry.before).toEqual(inOrder[index - 1]?.after)

@@ -17,7 +17,10 @@ import { api, staffOnly } from '#server/http/api/router.ts'
 import { readForAMinute } from '#server/http/response/page-dependencies.ts'
 import { presentContentChange, presentStaffClaim, presentStaffTestimonial } from './present-site-content.ts'
 
-/** What the product says of itself: read by everybody, changed by administrators, whom the policies of the database know as well. */
+/**
+ * The editable content of the site. All visitors read it; administrators change it, and the policies of the database check for administrators as
+ * well.
+ */
 export const siteContent = {
   get: api.siteContent.get.handler(({ context: { deps, reads } }) => {
     readForAMinute(reads)

@@ -77,7 +77,7 @@ test('a draft is begun empty, saved, read and listed, with its score and what it
   expect(listed.body.drafts).toEqual([expect.objectContaining({ id, version: 2, wordCount: draft.wordCount })])
 })
 
-test('without a keyphrase what is asked of it is listed and counts for nothing', async () => {
+test('without a keyphrase its rules are listed and do not count', async () => {
   const draft = await begin(server, ann)
   const rules = draft.seo.rules.filter(({ id }) => id.startsWith('keyphrase-'))
   expect(rules.length).toBeGreaterThan(4)
@@ -104,7 +104,7 @@ test('a save of an older version changes nothing and answers the newer draft', a
   expect((await publish(server, ann, draft)).body.code).toBe('draft_changed')
 })
 
-test('of many saves of one version at the same time one is kept', async () => {
+test('of many concurrent saves of one version only one succeeds', async () => {
   const draft = await begin(server, ann)
   const saves = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -121,7 +121,7 @@ test.each([
   [{ version: 1, category: 'Gossip' }, 'category'],
   [{ version: 1, tags: Array.from({ length: 9 }, (_, index) => `tag ${index}`) }, 'tags'],
   [{ title: 'No version' }, 'version'],
-])('what a draft cannot hold is refused by the name of its field: %#', async (body, field) => {
+])('an invalid value in a draft is refused with the name of its field: %#', async (body, field) => {
   const draft = await begin(server, ann)
   const refused = await call(server, ann, 'PATCH', `/account/drafts/${draft.id}`, body)
   expect(refused.status).toBe(422)
@@ -152,7 +152,7 @@ test.each([
   },
 )
 
-test('a guest is asked to sign in, and a stranger finds no draft, whatever is tried', async () => {
+test('every call on a draft requires sign-in, and another member gets not found', async () => {
   const draft = await begin(server, ann)
   const calls: [string, string, unknown?][] = [
     ['GET', `/account/drafts/${draft.id}`],
@@ -180,7 +180,7 @@ test('a guest is asked to sign in, and a stranger finds no draft, whatever is tr
   expect((await call(server, ann, 'GET', '/account/drafts/no-uuid')).status).toBe(404)
 })
 
-test('opening the editor again goes on with the draft that nobody typed into, and what is typed into is left alone', async () => {
+test('opening the editor again reuses the empty draft, and leaves drafts with text alone', async () => {
   const max = await makeAuthor(server, { name: 'Max' })
   const open = async (who = max) => (await call(server, who, 'POST', '/account/drafts', {})).body.draft
   const opened = await Promise.all(Array.from({ length: 5 }, () => open()))
@@ -200,7 +200,7 @@ test('opening the editor again goes on with the draft that nobody typed into, an
   expect(body.drafts.map(({ id }: { id: string }) => id)).toEqual([opened[0].id])
 })
 
-test('a deleted draft can be restored, and is gone once its days are over', async () => {
+test('a deleted draft can be restored, and is erased after its retention days', async () => {
   const draft = await begin(server, ann)
   const deleted = await call(server, ann, 'DELETE', `/account/drafts/${draft.id}`)
   expect(deleted.body.deleted).toMatchObject({ id: draft.id, title: draft.title })
@@ -218,7 +218,7 @@ test('a deleted draft can be restored, and is gone once its days are over', asyn
   expect((await call(server, ann, 'POST', `/account/drafts/${draft.id}/restore`)).status).toBe(404)
 })
 
-test("a trusted member's post is live at once, signed, under its slug, and the draft is gone from the list", async () => {
+test("a trusted member's post is live immediately, signed, under its slug, and the draft is no longer listed", async () => {
   const draft = await begin(server, ann, { title: 'Compost without worms', tags: ['compost'], keyword: 'compost' })
   const published = await publish(server, ann, draft)
   expect(published.status).toBe(200)
@@ -256,7 +256,7 @@ test('50 publishes of one draft at the same time make one post, and all get the 
   expect(await countMemberPosts(database.db, ann.userId)).toBe(before + 1)
 })
 
-test('posts of one title get slugs of their own, and none takes the place of a page', async () => {
+test('posts with the same title get different slugs, and no slug is that of a page', async () => {
   const slugs = []
   for (let count = 0; count < 2; count += 1)
     slugs.push((await publishNew(server, ann, { title: 'One title for two' })).body.post.slug)
@@ -282,19 +282,22 @@ test.each([
     'target_host_blocked',
     'The link “cheap”: Links to “shop.blocked.example.com” aren’t accepted here.',
   ],
-])('what a post must not lack or link is refused, and the draft says so before: %#', async (fields, code, message) => {
-  await blockTargetHost(database.db, { host: 'blocked.example.com', reason: 'spam' })
-  const draft = await begin(server, ann, fields)
-  expect(draft.problems[0]?.code).toBe(code)
-  const refused = await publish(server, ann, draft)
-  expect([refused.status, refused.body.code]).toEqual([422, code])
-  expect(refused.body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
-  const scheduled = await call(server, ann, 'PUT', `/account/drafts/${draft.id}/schedule`, {
-    version: 1,
-    publishAt: hourAhead(),
-  })
-  expect(scheduled.body.code).toBe(code)
-})
+])(
+  'a post with missing content or forbidden links is refused, and the draft lists the problem before: %#',
+  async (fields, code, message) => {
+    await blockTargetHost(database.db, { host: 'blocked.example.com', reason: 'spam' })
+    const draft = await begin(server, ann, fields)
+    expect(draft.problems[0]?.code).toBe(code)
+    const refused = await publish(server, ann, draft)
+    expect([refused.status, refused.body.code]).toEqual([422, code])
+    expect(refused.body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+    const scheduled = await call(server, ann, 'PUT', `/account/drafts/${draft.id}/schedule`, {
+      version: 1,
+      publishAt: hourAhead(),
+    })
+    expect(scheduled.body.code).toBe(code)
+  },
+)
 
 test('a link whose name leads to a private network is refused when it is published', async () => {
   const inward = await startTestServer(database, {
@@ -307,7 +310,7 @@ test('a link whose name leads to a private network is refused when it is publish
   expect(refused.body.message).toContain('“site-0.example.com” leads to a private network')
 })
 
-/** A token counts at the address that gave it out; the test's two servers have one database. */
+/** A token is valid only at the origin that issued it; the two servers of the test have one database. */
 async function makeSameAuthor(at: TestServer, like: Author): Promise<Author> {
   const other = await makeAuthor(at)
   await sql`update post_drafts set user_id = ${other.userId} where user_id = ${like.userId} and state = 'editing'`.execute(
@@ -316,7 +319,7 @@ async function makeSameAuthor(at: TestServer, like: Author): Promise<Author> {
   return other
 }
 
-test('the first posts of an account wait for review: nobody but the author sees them', async () => {
+test('the first posts of an account wait for review: only the author sees them', async () => {
   const fay = await makeAuthor(server, { name: 'Fay' })
   const published = await publishNew(server, fay, { title: 'My very first post here' })
   expect(published.body).toMatchObject({
@@ -332,7 +335,7 @@ test('the first posts of an account wait for review: nobody but the author sees 
   expect(mine.body.posts).toEqual([expect.objectContaining({ slug, moderation: 'in_review' })])
 })
 
-test('a post with many links waits for review, whoever wrote it', async () => {
+test('a post with many links waits for review, for every author', async () => {
   const published = await publishNew(server, ann, {
     title: 'A list of many places',
     contentHtml: postHtml({ links: 11 }),
@@ -357,7 +360,7 @@ test('an edit is a working copy: the page changes only when it is published, und
   expect((await call(server, null, 'GET', `/posts/${slug}`)).body.post.title).toBe('Mulch in four colours')
 })
 
-test('an edit that asks for review leaves the live page as it is, can be taken back, and is not changed meanwhile', async () => {
+test('an edit that needs review does not change the live page, can be withdrawn, and cannot be changed meanwhile', async () => {
   const { slug } = (await publishNew(server, ann, { title: 'Hedges that stay green' })).body.post
   const { draft } = (await call(server, ann, 'POST', `/posts/${slug}/draft`)).body
   await call(server, ann, 'PATCH', `/account/drafts/${draft.id}`, { version: 1, contentHtml: postHtml({ links: 12 }) })
@@ -379,7 +382,7 @@ test('an edit that asks for review leaves the live page as it is, can be taken b
   ).toBe(200)
 })
 
-test("somebody else's post is neither edited nor deleted, in the words that say so", async () => {
+test("another member's post can be neither edited nor deleted, with an error that states it", async () => {
   const { slug } = (await publishNew(server, ann, { title: 'Not yours to change' })).body.post
   const edit = await call(server, eve, 'POST', `/posts/${slug}/draft`)
   expect([edit.status, edit.body.message]).toEqual([404, 'Unauthorized edit attempt'])
@@ -398,7 +401,7 @@ test('an own post is deleted into the archive and restored as what it was, revie
   expect((await call(server, null, 'GET', `/posts/${slug}`)).status).toBe(404)
 })
 
-test('a schedule takes any zone, holds until its time, can be taken back, and refuses the past', async () => {
+test('a schedule accepts any time zone, waits until its time, can be cancelled, and refuses the past', async () => {
   const draft = await begin(server, ann, { title: 'Published while asleep' })
   const path = `/account/drafts/${draft.id}/schedule`
   for (const publishAt of ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z', 'tomorrow', '2027-01-01T10:00:00'])
@@ -422,7 +425,7 @@ async function makeDue(title: string): Promise<string> {
   return draft.id
 }
 
-test('what is due is published once, however many look at the same time', async () => {
+test('a due draft is published once, even by concurrent jobs', async () => {
   await makeDue('Due at midnight exactly')
   const before = await countMemberPosts(database.db, ann.userId)
   const runs = await Promise.all(Array.from({ length: 8 }, () => publishDueDrafts(database.db, server.deps.blog)))
@@ -431,7 +434,7 @@ test('what is due is published once, however many look at the same time', async 
   expect((await call(server, null, 'GET', '/posts/due-at-midnight-exactly')).status).toBe(200)
 })
 
-test('what can no longer be published when its time comes goes back to its author with the reason', async () => {
+test('a scheduled draft that can no longer be published goes back to its author with the reason', async () => {
   const id = await makeDue('Due with a bad link')
   await sql`update post_drafts set content = content || '<p><a href="https://late.example.net/">x</a></p>' where id = ${id}`.execute(
     database.db,
@@ -443,10 +446,10 @@ test('what can no longer be published when its time comes goes back to its autho
   expect(draft.scheduleProblem).toContain('Links to “late.example.net” aren’t accepted here.')
 })
 
-test('what breaks one scheduled draft is told, and keeps no other from its time', async () => {
+test('a failing scheduled draft is reported, and does not delay others', async () => {
   const broken = await makeDue('Breaks when it is looked at')
   await makeDue('Comes after the broken one')
-  // A fault of ours, as the database would answer one.
+  // A server error, caused in the database.
   await sql`alter table blog_posts add constraint breaks check (title <> 'Breaks when it is looked at')`.execute(
     database.db,
   )

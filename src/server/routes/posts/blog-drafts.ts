@@ -17,7 +17,7 @@ import { api, memberOnly } from '#server/http/api/router.ts'
 import { presentDraft, presentDraftSummary, presentOwnAuthor, presentPicture } from './present-blog.ts'
 import { presentMyPost } from './present-post.ts'
 
-/** What members write. Drafts are read under the policies of the database, and written by the server: a draft's owner is asked for in each statement. */
+/** Members' drafts. They are read under the policies of the database and written by the server, whose statements each check the owner. */
 export const blogDrafts = {
   listDrafts: api.blog.listDrafts.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
     const { drafts, nextCursor } = await listDrafts(deps.webDb, member, input)
@@ -99,7 +99,7 @@ async function viewedUnlessNewer(deps: ServerDeps, { draft, isNewer }: { draft: 
   return viewed(deps, draft)
 }
 
-/** The refusal carries the draft as it is now, for the editor to show beside what was typed. */
+/** The error contains the current draft, so that the editor can show it next to the typed text. */
 async function changedElsewhere(deps: ServerDeps, draft: DraftWithPost): Promise<DomainError> {
   return new DomainError('draft_changed', blogTexts.draftChanged, { data: { draft: await viewed(deps, draft) } })
 }

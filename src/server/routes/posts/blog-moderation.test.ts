@@ -34,7 +34,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return (await messagesTo(server.deps.db, server.deps.mail, email)).map(({ subject }) => subject)
 }
 
-test('only administrators look and decide; to everybody else there is nothing', async () => {
+test('only administrators see the queue and decide; for all others it does not exist', async () => {
   const { post } = await submit('Nothing for strangers to see')
   const calls: [string, string, unknown?][] = [
     ['GET', '/admin/moderation'],
@@ -52,7 +52,7 @@ test('only administrators look and decide; to everybody else there is nothing', 
   expect((await call(server, null, 'GET', `/posts/${post.slug}`)).status).toBe(404)
 })
 
-test('a waiting post is listed with why it waits, read whole, approved, and its author told', async () => {
+test('a waiting post is listed with its reasons, read as a whole, approved, and its author notified', async () => {
   const { author, post } = await submit('A first post about slugs')
   const list = await call(server, staff, 'GET', '/admin/moderation?limit=50')
   expect(list.body.counts.reviews).toBe(list.body.items.length)
@@ -82,8 +82,8 @@ test('a waiting post is listed with why it waits, read whole, approved, and its 
 
 test("a rejection needs a note, stays its author's, and what is sent in again waits again", async () => {
   const { author, post } = await submit('Buy my excellent barrels')
-  const silent = await decide(post.id, { decision: 'reject', revision: 1 })
-  expect([silent.status, silent.body.data.issues[0].field]).toEqual([422, 'note'])
+  const withoutNote = await decide(post.id, { decision: 'reject', revision: 1 })
+  expect([withoutNote.status, withoutNote.body.data.issues[0].field]).toEqual([422, 'note'])
   expect((await decide(post.id, { decision: 'reject', revision: 1, note: 'Advertising only.' })).status).toBe(200)
   expect((await call(server, null, 'GET', `/posts/${post.slug}`)).status).toBe(404)
   const mine = (await call(server, author, 'GET', '/account/posts')).body.posts[0]
@@ -250,7 +250,7 @@ test('there is nothing to report where nothing is to be seen, and reports of one
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
 })
 
-test('a removed post is gone for everybody, its reports settled, its author told, and not restored by its owner', async () => {
+test('a removed post is hidden from all, its reports are resolved, its author is notified, and its owner cannot restore it', async () => {
   const { slug, id } = (await publishNew(server, ann, { title: 'Removed by a moderator' })).body.post
   await report(slug, { reason: 'harmful' })
   const removed = await call(server, staff, 'POST', `/admin/posts/${slug}/removal`, { note: 'It endangers people.' })

@@ -12,7 +12,7 @@ import { reopenReport } from '#domain/posts/moderation/reopen-report.ts'
 import { api, staffOnly } from '#server/http/api/router.ts'
 import { presentAbuseReport, presentReview, presentReviewItem } from './present-blog.ts'
 
-/** What administrators look at and decide. */
+/** Administrators' calls: the queue of reviews and reports, and decisions on them. */
 export const blogModeration = {
   listModeration: api.blog.listModeration.use(staffOnly).handler(async ({ context: { deps }, input }) => {
     const { db, origin } = deps

@@ -41,7 +41,7 @@ const titles = (body: { posts: { title: string }[] }) => body.posts.map(({ title
 type Part = { text: string; hit: boolean }
 const hits = (parts: Part[]) => parts.filter(({ hit }) => hit).map(({ text }) => text)
 
-test('what stands in the title comes before what stands in the text', async () => {
+test('hits in the title come before hits in the text', async () => {
   expect(titles(await find('espresso'))).toEqual(['Espresso at home', 'Choosing a grinder'])
   expect(titles(await find('grinder'))).toEqual(['Choosing a grinder', 'Espresso at home'])
 })
@@ -61,13 +61,13 @@ test.each([
   ['espersso grinder', 'espresso grinder', 2],
   ['Grindr', 'grinder', 2],
   ['compnaies', 'companies', 1],
-])('a typing error is mended and said so: %s', async (typed, meant, count) => {
+])('a typing error is corrected, and the correction is returned: %s', async (typed, meant, count) => {
   const found = await find(typed)
   expect(found.corrected).toBe(meant)
   expect(found.posts).toHaveLength(count)
 })
 
-test('what is right is not mended, and the last word may be unfinished', async () => {
+test('a correct query is not corrected, and its last word may be incomplete', async () => {
   expect((await find('espresso')).corrected).toBeNull()
   const begun = await find('choosing grin')
   expect([titles(begun)[0], begun.corrected]).toEqual(['Choosing a grinder', null])
@@ -126,7 +126,7 @@ test.each([
   ['x'.repeat(201), 'A search can have at most 200 characters.'],
   ['tomato '.repeat(1_462), 'A search can have at most 200 characters.'],
   ['   ', 'Enter a search term.'],
-])('a search that is too long or empty is refused in words (%#)', async (q, message) => {
+])('a search that is too long or empty is refused with a message (%#)', async (q, message) => {
   const { status, body } = await call(server, null, 'GET', `/posts/search?q=${encodeURIComponent(q)}`)
   expect([status, body.code, body.message]).toEqual([422, 'validation_failed', message])
 })
@@ -205,7 +205,7 @@ test('tags and categories have counts that follow every change, counted up or no
   expect((await call(server, null, 'GET', '/posts/categories')).body.categories).toHaveLength(9)
 })
 
-test("an author's page tells name, since when, and how many posts can be read", async () => {
+test("an author's page has the name, the date of joining, and the number of public posts", async () => {
   const { body } = await call(server, null, 'GET', '/authors/ann-example')
   expect(body.author).toMatchObject({
     slug: 'ann-example',
@@ -219,7 +219,7 @@ test("an author's page tells name, since when, and how many posts can be read", 
   expect(posts[0]).toMatchObject({ authorName: 'Ann Example', authorSlug: 'ann-example' })
 })
 
-test('whoever has no post that can be read has no page, and two of one name have two', async () => {
+test('an author without a public post has no page, and two authors with the same name have two', async () => {
   const shy = await makeAuthor(server, { name: 'Shy Writer' })
   await publishNew(server, shy, { title: 'Waiting for its review' })
   expect((await call(server, null, 'GET', '/authors/shy-writer')).status).toBe(404)
@@ -229,7 +229,7 @@ test('whoever has no post that can be read has no page, and two of one name have
   expect(slug).toMatch(/^ann-example-[0-9a-f]{6}$/)
 })
 
-test("a deleted account's posts stay as a former member's, its page is gone, and what was hidden goes", async () => {
+test("a deleted account's posts stay as a former member's, its page is removed, and hidden posts are deleted", async () => {
   const leaver = await makeAuthor(server, { name: 'Lea Ver', trusted: true })
   const { slug } = (await publishNew(server, leaver, { title: 'Written before leaving' })).body.post
   const hidden = (await publishNew(server, leaver, { title: 'Never approved', contentHtml: postHtml({ links: 20 }) }))
@@ -250,39 +250,39 @@ test("a deleted account's posts stay as a former member's, its page is gone, and
   expect(rows[0]?.left).toBe(0)
 })
 
-test('what is kept of a list and of a page is dropped when a member publishes, edits or deletes', async () => {
+test('cached lists and pages are invalidated when a member publishes, edits or deletes', async () => {
   const render = vi.fn(async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } }))
-  const keeping = await startTestServer(database, { keepsAnswers: true, listener: { render } })
-  const writer = await makeAuthor(keeping, { trusted: true })
-  const feed = async () => (await fetch(`${keeping.url}/blog/rss.xml`)).text()
+  const caching = await startTestServer(database, { keepsAnswers: true, listener: { render } })
+  const writer = await makeAuthor(caching, { trusted: true })
+  const feed = async () => (await fetch(`${caching.url}/blog/rss.xml`)).text()
   await feed()
-  const { slug } = (await publishNew(keeping, writer, { title: 'Fresh from the press' })).body.post
+  const { slug } = (await publishNew(caching, writer, { title: 'Fresh from the press' })).body.post
   await vi.waitFor(async () => expect(await feed()).toContain('Fresh from the press'))
-  const { draft } = (await call(keeping, writer, 'POST', `/posts/${slug}/draft`)).body
-  await call(keeping, writer, 'PATCH', `/account/drafts/${draft.id}`, { version: 1, title: 'Pressed once more' })
-  await call(keeping, writer, 'POST', `/account/drafts/${draft.id}/publish`, { version: 2 })
+  const { draft } = (await call(caching, writer, 'POST', `/posts/${slug}/draft`)).body
+  await call(caching, writer, 'PATCH', `/account/drafts/${draft.id}`, { version: 1, title: 'Pressed once more' })
+  await call(caching, writer, 'POST', `/account/drafts/${draft.id}/publish`, { version: 2 })
   await vi.waitFor(async () => expect(await feed()).toContain('Pressed once more'))
-  await call(keeping, writer, 'DELETE', `/posts/${slug}`)
+  await call(caching, writer, 'DELETE', `/posts/${slug}`)
   await vi.waitFor(async () => expect(await feed()).not.toContain('Pressed once more'))
-  await keeping.close()
+  await caching.close()
 })
 
-test("an author's page that is kept is dropped when the author changes what it says", async () => {
+test("a cached author's page is invalidated when the author changes the profile", async () => {
   let rendered = 0
   const render: RenderPage = async (_request, { api }) => {
     rendered += 1
     const { author } = await api.blog.getAuthor({ slug: 'wri-ter' })
     return new Response(author.bio, { headers: { 'content-type': 'text/html' } })
   }
-  const keeping = await startTestServer(database, { keepsAnswers: true, listener: { render } })
-  const writer = await makeAuthor(keeping, { trusted: true, name: 'Wri Ter' })
-  const look = () => fetch(`${keeping.url}/blog/author/wri-ter`).then((response) => response.text())
+  const caching = await startTestServer(database, { keepsAnswers: true, listener: { render } })
+  const writer = await makeAuthor(caching, { trusted: true, name: 'Wri Ter' })
+  const readPage = () => fetch(`${caching.url}/blog/author/wri-ter`).then((response) => response.text())
   await vi.waitFor(async () => {
     const before = rendered
-    await look()
+    await readPage()
     expect(rendered).toBe(before)
   })
-  await call(keeping, writer, 'PUT', '/account/author', { name: 'Wri Ter', bio: 'New words.' })
-  await vi.waitFor(async () => expect(await look()).toBe('New words.'))
-  await keeping.close()
+  await call(caching, writer, 'PUT', '/account/author', { name: 'Wri Ter', bio: 'New words.' })
+  await vi.waitFor(async () => expect(await readPage()).toBe('New words.'))
+  await caching.close()
 })

@@ -11,7 +11,7 @@ import { blogDrafts } from './blog-drafts.ts'
 import { blogModeration } from './blog-moderation.ts'
 import { presentAuthor, presentFound } from './present-blog.ts'
 
-/** What everybody reads of the blog, as a guest, whoever asks: the pages made of it are kept for all. */
+/** Public reads of the blog. They always run as a guest, because the pages made of them are cached for all visitors. */
 const reading = {
   searchPosts: api.blog.searchPosts.handler(async ({ context: { deps, reads }, input }) => {
     readList(reads)

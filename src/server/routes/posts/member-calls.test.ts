@@ -49,7 +49,7 @@ async function send({ method, path, body }: Call, token: string | null): Promise
   return { status: response.status, ...(code === undefined ? {} : { code }) }
 }
 
-/** The member's own access token as it was an hour and a bit ago, signed with the server's own key. */
+/** The member's access token, expired since a little more than an hour, signed with the server's key. */
 async function expiredToken({ userId, sessionId, email }: Member): Promise<string> {
   const { sealer } = server.deps.accounts
   const key = await database.db.selectFrom('signingKeys').selectAll().orderBy('activeFrom').executeTakeFirstOrThrow()
@@ -77,12 +77,12 @@ async function archivedPost(owner: Member): Promise<{ id: string }> {
   return post
 }
 
-/** Has the owner buy something, and pay. */
-async function pay({ accessToken }: Member, call: string, wanted: unknown): Promise<void> {
+/** The owner orders and pays. */
+async function pay({ accessToken }: Member, call: string, input: unknown): Promise<void> {
   const response = await fetch(`${server.url}/api/${call}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(wanted),
+    body: JSON.stringify(input),
   })
   const { sessionId } = (await response.json()) as { sessionId: string }
   shop.stripe.payCheckout(sessionId)
@@ -90,7 +90,7 @@ async function pay({ accessToken }: Member, call: string, wanted: unknown): Prom
   expect(await shop.process()).toEqual([])
 }
 
-/** Has the owner subscribe first, for calls about the subscription. */
+/** The owner subscribes first, for calls about the subscription. */
 const subscribed = (act: string): Tried => ({
   make: async (owner) => {
     await pay(owner, 'create-subscription', { plan: 'monthly' })
@@ -100,11 +100,11 @@ const subscribed = (act: string): Tried => ({
 })
 
 type Tried = {
-  /** Makes what the call names, the owner's where it names something. */
+  /** Creates the object of the call, owned by the owner, if it has one. */
   make: (owner: Member) => Promise<Call> | Call
-  /** What somebody else's session gets for the very same call; 200 where it names nothing and so answers of the caller's own. */
+  /** The status that another member gets for the same call; 200 when the call has no object and returns the caller's own data. */
   stranger: 200 | 201 | 403 | 404 | 409
-  /** What its owner gets, where something was made. */
+  /** The status that the owner gets, when an object was created. */
   owner?: 201 | 422
 }
 
@@ -309,7 +309,7 @@ const memberCalls: Record<string, Tried> = {
   'campaigns.listPlacements': ofCampaign('running', 'GET', '/placements'),
   'campaigns.listTimeline': ofCampaign('running', 'GET', '/timeline'),
   'campaigns.listHistories': ofCampaign('running', 'GET', '/timeline/links'),
-  // Without a live link there is nothing to report on, which its owner is told.
+  // Without a live link there is nothing to report on: the owner gets 422.
   'campaigns.reportCampaign': { ...ofCampaign('running', 'POST', '/report'), owner: 422 },
   'campaigns.getPlacement': {
     make: async ({ userId }) => {
@@ -367,7 +367,7 @@ const memberCalls: Record<string, Tried> = {
   },
   'posts.claimPost': {
     make: async (owner) => ({ method: 'POST', path: `/posts/${(await claimedPost(owner)).slug}/claim` }),
-    // That the post is there everybody can see; that it is somebody's is what the stranger is told.
+    // The post is public; the response to another member says only that it is claimed already.
     stranger: 409,
   },
   'posts.unclaimPost': {
@@ -398,7 +398,7 @@ const memberCalls: Record<string, Tried> = {
   'reportSharing.deleteBrand': own('DELETE', '/report-brand'),
 }
 
-/** Calls that everybody may make, signed in or not. */
+/** Calls that all callers may make, signed in or not. */
 const publicCalls = [
   'blog.searchPosts',
   'blog.listTags',
@@ -426,7 +426,7 @@ const publicCalls = [
   'reports.getResult',
   'reports.getFigures',
   'reports.listChanges',
-  // Of a guest by the key that was shown once, of a member by the session.
+  // A guest uses the key that was shown once, a member the session.
   'reports.cancelReport',
   'reports.rerunReport',
   'reportSharing.openSharing',
@@ -439,29 +439,29 @@ const publicCalls = [
   'waitlist.standing',
 ]
 
-const nobodys = '0193a1c0-0000-7000-8000-00000000ffff'
+const unknownId = '0193a1c0-0000-7000-8000-00000000ffff'
 const testimonial = { name: 'x', role: 'x', content: 'x', avatar: null, rating: 5, source: null }
 
-/** Calls that only an administrator may make; for everybody else there is nothing there. */
+/** Calls that only an administrator may make; for all others they do not exist. */
 const staffCalls: Record<string, Call> = {
   'blog.listModeration': { method: 'GET', path: '/admin/moderation' },
-  'blog.getReview': { method: 'GET', path: `/admin/moderation/${nobodys}` },
+  'blog.getReview': { method: 'GET', path: `/admin/moderation/${unknownId}` },
   'blog.decideReview': {
     method: 'POST',
-    path: `/admin/moderation/${nobodys}/decision`,
+    path: `/admin/moderation/${unknownId}/decision`,
     body: { decision: 'approve', revision: 1 },
   },
   'blog.removePost': { method: 'POST', path: '/admin/posts/no-such-post/removal', body: {} },
-  'blog.dismissReport': { method: 'POST', path: `/admin/abuse-reports/${nobodys}/dismissal`, body: {} },
-  'blog.reopenReport': { method: 'DELETE', path: `/admin/abuse-reports/${nobodys}/dismissal` },
+  'blog.dismissReport': { method: 'POST', path: `/admin/abuse-reports/${unknownId}/dismissal`, body: {} },
+  'blog.reopenReport': { method: 'DELETE', path: `/admin/abuse-reports/${unknownId}/dismissal` },
   'adminErrors.list': { method: 'GET', path: '/admin/errors' },
-  'adminErrors.get': { method: 'GET', path: `/admin/errors/${nobodys}` },
+  'adminErrors.get': { method: 'GET', path: `/admin/errors/${unknownId}` },
   'adminErrors.resolve': {
     method: 'POST',
-    path: `/admin/errors/${nobodys}/resolve`,
+    path: `/admin/errors/${unknownId}/resolve`,
     body: { lastSeenAt: '2026-01-01T00:00:00.000Z' },
   },
-  'adminErrors.reopen': { method: 'POST', path: `/admin/errors/${nobodys}/reopen`, body: {} },
+  'adminErrors.reopen': { method: 'POST', path: `/admin/errors/${unknownId}/reopen`, body: {} },
   'siteContent.listAll': { method: 'GET', path: '/admin/site-content' },
   'siteContent.listChanges': { method: 'GET', path: '/admin/site-content/changes' },
   'siteContent.change': {
@@ -470,10 +470,10 @@ const staffCalls: Record<string, Call> = {
     body: { text: 'x', source: null, mode: 'off' },
   },
   'siteContent.addTestimonial': { method: 'POST', path: '/admin/testimonials', body: testimonial },
-  'siteContent.changeTestimonial': { method: 'PUT', path: `/admin/testimonials/${nobodys}`, body: testimonial },
-  'siteContent.removeTestimonial': { method: 'DELETE', path: `/admin/testimonials/${nobodys}` },
-  'siteContent.restoreTestimonial': { method: 'POST', path: `/admin/testimonials/${nobodys}/restore` },
-  'siteContent.orderTestimonials': { method: 'PUT', path: '/admin/testimonial-order', body: { ids: [nobodys] } },
+  'siteContent.changeTestimonial': { method: 'PUT', path: `/admin/testimonials/${unknownId}`, body: testimonial },
+  'siteContent.removeTestimonial': { method: 'DELETE', path: `/admin/testimonials/${unknownId}` },
+  'siteContent.restoreTestimonial': { method: 'POST', path: `/admin/testimonials/${unknownId}/restore` },
+  'siteContent.orderTestimonials': { method: 'PUT', path: '/admin/testimonial-order', body: { ids: [unknownId] } },
 }
 
 test('every call of the contract is known as public, as a member call or as one of the staff', () => {
@@ -482,7 +482,7 @@ test('every call of the contract is known as public, as a member call or as one 
 })
 
 test.each(Object.entries(memberCalls))(
-  '%s answers its owner, and nobody else',
+  '%s answers only its owner',
   async (_name, { make, stranger, owner: made = 200 }) => {
     const owner = await makeMember()
     const other = await makeMember()
@@ -502,7 +502,7 @@ test.each(Object.entries(staffCalls))('%s is there for an administrator only', a
   expect(await send(call, null)).toEqual({ status: 401, code: 'unauthenticated' })
   expect(await send(call, await expiredToken(admin))).toEqual({ status: 401, code: 'unauthenticated' })
   expect(await send(call, member.accessToken)).toEqual({ status: 404, code: 'not_found' })
-  // What it takes is nobody else's to know either.
+  // Nor does the validation of the input reveal that they exist.
   expect(await send({ ...call, body: call.method === 'GET' ? undefined : {} }, member.accessToken)).toEqual({
     status: 404,
     code: 'not_found',
@@ -538,7 +538,7 @@ const authPost = async (path: string, { accessToken }: Member, body: unknown = {
   expect(response.ok).toBe(true)
 }
 
-/** What ends a session, as seen from the session that is ended. */
+/** The events that end a session. */
 const endings: Ending[] = [
   { name: 'its own log-out', end: (member) => authPost('/logout?scope=local', member) },
   {

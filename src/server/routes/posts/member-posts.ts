@@ -10,7 +10,7 @@ import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { api, memberOnly } from '#server/http/api/router.ts'
 import { presentArchivedPost, presentMyPost } from './present-post.ts'
 
-/** What members do with posts, each on that member's behalf under the policies of the database. */
+/** Members' calls about posts. Each runs as the member, under the policies of the database. */
 export const memberPosts = {
   claimPost: api.posts.claimPost.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
     return withClaims(deps, member, await claimPost(deps.webDb, member, input.slug))

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const wanted = { keyword: 'standing desks', anchorText: 'the desk guide', targetUrl: 'https://desks.example.com/guide' }
+const input = { keyword: 'standing desks', anchorText: 'the desk guide', targetUrl: 'https://desks.example.com/guide' }
 
 function post(path: string, body: unknown, to: TestServer = server, headers: Record<string, string> = {}) {
   return fetch(`${to.url}${path}`, {
@@ -46,18 +46,18 @@ async function readEvents(response: Response): Promise<GenerationEvent[]> {
     .map((line) => JSON.parse(line.slice(6)))
 }
 
-/** A writer that does what a text service might. */
+/** A writer that behaves like a text service. */
 function writerOf(write: TextWriter['write']): TextWriter {
   return { name: 'openai-compatible:test-model', draftsMax: 1, write }
 }
 
 test("a trial post is created, live, and links the anchor to the target under the guests' policy", async () => {
-  const response = await post('/api/trial-posts', wanted)
+  const response = await post('/api/trial-posts', input)
   const { post: created } = await response.json()
 
   expect(response.status).toBe(201)
   expect(created).toMatchObject({
-    ...wanted,
+    ...input,
     linkRel: 'ugc',
     writer: 'embedded',
     isTrialPost: true,
@@ -69,7 +69,7 @@ test("a trial post is created, live, and links the anchor to the target under th
   expect(created.title.length).toBeLessThanOrEqual(140)
   expect(created.excerpt.length).toBeLessThanOrEqual(200)
   expect(created.readingTime).toBe(Math.ceil(created.wordCount / 200))
-  // 100 is rare: what counts is what the article says of its topic.
+  // 100 is rare: the score depends on the content of the article.
   expect(created.seoScore).toBeGreaterThanOrEqual(60)
   expect(created.seoRules.length).toBeGreaterThan(5)
   expect(Date.parse(created.expiresAt) - Date.parse(created.createdAt)).toBe(86_400_000)
@@ -81,8 +81,8 @@ test("a trial post is created, live, and links the anchor to the target under th
   expect((await read.json()).post.contentHtml).toBe(created.contentHtml)
 })
 
-test('the stream tells steps and text as it grows, then the finished post, once', async () => {
-  const response = await post('/api/trial-posts/stream', wanted)
+test('the stream sends steps and text as it grows, then the finished post, once', async () => {
+  const response = await post('/api/trial-posts/stream', input)
   const events = await readEvents(response)
 
   expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -100,10 +100,10 @@ test('the stream tells steps and text as it grows, then the finished post, once'
 
 test.each([
   [{}, 'keyword'],
-  [{ ...wanted, keyword: '   ' }, 'keyword'],
-  [{ ...wanted, anchorText: undefined }, 'anchorText'],
-  [{ ...wanted, targetUrl: null }, 'targetUrl'],
-])('missing information is refused in the promised words: %j', async (body, field) => {
+  [{ ...input, keyword: '   ' }, 'keyword'],
+  [{ ...input, anchorText: undefined }, 'anchorText'],
+  [{ ...input, targetUrl: null }, 'targetUrl'],
+])('missing information is refused with the documented message: %j', async (body, field) => {
   const before = await countPosts()
   const response = await post('/api/trial-posts', body)
   const problem = await response.json()
@@ -127,7 +127,7 @@ test.each([
 ])('the topic of %j is refused as %s and leaves no row', async (changes, code, field) => {
   const before = await countPosts()
   for (const path of ['/api/trial-posts', '/api/trial-posts/stream']) {
-    const response = await post(path, { ...wanted, ...changes })
+    const response = await post(path, { ...input, ...changes })
     const problem = await response.json()
     expect([response.status, problem.code, problem.data.issues[0].field]).toEqual([422, code, field])
   }
@@ -135,7 +135,7 @@ test.each([
 })
 
 test('what the operator forbids is refused from the next request on, until it is allowed', async () => {
-  const status = async () => (await post('/api/trial-posts', { ...wanted, keyword: 'payday loans' })).status
+  const status = async () => (await post('/api/trial-posts', { ...input, keyword: 'payday loans' })).status
   await forbidTopic(database.db, { phrase: 'payday loan', reason: '' })
   expect(await status()).toBe(422)
   await allowTopic(database.db, 'payday loan')
@@ -158,7 +158,7 @@ test.each([
 ])('the target %s is refused as %s and leaves no row', async (targetUrl, code) => {
   const before = await countPosts()
   for (const path of ['/api/trial-posts', '/api/trial-posts/stream']) {
-    const response = await post(path, { ...wanted, targetUrl })
+    const response = await post(path, { ...input, targetUrl })
     expect([response.status, (await response.json()).code]).toEqual([422, code])
   }
   expect(await countPosts()).toBe(before)
@@ -170,12 +170,12 @@ test.each([
   ['https://💩.la', 'https://xn--ls8h.la/'],
   ['http://example.org:8080/x?a=1&b=<2>#c', 'http://example.org:8080/x?a=1&b=%3C2%3E#c'],
 ])('the target %s is linked as %s', async (targetUrl, href) => {
-  const { post: created } = await (await post('/api/trial-posts', { ...wanted, targetUrl })).json()
+  const { post: created } = await (await post('/api/trial-posts', { ...input, targetUrl })).json()
   expect(created.targetUrl).toBe(href)
   expect(created.contentHtml).toContain(`href="${href.replaceAll('&', '&amp;')}"`)
 })
 
-test('script and event handlers in every field come out as text', async () => {
+test('script and event handlers in every field are output as text', async () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`
   const response = await post('/api/trial-posts', {
     keyword: hostile,
@@ -217,7 +217,7 @@ test('script and event handlers in every field come out as text', async () => {
 
 test('control characters and broken surrogates do not reach the database', async () => {
   const response = await post('/api/trial-posts', {
-    ...wanted,
+    ...input,
     keyword: 'desk\u0000s\ud800 and\u202e more',
     anchorText: 'a\u0007nchor',
   })
@@ -227,8 +227,8 @@ test('control characters and broken surrogates do not reach the database', async
 })
 
 test.each([
-  ['300 kB of keyword', JSON.stringify({ ...wanted, keyword: 'x'.repeat(300_000) }), 422, 'validation_failed'],
-  ['a body over 1 MiB', JSON.stringify({ ...wanted, keyword: 'x'.repeat(1_100_000) }), 413, 'payload_too_large'],
+  ['300 kB of keyword', JSON.stringify({ ...input, keyword: 'x'.repeat(300_000) }), 422, 'validation_failed'],
+  ['a body over 1 MiB', JSON.stringify({ ...input, keyword: 'x'.repeat(1_100_000) }), 413, 'payload_too_large'],
   ['broken JSON', '{"keyword": "a', 400, 'bad_request'],
   ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe]).toString('latin1'), 400, 'bad_request'],
   ['an array', '[]', 422, 'validation_failed'],
@@ -240,13 +240,13 @@ test.each([
   expect([response.status, (await response.json()).code]).toEqual([status, code])
 })
 
-test('a body that is no JSON by its own word is refused', async () => {
-  const response = await post('/api/trial-posts', JSON.stringify(wanted), server, { 'content-type': 'text/plain' })
+test('a body whose content type is not JSON is refused', async () => {
+  const response = await post('/api/trial-posts', JSON.stringify(input), server, { 'content-type': 'text/plain' })
   expect([response.status, (await response.json()).code]).toEqual([415, 'unsupported_media_type'])
 })
 
 test('a form on another site cannot have a post written', async () => {
-  const response = await post('/api/trial-posts', wanted, server, { 'sec-fetch-site': 'cross-site' })
+  const response = await post('/api/trial-posts', input, server, { 'sec-fetch-site': 'cross-site' })
   expect([response.status, (await response.json()).code]).toEqual([403, 'forbidden'])
 })
 
@@ -291,8 +291,8 @@ test.each([
     const before = await countPosts()
     const used = await own.deps.trialPosts.admission.addressLimiter.used('probe')
 
-    const refused = await post('/api/trial-posts', wanted, own)
-    const events = await readEvents(await post('/api/trial-posts/stream', wanted, own))
+    const refused = await post('/api/trial-posts', input, own)
+    const events = await readEvents(await post('/api/trial-posts/stream', input, own))
 
     expect([refused.status, await refused.json()]).toMatchObject([
       status,
@@ -312,8 +312,8 @@ test('with its text service down or its key wrong a guest gets an article of the
   })
   const own = await startTestServer(database, { trialPosts: { writer, fallback: embeddedWriter } })
 
-  const { post: created, notices } = await (await post('/api/trial-posts', wanted, own)).json()
-  const events = await readEvents(await post('/api/trial-posts/stream', wanted, own))
+  const { post: created, notices } = await (await post('/api/trial-posts', input, own)).json()
+  const events = await readEvents(await post('/api/trial-posts/stream', input, own))
 
   expect([created.writer, notices.map(({ code }: { code: string }) => code)]).toEqual([
     'embedded',
@@ -325,20 +325,20 @@ test('with its text service down or its key wrong a guest gets an article of the
 })
 
 test.each(['unreachable', 'parked', 'adult', 'error_page'] as const)(
-  'an article to a target that is %s is published, by every way to ask for one, and the guest is told',
+  'an article to a target that is %s is published by every endpoint, with a notice for the guest',
   async (state) => {
     const knowledge = createKnowledgeSource({ readTarget: async () => ({ state }) })
     const own = await startTestServer(database, { trialPosts: { knowledge } })
-    const told = [expect.objectContaining({ code: `target_${state}` })]
-    const { targetUrl: url, ...rest } = wanted
+    const notices = [expect.objectContaining({ code: `target_${state}` })]
+    const { targetUrl: url, ...rest } = input
 
-    const created = await post('/api/trial-posts', wanted, own)
-    const events = await readEvents(await post('/api/trial-posts/stream', wanted, own))
+    const created = await post('/api/trial-posts', input, own)
+    const events = await readEvents(await post('/api/trial-posts/stream', input, own))
     const generated = await post('/api/generate-openai', { ...rest, url }, own)
 
-    expect([created.status, (await created.json()).notices]).toEqual([201, told])
-    expect(events.at(-1)).toMatchObject({ type: 'done', notices: told })
-    expect([generated.status, await generated.json()]).toMatchObject([200, { success: true, notices: told }])
+    expect([created.status, (await created.json()).notices]).toEqual([201, notices])
+    expect(events.at(-1)).toMatchObject({ type: 'done', notices })
+    expect([generated.status, await generated.json()]).toMatchObject([200, { success: true, notices }])
     await own.close()
   },
 )
@@ -366,7 +366,7 @@ test('text that is not an article is refused as no content', async () => {
       }),
     },
   })
-  const response = await post('/api/trial-posts', wanted, own)
+  const response = await post('/api/trial-posts', input, own)
   expect([response.status, (await response.json()).message]).toEqual([502, 'Failed to generate content'])
   await own.close()
 })
@@ -390,7 +390,7 @@ test('a guest that leaves in the middle stops the writing and leaves no row', as
   const response = await fetch(`${own.url}/api/trial-posts/stream`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wanted),
+    body: JSON.stringify(input),
     signal: leaving.signal,
   })
   await response.body?.getReader().read()
@@ -401,11 +401,11 @@ test('a guest that leaves in the middle stops the writing and leaves no row', as
   await own.close()
 })
 
-test('fifty guests asking for the same thing at once get fifty posts', async () => {
+test('fifty concurrent equal requests of guests create fifty posts', async () => {
   const before = await countPosts()
   const slugs = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
-      const response = await post('/api/trial-posts', { ...wanted, keyword: 'one slug for all' }, server, {
+      const response = await post('/api/trial-posts', { ...input, keyword: 'one slug for all' }, server, {
         'x-forwarded-for': `203.0.113.${index}`,
       })
       return (await response.json()).post.slug
@@ -419,22 +419,22 @@ test('an expired post answers 410 and an unknown one 404', async () => {
   const { slug } = await makeTrialPost(database.db)
   await endTrial(database.db, slug)
   for (const path of [`/api/posts/${slug}`, `/api/posts/${slug}/preview`, `/api/posts/${slug}/related`]) {
-    const gone = await fetch(`${server.url}${path}`)
-    expect([path, gone.status, (await gone.json()).code]).toEqual([path, 410, 'post_expired'])
+    const expired = await fetch(`${server.url}${path}`)
+    expect([path, expired.status, (await expired.json()).code]).toEqual([path, 410, 'post_expired'])
   }
   const unknown = await fetch(`${server.url}/api/posts/no-such-post`)
   expect([unknown.status, (await unknown.json()).message]).toEqual([404, 'Blog post not found'])
 })
 
-test('the states of trial posts name what is live, a kept one as permanent, and leave out what has ended', async () => {
-  const [trial, kept, ended] = await Promise.all([1, 2, 3].map(() => makeTrialPost(database.db)))
+test('the states of trial posts include live posts, claimed ones as permanent, and leave out expired ones', async () => {
+  const [trial, claimed, ended] = await Promise.all([1, 2, 3].map(() => makeTrialPost(database.db)))
   await database.db
     .updateTable('blogPosts')
     .set({ isTrialPost: false, expiresAt: null })
-    .where('slug', '=', kept?.slug ?? '')
+    .where('slug', '=', claimed?.slug ?? '')
     .execute()
   await endTrial(database.db, ended?.slug ?? '')
-  const slugs = [trial?.slug, kept?.slug, ended?.slug, 'never-was', "x' or 1=1", '\u0000']
+  const slugs = [trial?.slug, claimed?.slug, ended?.slug, 'never-was', "x' or 1=1", '\u0000']
 
   const response = await fetch(`${server.url}/api/trial-posts/states?slugs=${encodeURIComponent(slugs.join(','))}`)
   const { posts } = await response.json()
@@ -442,7 +442,7 @@ test('the states of trial posts name what is live, a kept one as permanent, and 
   expect(response.status).toBe(200)
   expect(Object.fromEntries(posts.map(({ slug, ...state }: { slug: string }) => [slug, state]))).toEqual({
     [trial?.slug ?? '']: { isTrialPost: true, expiresAt: expect.any(String) },
-    [kept?.slug ?? '']: { isTrialPost: false, expiresAt: null },
+    [claimed?.slug ?? '']: { isTrialPost: false, expiresAt: null },
   })
   const tooMany = await fetch(`${server.url}/api/trial-posts/states?slugs=${'a,'.repeat(5_000)}`)
   expect(tooMany.status).toBe(422)
@@ -470,26 +470,26 @@ test('the list is paged, filtered and bounded, and a wrong question is refused',
   }
 })
 
-test('after the free posts a challenge is asked for, and a wrong solution is refused', async () => {
+test('after the free posts a challenge is required, and a wrong solution is refused', async () => {
   const own = await startTestServer(database, { admission: { freePosts: 2 } })
   const headers = { 'x-forwarded-for': '198.51.100.77' }
-  expect((await post('/api/trial-posts', wanted, own, headers)).status).toBe(201)
-  expect((await post('/api/trial-posts', wanted, own, headers)).status).toBe(201)
-  const asked = await post('/api/trial-posts/stream', wanted, own, headers)
-  const problem = await asked.json()
-  expect([asked.status, problem.code]).toEqual([403, 'challenge_required'])
+  expect((await post('/api/trial-posts', input, own, headers)).status).toBe(201)
+  expect((await post('/api/trial-posts', input, own, headers)).status).toBe(201)
+  const challenged = await post('/api/trial-posts/stream', input, own, headers)
+  const problem = await challenged.json()
+  expect([challenged.status, problem.code]).toEqual([403, 'challenge_required'])
   expect(problem.data.challenge).toBeTypeOf('object')
-  const wrong = await post('/api/trial-posts', { ...wanted, challenge: 'nonsense' }, own, headers)
+  const wrong = await post('/api/trial-posts', { ...input, challenge: 'nonsense' }, own, headers)
   expect([wrong.status, (await wrong.json()).code]).toEqual([403, 'challenge_failed'])
   await own.close()
 })
 
-test('an address over its limit is told when to come back', async () => {
+test('an address over its limit gets a retry time', async () => {
   const { createRateLimiter } = await import('#db/rate-limiter.ts')
   const addressLimiter = createRateLimiter(database.pool, { name: 'tight', points: 1, windowSeconds: 600 })
   const own = await startTestServer(database, { admission: { addressLimiter } })
-  expect((await post('/api/trial-posts', wanted, own)).status).toBe(201)
-  const refused = await post('/api/trial-posts', wanted, own)
+  expect((await post('/api/trial-posts', input, own)).status).toBe(201)
+  const refused = await post('/api/trial-posts', input, own)
   expect([refused.status, (await refused.json()).message]).toEqual([
     429,
     'Too many requests. Please wait a moment and try again.',
@@ -505,7 +505,7 @@ test('a forged X-Forwarded-For does not make a new visitor when no proxy is trus
   const own = await startTestServer(database, { admission: { addressLimiter }, listener: { trustedProxies: [] } })
   const statuses = []
   for (let index = 0; index < 4; index += 1)
-    statuses.push((await post('/api/trial-posts', wanted, own, { 'x-forwarded-for': `203.0.113.${index}` })).status)
+    statuses.push((await post('/api/trial-posts', input, own, { 'x-forwarded-for': `203.0.113.${index}` })).status)
   expect(statuses).toEqual([201, 201, 429, 429])
   await own.close()
 })

@@ -15,8 +15,8 @@ import { presentPost, presentPreview, presentSummary, presentTrialState } from '
 
 const relatedMax = 3
 
-// Public pages are the same for everybody and kept as such: they are read as a guest, whoever asks. Guests have no account and no rights to write,
-// so trial posts and views are written on the connection that owns the tables.
+// Public pages are the same for all visitors and are cached as such, so their reads always run as a guest. Guests have no account and no write
+// permission, so trial posts and views are written on the connection that owns the tables.
 const publicPosts = {
   trialTerms: api.posts.trialTerms.handler(({ context }) => {
     const { lifetimeSeconds, linkRel, writer } = context.deps.trialPosts
@@ -57,8 +57,8 @@ const publicPosts = {
     return { post: presentPreview(row, context.deps.origin) }
   }),
 
-  // Every showing of a page is a view, a reload too: many readers share one address (an office, a mobile network), so that counting an address
-  // once would leave readers out. The limit only stops machines; what is over it is told so in the answer and disturbs no reader.
+  // Every page view counts, also a reload: many readers share one address (an office, a mobile network), so that counting an address only once would
+  // miss readers. The limit only stops bots; a view beyond it gets `counted: false` and no error.
   countView: api.posts.countView.handler(async ({ context, input }) => {
     if (!context.viewLimit(context.visitorKey)) return { counted: false, viewCount: 0 }
     const viewCount = await context.deps.viewCounter.count(input.slug)
@@ -86,7 +86,7 @@ async function startWriting(
   return { events: writeTrialPost(deps.db, deps.trialPosts, request, signal), admission, signal }
 }
 
-/** A try that failed through no fault of the guest is given back; one that the guest broke off is not, for it was paid for. */
+/** An attempt that failed without the guest's fault is given back. An attempt that the guest aborted is not, because its text was paid for. */
 async function giveBack({ admission, signal }: Writing) {
   if (!signal.aborted) await admission.release()
 }

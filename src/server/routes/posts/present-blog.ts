@@ -54,7 +54,7 @@ export function presentDraftSummary(row: ListedDraft, origin: string): DraftSumm
   }
 }
 
-/** All figures are those of the text as it is now. */
+/** All figures are those of the current text. */
 export function presentDraft(
   { draft, text, measures, cover, problems, reviewReasons }: DraftView,
   origin: string,

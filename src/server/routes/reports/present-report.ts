@@ -5,7 +5,7 @@ import type { Figures } from '#domain/reports/figures.ts'
 import type { Changes } from '#domain/reports/list-changes.ts'
 import { type Counts, noCounts, type ReportWithRun, type ResultRow } from '#domain/reports/queries.ts'
 
-/** What is kept from whoever is answered. */
+/** The sections that are hidden from the caller. */
 type Hidden = ReadonlySet<ReportSection>
 type Shown = { isOwn: boolean; hidden: Hidden; brand: ReportBrand | null }
 
@@ -49,12 +49,12 @@ export function presentResult(row: ResultRow, hidden: Hidden): ReportResult {
   }
 }
 
-/** All that was measured on a page tells its address and the texts of its links as well. */
+/** The evidence of a page contains its address and the texts of its links as well. */
 export function hidesEvidence(hidden: Hidden): boolean {
   return hidden.has('evidence') || hidden.has('hosts') || hidden.has('anchors')
 }
 
-/** Sentences name addresses and texts: where those are hidden, what decides is told in general. */
+/** The sentences contain addresses and texts. When those are hidden, the deciding reason gets a general sentence. */
 function reasonsOf({ reasons, verdict }: ResultRow, hidden: Hidden): ReportReason[] {
   const all = reasons as ReportReason[]
   if (!hidden.has('hosts') && !hidden.has('anchors')) return all
@@ -83,7 +83,7 @@ export function presentChanges(
       changes: changes.map(({ code, before, after }) => ({
         code,
         text: changeTexts[code],
-        ...(tellsValues(code, hidden)
+        ...(showsValues(code, hidden)
           ? { before: textOf(before), after: textOf(after) }
           : { before: null, after: null }),
       })),
@@ -93,8 +93,8 @@ export function presentChanges(
 
 type Change = Changes['pages'][number]['changes'][number]
 
-/** What was measured before and after, where that is neither an address nor a text that is hidden. */
-function tellsValues(code: Change['code'], hidden: Hidden): boolean {
+/** Whether the values before and after may be shown: they are neither a hidden address nor a hidden text. */
+function showsValues(code: Change['code'], hidden: Hidden): boolean {
   if (code === 'anchor_changed') return !hidden.has('anchors')
   const isAddress = ['link_added', 'link_removed', 'target_changed', 'canonical_changed', 'redirect_changed'].includes(
     code,

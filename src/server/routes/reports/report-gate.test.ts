@@ -18,7 +18,7 @@ let other: SignedIn
 let admin: SignedIn
 let unlimited: ServedReports['perMinute']
 
-/** A page that needs no script, which would be kept whole if it were the same for everybody. */
+/** A page without scripts, which would be cached as a whole if it were the same for all visitors. */
 const render: RenderPage = async (request, { api }) => {
   try {
     const { report } = await api.reports.getReport({ id: new URL(request.url).pathname.split('/')[2] ?? '' })
@@ -45,9 +45,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Asking = { token?: string; cookie?: string; address?: string; body?: unknown }
+type RequestOptions = { token?: string; cookie?: string; address?: string; body?: unknown }
 
-function send(method: string, path: string, { token, cookie, address, body }: Asking = {}): Promise<Response> {
+function send(method: string, path: string, { token, cookie, address, body }: RequestOptions = {}): Promise<Response> {
   return fetch(server.url + path, {
     method,
     redirect: 'manual',
@@ -61,8 +61,8 @@ function send(method: string, path: string, { token, cookie, address, body }: As
   })
 }
 
-async function statusOf(method: string, path: string, asking?: Asking): Promise<number> {
-  const response = await send(method, path, asking)
+async function statusOf(method: string, path: string, options?: RequestOptions): Promise<number> {
+  const response = await send(method, path, options)
   await response.body?.cancel()
   return response.status
 }
@@ -72,7 +72,7 @@ const password = 'rain barrels at dawn'
 const share = (id: string, change: object) =>
   statusOf('PATCH', `/api/reports/${id}/sharing`, { token: owner.accessToken, body: change })
 
-/** A report that everybody may read and that its owner has watched, with news and a webhook that told of them. */
+/** A public report with a monitor, changes, and a webhook that delivered them. */
 async function makeWatched(): Promise<{ id: string; endpoint: string }> {
   const id = await makeSharedReport(database.db, owner)
   const monitor = { cadence: 'daily' }
@@ -91,49 +91,46 @@ async function makeWatched(): Promise<{ id: string; endpoint: string }> {
 }
 
 test.each([
-  ['open to whoever has its address', {}],
+  ['open to all who have its address', {}],
   ['with a password that the reader knows', { password }],
   ['withdrawn', { isRevoked: true }],
-])(
-  'nobody but the owner reaches monitor, timeline, endpoints and deliveries of a report: %s',
-  async (_name, change) => {
-    const { id, endpoint } = await makeWatched()
-    expect(await share(id, change)).toBe(200)
-    const unlocked = await send('POST', `/api/reports/${id}/unlock`, { body: { password } })
-    const opened = await send('POST', `/api/reports/${id}/sharing`, { token: owner.accessToken, body: {} })
-    const calls: [string, string, unknown?][] = [
-      ['GET', `/api/reports/${id}/monitor`],
-      ['PUT', `/api/reports/${id}/monitor`, { cadence: 'weekly' }],
-      ['GET', `/api/reports/${id}/timeline`],
-      ['GET', `/api/webhook-endpoints/${endpoint}/deliveries`],
-      ['POST', `/api/webhook-endpoints/${endpoint}/rotate`, {}],
-      ['POST', `/api/webhook-endpoints/${endpoint}/test`, {}],
-      ['DELETE', `/api/webhook-endpoints/${endpoint}`],
-      ['DELETE', `/api/reports/${id}/monitor`],
-    ]
-    const askers: [string, Asking, number][] = [
-      ['guest', {}, 401],
-      ['reader by pass', { cookie: cookieOf(unlocked) }, 401],
-      ['owner by pass alone', { cookie: cookieOf(opened) }, 401],
-      ['other member', { token: other.accessToken }, 404],
-      ['other member with the pass of the owner', { token: other.accessToken, cookie: cookieOf(opened) }, 404],
-      ['administrator', { token: admin.accessToken }, 404],
-    ]
-    for (const [asker, asking, status] of askers)
-      for (const [method, path, body] of calls)
-        expect(await statusOf(method, path, { ...asking, body }), `${asker}: ${method} ${path}`).toBe(status)
-    expect(await (await send('GET', '/api/webhook-endpoints', { token: admin.accessToken })).json()).toEqual({
-      endpoints: [],
-    })
-    const statuses = []
+])('only the owner can access monitor, timeline, endpoints and deliveries of a report: %s', async (_name, change) => {
+  const { id, endpoint } = await makeWatched()
+  expect(await share(id, change)).toBe(200)
+  const unlocked = await send('POST', `/api/reports/${id}/unlock`, { body: { password } })
+  const opened = await send('POST', `/api/reports/${id}/sharing`, { token: owner.accessToken, body: {} })
+  const calls: [string, string, unknown?][] = [
+    ['GET', `/api/reports/${id}/monitor`],
+    ['PUT', `/api/reports/${id}/monitor`, { cadence: 'weekly' }],
+    ['GET', `/api/reports/${id}/timeline`],
+    ['GET', `/api/webhook-endpoints/${endpoint}/deliveries`],
+    ['POST', `/api/webhook-endpoints/${endpoint}/rotate`, {}],
+    ['POST', `/api/webhook-endpoints/${endpoint}/test`, {}],
+    ['DELETE', `/api/webhook-endpoints/${endpoint}`],
+    ['DELETE', `/api/reports/${id}/monitor`],
+  ]
+  const callers: [string, RequestOptions, number][] = [
+    ['guest', {}, 401],
+    ['reader by pass', { cookie: cookieOf(unlocked) }, 401],
+    ['owner by pass alone', { cookie: cookieOf(opened) }, 401],
+    ['other member', { token: other.accessToken }, 404],
+    ['other member with the pass of the owner', { token: other.accessToken, cookie: cookieOf(opened) }, 404],
+    ['administrator', { token: admin.accessToken }, 404],
+  ]
+  for (const [caller, options, status] of callers)
     for (const [method, path, body] of calls)
-      statuses.push(await statusOf(method, path, { token: owner.accessToken, body }))
-    // A second test event within ten seconds is one too many.
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 200, 200])
-  },
-)
+      expect(await statusOf(method, path, { ...options, body }), `${caller}: ${method} ${path}`).toBe(status)
+  expect(await (await send('GET', '/api/webhook-endpoints', { token: admin.accessToken })).json()).toEqual({
+    endpoints: [],
+  })
+  const statuses = []
+  for (const [method, path, body] of calls)
+    statuses.push(await statusOf(method, path, { token: owner.accessToken, body }))
+  // A second test event within ten seconds is rejected.
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 200, 200])
+})
 
-/** Every address that tells something of a report, of older runs too. */
+/** Every address that contains data of a report, including older runs. */
 async function addressesOf(id: string): Promise<string[]> {
   const runs = await database.db
     .selectFrom('reportRuns')
@@ -155,7 +152,7 @@ test.each([
   ['over', { endsAt: '2099-01-01T00:00:00Z' }, 410],
   ['with a password', { password }, 403],
 ] as const)(
-  'no address of a report lets anybody in who may not read it, and every one its owner: %s',
+  'no address of a report is open to callers who may not read it, and every one is open to its owner: %s',
   async (name, change, shut) => {
     await subscribe(database.db, owner.userId)
     const logo = (await createCanvas(40, 20).encode('png')).toString('base64')
@@ -182,7 +179,7 @@ test.each([
     ]
     for (const address of [...(await addressesOf(id)), `/report/${id}`]) {
       const statuses = await Promise.all([
-        ...strangers.map((asking) => statusOf('GET', address, asking)),
+        ...strangers.map((options) => statusOf('GET', address, options)),
         ...(address.endsWith('/events') ? [] : [statusOf('HEAD', address)]),
         statusOf('GET', address.replace(id, id.toUpperCase())),
       ])
@@ -193,7 +190,7 @@ test.each([
   },
 )
 
-test('the page of a report is never kept for the next who asks, whatever it is made of', async () => {
+test('the page of a report is never cached for another visitor', async () => {
   const id = await makeSharedReport(database.db, owner)
   expect(await statusOf('GET', `/report/${id}`)).toBe(200)
   await share(id, { isRevoked: true })
@@ -203,34 +200,37 @@ test('the page of a report is never kept for the next who asks, whatever it is m
   expect(await statusOf('GET', `/report/${id}`)).toBe(404)
 })
 
-test.each(['token', 'pass'])('the stream of an owner ends with the session it was opened by: %s', async (way) => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
-  const id = await makeReport(database.db)
-  await sql`update reports set user_id = ${session.userId}, key_hash = null, expires_at = null where id = ${id}`.execute(
-    database.db,
-  )
-  await makeRun(database.db, { reportId: id, status: 'running', checked: 1 })
-  const token = session.accessToken
-  const opened = await send('POST', `/api/reports/${id}/sharing`, { token, body: {} })
-  await statusOf('PATCH', `/api/reports/${id}/sharing`, { token, body: { isRevoked: true } })
-  const asking = way === 'token' ? { token } : { cookie: cookieOf(opened) }
-  const response = await send('GET', `/api/reports/${id}/events`, asking)
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  const readUntil = async (wanted: string) => {
-    while (!text.includes(wanted)) text += (await reader?.read())?.value ?? ''
-  }
-  await readUntil('event: report')
-  vi.advanceTimersByTime(25_000)
-  await readUntil(': here')
-  expect(await statusOf('POST', '/auth/v1/logout', { token })).toBe(204)
-  vi.advanceTimersByTime(25_000)
-  await eventually(async () => expect(await reader?.read()).toMatchObject({ done: true }))
-})
+test.each(['token', 'pass'])(
+  'the stream of an owner ends with the session it was opened by: %s',
+  async (credential) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const session = await signIn(server.url, await makeAccount(server.deps.accounts))
+    const id = await makeReport(database.db)
+    await sql`update reports set user_id = ${session.userId}, key_hash = null, expires_at = null where id = ${id}`.execute(
+      database.db,
+    )
+    await makeRun(database.db, { reportId: id, status: 'running', checked: 1 })
+    const token = session.accessToken
+    const opened = await send('POST', `/api/reports/${id}/sharing`, { token, body: {} })
+    await statusOf('PATCH', `/api/reports/${id}/sharing`, { token, body: { isRevoked: true } })
+    const options = credential === 'token' ? { token } : { cookie: cookieOf(opened) }
+    const response = await send('GET', `/api/reports/${id}/events`, options)
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const readUntil = async (expected: string) => {
+      while (!text.includes(expected)) text += (await reader?.read())?.value ?? ''
+    }
+    await readUntil('event: report')
+    vi.advanceTimersByTime(25_000)
+    await readUntil(': here')
+    expect(await statusOf('POST', '/auth/v1/logout', { token })).toBe(204)
+    vi.advanceTimersByTime(25_000)
+    await eventually(async () => expect(await reader?.read()).toMatchObject({ done: true }))
+  },
+)
 
 test.each(['report', 'events', 'logo.png', 'export.csv', 'export.json'])(
-  'what is no id names no report: %s',
+  'an invalid id is not found: %s',
   async (part) => {
     for (const id of ['-'.repeat(36), 'f'.repeat(36), '1']) {
       const path = part === 'report' ? `/api/reports/${id}` : `/api/reports/${id}/${part}`
@@ -241,7 +241,7 @@ test.each(['report', 'events', 'logo.png', 'export.csv', 'export.json'])(
   },
 )
 
-test('the stream of a report is found whatever the spelling of its id', async () => {
+test('the stream of a report is found with any spelling of its id', async () => {
   const id = await makeSharedReport(database.db, owner)
   expect(await (await send('GET', `/api/reports/${id.toUpperCase()}/events`)).text()).toContain('event: report')
 })
@@ -253,19 +253,19 @@ const limited: [keyof ServedReports['perMinute'], (id: string, address: string) 
   ['unlocks', (id, address) => send('POST', `/api/reports/${id}/unlock`, { address, body: { password } }), 200],
 ]
 
-test.each(limited)('what costs work is limited for each visitor: %s', async (name, ask, good) => {
+test.each(limited)('expensive requests are limited per visitor: %s', async (name, attempt, good) => {
   const id = await makeSharedReport(database.db, owner)
   await share(id, { password: null })
   server.deps.reports.perMinute = { ...unlimited, [name]: createVisitorLimit({ points: 2, windowMs: 60_000 }) }
   const answers = []
-  for (let count = 0; count < 3; count += 1) answers.push(await ask(id, '203.0.113.1'))
+  for (let count = 0; count < 3; count += 1) answers.push(await attempt(id, '203.0.113.1'))
   expect(answers.map(({ status }) => status)).toEqual([good, good, 429])
   expect(answers[2]?.headers.get('retry-after')).toBe('60')
-  expect((await ask(id, '203.0.113.2')).status).toBe(good)
+  expect((await attempt(id, '203.0.113.2')).status).toBe(good)
   for (const answer of answers) await answer.body?.cancel()
 })
 
-test('the form of a page that was sent too often leads back to the page, which says so', async () => {
+test('a password form that is sent too often redirects to the page with a message', async () => {
   const id = await makeSharedReport(database.db, owner)
   server.deps.reports.perMinute = { ...unlimited, unlocks: () => false }
   const response = await fetch(`${server.url}/report/${id}/unlock`, {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function ask<Body>(method: string, path: string, body?: unknown, as: string | null = token) {
+async function call<Body>(method: string, path: string, body?: unknown, as: string | null = token) {
   const response = await fetch(`${server.url}/api${path}`, {
     method,
     headers: {
@@ -37,36 +37,36 @@ async function makeReport(as: string | null = token): Promise<string> {
     destinationUrl: 'https://shop.example/',
     urls: ['http://127.0.0.1:1/page'],
   }
-  const { body } = await ask<{ report: Report }>('POST', '/reports', question, as)
+  const { body } = await call<{ report: Report }>('POST', '/reports', question, as)
   return body.report.id
 }
 
 test('a monitor is made, changed, paused and ended', async () => {
   const path = `/reports/${await makeReport()}/monitor`
-  expect((await ask('GET', path)).body).toEqual({ monitor: null })
-  const made = (await ask<{ monitor: Monitor }>('PUT', path, { cadence: 'weekly' })).body.monitor
+  expect((await call('GET', path)).body).toEqual({ monitor: null })
+  const made = (await call<{ monitor: Monitor }>('PUT', path, { cadence: 'weekly' })).body.monitor
   expect(made).toMatchObject({ cadence: 'weekly', isOn: true, mailAlerts: 'all', webhookAlerts: true })
   const days = (Date.parse(made.nextRunAt ?? '') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(6.9)
   expect(days).toBeLessThan(7.1)
-  // What is mailed may change without moving the next run.
-  const quiet = await ask<{ monitor: Monitor }>('PUT', path, {
+  // Changing the mail setting does not move the next run.
+  const quiet = await call<{ monitor: Monitor }>('PUT', path, {
     cadence: 'weekly',
     mailAlerts: 'none',
     webhookAlerts: false,
   })
   expect(quiet.body.monitor).toEqual({ ...made, mailAlerts: 'none', webhookAlerts: false })
-  const paused = await ask<{ monitor: Monitor }>('PUT', path, { cadence: 'daily', isOn: false })
+  const paused = await call<{ monitor: Monitor }>('PUT', path, { cadence: 'daily', isOn: false })
   expect(paused.body.monitor).toMatchObject({ cadence: 'daily', isOn: false, nextRunAt: null })
-  expect((await ask<{ monitor: Monitor }>('GET', path)).body.monitor).toEqual(paused.body.monitor)
-  expect((await ask('DELETE', path)).body).toEqual({ monitor: null })
-  expect((await ask('GET', path)).body).toEqual({ monitor: null })
+  expect((await call<{ monitor: Monitor }>('GET', path)).body.monitor).toEqual(paused.body.monitor)
+  expect((await call('DELETE', path)).body).toEqual({ monitor: null })
+  expect((await call('GET', path)).body).toEqual({ monitor: null })
 })
 
 test("a guest's report has no monitor, also not for a member who has its address", async () => {
   const id = await makeReport(null)
-  expect(await ask('PUT', `/reports/${id}/monitor`, { cadence: 'daily' })).toMatchObject({ status: 404 })
-  expect(await ask('PUT', `/reports/${id}/monitor`, { cadence: 'daily' }, null)).toMatchObject({ status: 401 })
+  expect(await call('PUT', `/reports/${id}/monitor`, { cadence: 'daily' })).toMatchObject({ status: 404 })
+  expect(await call('PUT', `/reports/${id}/monitor`, { cadence: 'daily' }, null)).toMatchObject({ status: 401 })
 })
 
 test.each([
@@ -75,11 +75,11 @@ test.each([
   [{ cadence: 'daily', isOn: 'yes' }],
   [{ cadence: 'daily', mailAlerts: 'some' }],
 ])('%j is no monitor', async (settings) => {
-  const answer = await ask('PUT', `/reports/${await makeReport()}/monitor`, settings)
+  const answer = await call('PUT', `/reports/${await makeReport()}/monitor`, settings)
   expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
 })
 
-test('the timeline comes newest first, a page at a time, and its places are those of this list', async () => {
+test('the timeline is paged, newest first, and its cursors are valid only for this list', async () => {
   const id = await makeReport()
   const { id: runId } = await database.db
     .selectFrom('reportRuns')
@@ -101,7 +101,7 @@ test('the timeline comes newest first, a page at a time, and its places are thos
   const seen: number[] = []
   let query = '?limit=2'
   for (;;) {
-    const { body } = await ask<{ changes: { position: number; text: string }[]; next: string | null }>(
+    const { body } = await call<{ changes: { position: number; text: string }[]; next: string | null }>(
       'GET',
       `/reports/${id}/timeline${query}`,
     )
@@ -113,27 +113,27 @@ test('the timeline comes newest first, a page at a time, and its places are thos
     query = `?limit=2&cursor=${body.next}`
   }
   expect(seen).toEqual([5, 4, 3, 2, 1])
-  expect(await ask('GET', `/reports/${id}/timeline?cursor=x`)).toMatchObject({ status: 422 })
+  expect(await call('GET', `/reports/${id}/timeline?cursor=x`)).toMatchObject({ status: 422 })
 })
 
 type Made = { endpoint: WebhookEndpoint; secret: string }
 
-test('an endpoint is added, tested, given a new secret and removed; the secret is told at those moments alone', async () => {
-  const { body: made } = await ask<Made>('POST', '/webhook-endpoints', { url: ' https://hooks.example/links ' })
+test('an endpoint is added, tested, given a new secret and removed; only adding and rotating return the secret', async () => {
+  const { body: made } = await call<Made>('POST', '/webhook-endpoints', { url: ' https://hooks.example/links ' })
   expect(made.endpoint).toMatchObject({ url: 'https://hooks.example/links', disabledAt: null, rotatedUntil: null })
   expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-  const rotated = await ask<Made>('POST', `/webhook-endpoints/${made.endpoint.id}/rotate`)
+  const rotated = await call<Made>('POST', `/webhook-endpoints/${made.endpoint.id}/rotate`)
   expect(rotated.body.secret).not.toBe(made.secret)
   expect(rotated.body.endpoint.rotatedUntil).not.toBeNull()
 
-  const tested = await ask<{ delivery: WebhookDelivery }>('POST', `/webhook-endpoints/${made.endpoint.id}/test`)
+  const tested = await call<{ delivery: WebhookDelivery }>('POST', `/webhook-endpoints/${made.endpoint.id}/test`)
   expect(tested.body.delivery).toMatchObject({ event: 'webhook.test', status: 'waiting', attempts: 0 })
-  expect(await ask('POST', `/webhook-endpoints/${made.endpoint.id}/test`)).toMatchObject({
+  expect(await call('POST', `/webhook-endpoints/${made.endpoint.id}/test`)).toMatchObject({
     status: 429,
     body: { code: 'rate_limited' },
   })
-  const listed = await ask<{ endpoints: WebhookEndpoint[] }>('GET', '/webhook-endpoints')
-  const deliveries = await ask<{ deliveries: WebhookDelivery[] }>(
+  const listed = await call<{ endpoints: WebhookEndpoint[] }>('GET', '/webhook-endpoints')
+  const deliveries = await call<{ deliveries: WebhookDelivery[] }>(
     'GET',
     `/webhook-endpoints/${made.endpoint.id}/deliveries`,
   )
@@ -141,8 +141,8 @@ test('an endpoint is added, tested, given a new secret and removed; the secret i
   expect(deliveries.body.deliveries).toEqual([tested.body.delivery])
   expect(JSON.stringify([listed.body, deliveries.body])).not.toContain('whsec_')
 
-  expect((await ask('DELETE', `/webhook-endpoints/${made.endpoint.id}`)).body).toEqual({ removed: made.endpoint.id })
-  expect(await ask('DELETE', `/webhook-endpoints/${made.endpoint.id}`)).toMatchObject({ status: 404 })
+  expect((await call('DELETE', `/webhook-endpoints/${made.endpoint.id}`)).body).toEqual({ removed: made.endpoint.id })
+  expect(await call('DELETE', `/webhook-endpoints/${made.endpoint.id}`)).toMatchObject({ status: 404 })
 })
 
 test.each([
@@ -151,8 +151,8 @@ test.each([
   'https://user:word@hooks.example/',
   'ftp://hooks.example/',
   ' ',
-])('%j cannot be told', async (url) => {
-  expect(await ask('POST', '/webhook-endpoints', { url })).toMatchObject({
+])('%j is rejected as an endpoint', async (url) => {
+  expect(await call('POST', '/webhook-endpoints', { url })).toMatchObject({
     status: 422,
     body: { code: 'validation_failed' },
   })

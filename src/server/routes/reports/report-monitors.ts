@@ -18,8 +18,8 @@ import {
   presentTimelineChange,
 } from './present-monitor.ts'
 
-// What members read is read under the policies; what they write is written on the connection that owns the tables, by verbs that ask whose it is:
-// secrets are out of the web role's reach.
+// Reads run as the member, under the policies. Writes use the connection that owns the tables, by verbs that check the owner, because the web role
+// cannot read the secrets.
 export const monitors = {
   getMonitor: api.monitors.getMonitor.use(memberOnly).handler(async ({ context: { deps, member }, input: { id } }) => {
     const monitor = await findMonitor(deps.webDb, member, id)

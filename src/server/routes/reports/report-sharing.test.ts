@@ -18,7 +18,7 @@ let server: TestServer
 let owner: SignedIn
 let other: SignedIn
 
-/** What the page of a report reads while it is rendered, and how it would be refused. */
+/** The report page's read during rendering, and the error that it would get. */
 const render: RenderPage = async (request, { api }) => {
   const id = new URL(request.url).pathname.split('/')[2] ?? ''
   try {
@@ -42,18 +42,18 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Asking = { token?: string; cookie?: string; address?: string }
-type Asked = { status: number; text: string; cookies: string[]; code?: string }
+type Credentials = { token?: string; cookie?: string; address?: string }
+type Answer = { status: number; text: string; cookies: string[]; code?: string }
 
-async function ask(method: string, path: string, asking: Asking = {}, body?: unknown): Promise<Asked> {
+async function call(method: string, path: string, credentials: Credentials = {}, body?: unknown): Promise<Answer> {
   const response = await fetch(server.url + path, {
     method,
     redirect: 'manual',
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(asking.token === undefined ? {} : { authorization: `Bearer ${asking.token}` }),
-      ...(asking.cookie === undefined ? {} : { cookie: asking.cookie }),
-      ...(asking.address === undefined ? {} : { 'x-forwarded-for': asking.address }),
+      ...(credentials.token === undefined ? {} : { authorization: `Bearer ${credentials.token}` }),
+      ...(credentials.cookie === undefined ? {} : { cookie: credentials.cookie }),
+      ...(credentials.address === undefined ? {} : { 'x-forwarded-for': credentials.address }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
@@ -85,8 +85,8 @@ type Route = keyof typeof routes
 const allRoutes = Object.keys(routes) as Route[]
 const password = 'rain barrels at dawn'
 
-const share = (id: string, change: SharingChange, as: Asking = { token: owner.accessToken }) =>
-  ask('PATCH', `/api/reports/${id}/sharing`, as, change)
+const share = (id: string, change: SharingChange, as: Credentials = { token: owner.accessToken }) =>
+  call('PATCH', `/api/reports/${id}/sharing`, as, change)
 
 async function makeShared(change: SharingChange = {}): Promise<string> {
   const id = await makeSharedReport(database.db, owner)
@@ -94,29 +94,29 @@ async function makeShared(change: SharingChange = {}): Promise<string> {
   return id
 }
 
-const cookieOf = ({ cookies }: Asked) => cookies[0]?.split(';', 1)[0] ?? ''
-const unlock = (id: string, tried: string, as: Asking = {}) =>
-  ask('POST', `/api/reports/${id}/unlock`, as, { password: tried })
+const cookieOf = ({ cookies }: Answer) => cookies[0]?.split(';', 1)[0] ?? ''
+const unlock = (id: string, tried: string, as: Credentials = {}) =>
+  call('POST', `/api/reports/${id}/unlock`, as, { password: tried })
 
-/** A row per way to ask. */
-const askers = {
+/** One row per kind of caller. */
+const callers = {
   owner: async () => ({ token: owner.accessToken }),
   'owner by pass': async (id) => ({
-    cookie: cookieOf(await ask('POST', `/api/reports/${id}/sharing`, { token: owner.accessToken }, {})),
+    cookie: cookieOf(await call('POST', `/api/reports/${id}/sharing`, { token: owner.accessToken }, {})),
   }),
   'other member': async () => ({ token: other.accessToken }),
   guest: async () => ({}),
   reader: async (id) => ({ cookie: cookieOf(await unlock(id, password)) }),
-} as const satisfies Record<string, (id: string) => Promise<Asking>>
-type Requester = keyof typeof askers
+} as const satisfies Record<string, (id: string) => Promise<Credentials>>
+type Requester = keyof typeof callers
 const owners: readonly Requester[] = ['owner', 'owner by pass']
 const strangers: readonly Requester[] = ['other member', 'guest']
 
-async function statusesOf(id: string, asker: Requester) {
-  const as = await askers[asker](id)
+async function statusesOf(id: string, caller: Requester) {
+  const as = await callers[caller](id)
   const answers = await Promise.all(
     allRoutes.map(async (route) => {
-      const { status, code } = await ask('GET', routes[route](id), as)
+      const { status, code } = await call('GET', routes[route](id), as)
       return [route, code === undefined ? status : `${status} ${code}`] as const
     }),
   )
@@ -127,27 +127,27 @@ const every = (outcome: number | string, except: Partial<Record<Route, number | 
   ...Object.fromEntries(allRoutes.map((route) => [route, outcome])),
   ...except,
 })
-/** No brand is set, so there is no logo to show. */
+/** No brand is set, so there is no logo. */
 const open = (except: Partial<Record<Route, number | string>> = {}) => every(200, { logo: '404 not_found', ...except })
 
-test.each(Object.keys(askers) as Requester[])(
-  'a report of which nothing was decided is open to whoever has its address: %s',
-  async (asker) => {
-    expect(await statusesOf(await makeShared(), asker)).toEqual(open())
+test.each(Object.keys(callers) as Requester[])(
+  'a report without sharing settings is open to all who have its address: %s',
+  async (caller) => {
+    expect(await statusesOf(await makeShared(), caller)).toEqual(open())
   },
 )
 
-test('a report that is withdrawn is not there for anybody but its owner, until it is taken back', async () => {
+test('a withdrawn report exists only for its owner, until it is shared again', async () => {
   const id = await makeShared({ isRevoked: true, password })
-  for (const asker of owners) expect(await statusesOf(id, asker), asker).toEqual(open())
-  for (const asker of [...strangers, 'reader' as const])
-    expect(await statusesOf(id, asker), asker).toEqual(every('404 not_found'))
-  const missing = await ask('GET', `/api/reports/${crypto.randomUUID()}`)
-  const withdrawn = await ask('GET', `/api/reports/${id}`)
-  const without = ({ text }: Asked) => ({ ...JSON.parse(text), requestId: null })
+  for (const caller of owners) expect(await statusesOf(id, caller), caller).toEqual(open())
+  for (const caller of [...strangers, 'reader' as const])
+    expect(await statusesOf(id, caller), caller).toEqual(every('404 not_found'))
+  const missing = await call('GET', `/api/reports/${crypto.randomUUID()}`)
+  const withdrawn = await call('GET', `/api/reports/${id}`)
+  const without = ({ text }: Answer) => ({ ...JSON.parse(text), requestId: null })
   expect(without(withdrawn)).toEqual(without(missing))
   for (const act of ['cancel', 'rerun', 'sharing'])
-    expect(await ask('POST', `/api/reports/${id}/${act}`, { token: other.accessToken }, {})).toMatchObject({
+    expect(await call('POST', `/api/reports/${id}/${act}`, { token: other.accessToken }, {})).toMatchObject({
       status: 404,
     })
   expect((await share(id, { isRevoked: true }, { token: other.accessToken })).status).toBe(404)
@@ -155,20 +155,20 @@ test('a report that is withdrawn is not there for anybody but its owner, until i
   expect(await statusesOf(id, 'guest')).toEqual(open())
 })
 
-test('a report whose time is over is told to be, and its owner still sees it', async () => {
+test('an expired report is reported as ended, and its owner still sees it', async () => {
   const id = await makeShared({ endsAt: new Date(Date.now() + 3_600_000).toISOString() })
   expect(await statusesOf(id, 'guest')).toEqual(open())
   await sql`update report_shares set ends_at = now() where report_id = ${id}`.execute(database.db)
-  for (const asker of owners) expect(await statusesOf(id, asker), asker).toEqual(open())
-  for (const asker of strangers) expect(await statusesOf(id, asker), asker).toEqual(every('410 report_ended'))
+  for (const caller of owners) expect(await statusesOf(id, caller), caller).toEqual(open())
+  for (const caller of strangers) expect(await statusesOf(id, caller), caller).toEqual(every('410 report_ended'))
   await share(id, { endsAt: null })
   expect(await statusesOf(id, 'guest')).toEqual(open())
 })
 
 test('a report with a password is for its owner and for those who know it', async () => {
   const id = await makeShared({ password })
-  for (const asker of [...owners, 'reader' as const]) expect(await statusesOf(id, asker), asker).toEqual(open())
-  for (const asker of strangers) expect(await statusesOf(id, asker), asker).toEqual(every('403 password_required'))
+  for (const caller of [...owners, 'reader' as const]) expect(await statusesOf(id, caller), caller).toEqual(open())
+  for (const caller of strangers) expect(await statusesOf(id, caller), caller).toEqual(every('403 password_required'))
 })
 
 const whole = ['json'] as const
@@ -183,16 +183,16 @@ const hiding: Record<ReportSection, Partial<Record<Route, string>>> = {
 
 test.each(reportSections)('what is hidden is not sent to readers, and its owner has it: %s', async (section) => {
   const id = await makeShared({ hidden: [section], password })
-  for (const asker of owners) expect(await statusesOf(id, asker), asker).toEqual(open())
+  for (const caller of owners) expect(await statusesOf(id, caller), caller).toEqual(open())
   expect(await statusesOf(id, 'reader')).toEqual(open(hiding[section]))
 })
 
-/** Everything that somebody is sent of a report, as text. */
-async function allSent(id: string, as: Asking): Promise<string> {
+/** All responses about a report to one caller, as text. */
+async function allSent(id: string, as: Credentials): Promise<string> {
   const readable = allRoutes.filter(
     (route) => route !== 'xlsx' && route !== 'logo' && !(whole as readonly Route[]).includes(route),
   )
-  const sent = await Promise.all(readable.map(async (route) => (await ask('GET', routes[route](id), as)).text))
+  const sent = await Promise.all(readable.map(async (route) => (await call('GET', routes[route](id), as)).text))
   const workbook = await fetch(server.url + routes.xlsx(id), {
     headers: as.token === undefined ? {} : { authorization: `Bearer ${as.token}` },
   })
@@ -209,20 +209,20 @@ test.each(Object.entries(secrets))(
   },
 )
 
-test('with everything hidden there are rows with verdicts, and nothing that tells of what', async () => {
+test('with everything hidden there are rows with verdicts, and nothing that identifies the pages', async () => {
   const id = await makeShared({ hidden: [...reportSections] })
   const sent = await allSent(id, {})
   for (const secret of Object.values(secrets)) expect(sent).not.toMatch(secret)
-  const { items } = JSON.parse((await ask('GET', routes.results(id))).text) as { items: ReportResult[] }
+  const { items } = JSON.parse((await call('GET', routes.results(id))).text) as { items: ReportResult[] }
   expect(items.map(({ url, verdict, anchorText, evidence }) => ({ url, verdict, anchorText, evidence }))).toEqual(
     [1, 2].map(() => ({ url: '', verdict: 'found', anchorText: null, evidence: null })),
   )
-  const { report } = JSON.parse((await ask('GET', routes.report(id))).text) as { report: Report }
+  const { report } = JSON.parse((await call('GET', routes.report(id))).text) as { report: Report }
   expect(report).toMatchObject({ hidden: reportSections, counts: { pages: 2, checked: 2, verdicts: { found: 0 } } })
-  expect((await ask('GET', `${routes.results(id)}?sort=url`)).code).toBe('forbidden')
+  expect((await call('GET', `${routes.results(id)}?sort=url`)).code).toBe('forbidden')
 })
 
-test('an older run is no way around hidden changes', async () => {
+test('an older run does not reveal hidden changes', async () => {
   const id = await makeShared({ hidden: ['changes'] })
   const [first] = await database.db
     .selectFrom('reportRuns')
@@ -232,18 +232,18 @@ test('an older run is no way around hidden changes', async () => {
     .execute()
   for (const format of ['csv', 'json'] as const) {
     const path = `${routes[format](id)}?run=${first?.id}`
-    expect((await ask('GET', path)).code).toBe('forbidden')
-    expect((await ask('GET', path, { token: owner.accessToken })).status).toBe(200)
+    expect((await call('GET', path)).code).toBe('forbidden')
+    expect((await call('GET', path, { token: owner.accessToken })).status).toBe(200)
   }
 })
 
 test('hidden figures are neither in the answer nor in the stream', async () => {
   const id = await makeShared({ hidden: ['summary'] })
   const counts = { pages: 2, checked: 2, indexable: 0, rel: { follow: 0 }, verdicts: { found: 0 } }
-  expect(JSON.parse((await ask('GET', routes.report(id))).text)).toMatchObject({ report: { counts } })
-  const [, data = ''] = /data: (.*)/.exec((await ask('GET', routes.events(id))).text) ?? []
+  expect(JSON.parse((await call('GET', routes.report(id))).text)).toMatchObject({ report: { counts } })
+  const [, data = ''] = /data: (.*)/.exec((await call('GET', routes.events(id))).text) ?? []
   expect(JSON.parse(data)).toMatchObject({ counts, hidden: ['summary'] })
-  const ofOwner = JSON.parse((await ask('GET', routes.report(id), { token: owner.accessToken })).text) as {
+  const ofOwner = JSON.parse((await call('GET', routes.report(id), { token: owner.accessToken })).text) as {
     report: Report
   }
   expect(ofOwner.report).toMatchObject({ counts: { verdicts: { found: 2 } }, hidden: [] })
@@ -274,8 +274,8 @@ test('the pass of one report opens no other, and only where it is sent', async (
     ['/report', '/api/reports'].map((path) => `report-pass=; Path=${path}/${id}; HttpOnly; SameSite=Lax; Max-Age=3600`),
   )
   const cookie = cookieOf(opened)
-  expect((await ask('GET', routes.report(id), { cookie })).status).toBe(200)
-  expect((await ask('GET', routes.report(another), { cookie })).code).toBe('password_required')
+  expect((await call('GET', routes.report(id), { cookie })).status).toBe(200)
+  expect((await call('GET', routes.report(another), { cookie })).code).toBe('password_required')
   for (const changed of [
     cookie.slice(0, -2),
     `${cookie}A`,
@@ -284,24 +284,24 @@ test('the pass of one report opens no other, and only where it is sent', async (
     'report-pass=',
     'report-pass=...',
   ])
-    expect((await ask('GET', routes.report(id), { cookie: changed })).code, changed).toBe('password_required')
+    expect((await call('GET', routes.report(id), { cookie: changed })).code, changed).toBe('password_required')
 })
 
 test('a new password, the same again, or none ends what the one before opened', async () => {
   const id = await makeShared({ password })
   const cookie = cookieOf(await unlock(id, password))
-  expect((await ask('GET', routes.report(id), { cookie })).status).toBe(200)
+  expect((await call('GET', routes.report(id), { cookie })).status).toBe(200)
   await share(id, { password })
-  expect((await ask('GET', routes.report(id), { cookie })).code).toBe('password_required')
+  expect((await call('GET', routes.report(id), { cookie })).code).toBe('password_required')
   await share(id, { password: 'another password altogether' })
   expect((await unlock(id, password)).code).toBe('wrong_password')
   const renewed = cookieOf(await unlock(id, 'another password altogether'))
-  expect((await ask('GET', routes.report(id), { cookie: renewed })).status).toBe(200)
+  expect((await call('GET', routes.report(id), { cookie: renewed })).status).toBe(200)
   await share(id, { password: null })
-  expect((await ask('GET', routes.report(id))).status).toBe(200)
+  expect((await call('GET', routes.report(id))).status).toBe(200)
 })
 
-test('passwords cannot be tried for long, whatever the spelling of the address', async () => {
+test('password attempts are limited, with any spelling of the address', async () => {
   const id = await makeShared({ password })
   const from = { address: '203.0.113.77' }
   const tries = []
@@ -339,55 +339,55 @@ test('the form of the page works without scripts', async () => {
   const right = await form(id.toUpperCase(), password)
   expect([right.status, right.headers.get('location')]).toEqual([303, `/report/${id}`])
   const cookie = right.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-  expect((await ask('GET', routes.page(id), { cookie })).status).toBe(200)
+  expect((await call('GET', routes.page(id), { cookie })).status).toBe(200)
   const wrong = await form(id, 'a guess')
   expect([wrong.status, wrong.headers.get('location')]).toEqual([303, `/report/${id}?password=wrong`])
   expect(wrong.headers.getSetCookie()).toEqual([])
   expect((await form(id, password, { origin: 'https://elsewhere.example' })).status).toBe(403)
-  expect((await ask('GET', `/report/${id}/unlock`)).status).toBe(405)
+  expect((await call('GET', `/report/${id}/unlock`)).status).toBe(405)
   await share(id, { isRevoked: true })
   expect((await form(id, password)).headers.get('location')).toBe(`/report/${id}`)
 })
 
-test('the pass of an owner ends with the session it stands for', async () => {
+test('the pass of an owner ends with its session', async () => {
   const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const id = await makeSharedReport(database.db, session)
-  const opened = await ask('POST', `/api/reports/${id}/sharing`, { token: session.accessToken }, {})
+  const opened = await call('POST', `/api/reports/${id}/sharing`, { token: session.accessToken }, {})
   await share(id, { isRevoked: true }, { token: session.accessToken })
   const cookie = cookieOf(opened)
-  expect((await ask('GET', routes.page(id), { cookie })).status).toBe(200)
-  await ask('POST', '/auth/v1/logout', { token: session.accessToken })
-  expect((await ask('GET', routes.page(id), { cookie })).status).toBe(404)
+  expect((await call('GET', routes.page(id), { cookie })).status).toBe(200)
+  await call('POST', '/auth/v1/logout', { token: session.accessToken })
+  expect((await call('GET', routes.page(id), { cookie })).status).toBe(404)
 })
 
 test('a guest withdraws a report by its key, sees it nevertheless, and can change nothing else', async () => {
   const key = 'the key of a guest'
   const id = await makeSharedReport(database.db, { key })
-  const change = (more: object) => ask('PATCH', `/api/reports/${id}/sharing`, {}, { key, ...more })
-  expect((await ask('PATCH', `/api/reports/${id}/sharing`, {}, { isRevoked: true })).status).toBe(403)
-  expect((await ask('PATCH', `/api/reports/${id}/sharing`, {}, { key: 'another', isRevoked: true })).status).toBe(403)
+  const change = (more: object) => call('PATCH', `/api/reports/${id}/sharing`, {}, { key, ...more })
+  expect((await call('PATCH', `/api/reports/${id}/sharing`, {}, { isRevoked: true })).status).toBe(403)
+  expect((await call('PATCH', `/api/reports/${id}/sharing`, {}, { key: 'another', isRevoked: true })).status).toBe(403)
   for (const more of [{ password }, { endsAt: null }, { hidden: [] }])
     expect((await change(more)).code).toBe('forbidden')
   expect(JSON.parse((await change({ isRevoked: true })).text)).toMatchObject({
     sharing: { ownedBy: 'guest', isRevoked: true },
   })
-  expect((await ask('GET', routes.report(id))).status).toBe(404)
-  const opened = await ask('POST', `/api/reports/${id}/sharing`, {}, { key })
-  expect((await ask('GET', routes.page(id), { cookie: cookieOf(opened) })).status).toBe(200)
-  expect((await ask('POST', `/api/reports/${id}/rerun`, {}, { key })).status).toBe(201)
+  expect((await call('GET', routes.report(id))).status).toBe(404)
+  const opened = await call('POST', `/api/reports/${id}/sharing`, {}, { key })
+  expect((await call('GET', routes.page(id), { cookie: cookieOf(opened) })).status).toBe(200)
+  expect((await call('POST', `/api/reports/${id}/rerun`, {}, { key })).status).toBe(201)
   await change({ isRevoked: false })
-  expect((await ask('GET', routes.report(id))).status).toBe(200)
+  expect((await call('GET', routes.report(id))).status).toBe(200)
 })
 
-test('nobody but the owner sees or changes how a report is shared', async () => {
+test('only the owner sees or changes the sharing settings', async () => {
   const id = await makeShared({ password })
   for (const as of [{}, { token: other.accessToken }, { cookie: cookieOf(await unlock(id, password)) }]) {
-    expect((await ask('POST', `/api/reports/${id}/sharing`, as, {})).code).toBe('forbidden')
+    expect((await call('POST', `/api/reports/${id}/sharing`, as, {})).code).toBe('forbidden')
     expect((await share(id, { password: null }, as)).code).toBe('forbidden')
   }
-  const pass = await askers['owner by pass'](id)
+  const pass = await callers['owner by pass'](id)
   expect((await share(id, { password: null }, pass)).code).toBe('forbidden')
-  expect((await ask('POST', `/api/reports/${id}/rerun`, pass, {})).code).toBe('forbidden')
+  expect((await call('POST', `/api/reports/${id}/rerun`, pass, {})).code).toBe('forbidden')
 })
 
 test.each([
@@ -402,7 +402,7 @@ test.each([
   const id = await makeShared({ hidden: ['summary'] })
   expect((await share(id, change as SharingChange)).code).toBe('validation_failed')
   const { sharing } = JSON.parse(
-    (await ask('POST', `/api/reports/${id}/sharing`, { token: owner.accessToken }, {})).text,
+    (await call('POST', `/api/reports/${id}/sharing`, { token: owner.accessToken }, {})).text,
   )
   expect(sharing).toEqual({
     ownedBy: 'member',
@@ -425,44 +425,44 @@ test('a brand is for subscribers, is shown to every reader, and goes when the su
   const id = await makeSharedReport(database.db, member)
   const logo = (await logoOf(960, 100)).toString('base64')
   const brand = { name: 'Acme  Links', colour: '#2563EB', logo }
-  expect((await ask('PUT', '/api/report-brand', as, brand)).code).toBe('premium_required')
+  expect((await call('PUT', '/api/report-brand', as, brand)).code).toBe('premium_required')
   await subscribe(database.db, member.userId)
-  const saved = JSON.parse((await ask('PUT', '/api/report-brand', as, brand)).text)
+  const saved = JSON.parse((await call('PUT', '/api/report-brand', as, brand)).text)
   expect(saved).toMatchObject({ brand: { name: 'Acme Links', colour: '#2563eb' }, isShown: true })
   const brandOf = async () =>
-    (JSON.parse((await ask('GET', routes.report(id))).text) as { report: Report }).report.brand
+    (JSON.parse((await call('GET', routes.report(id))).text) as { report: Report }).report.brand
   expect(await brandOf()).toEqual({ name: 'Acme Links', colour: '#2563eb', logo: routes.logo(id) })
-  const [, data = ''] = /data: (.*)/.exec((await ask('GET', routes.events(id))).text) ?? []
+  const [, data = ''] = /data: (.*)/.exec((await call('GET', routes.events(id))).text) ?? []
   expect(JSON.parse(data)).toMatchObject({ brand: { name: 'Acme Links' } })
-  const shown = await loadImage(Buffer.from((await ask('GET', routes.logo(id))).text, 'latin1'))
+  const shown = await loadImage(Buffer.from((await call('GET', routes.logo(id))).text, 'latin1'))
   expect([shown.width, shown.height]).toEqual([480, 50])
-  expect((await ask('GET', routes.pdf(id))).text).toContain('/Subtype /Image')
+  expect((await call('GET', routes.pdf(id))).text).toContain('/Subtype /Image')
 
-  await ask('PUT', '/api/report-brand', as, { name: 'Acme', colour: null })
+  await call('PUT', '/api/report-brand', as, { name: 'Acme', colour: null })
   expect(await brandOf()).toMatchObject({ name: 'Acme', colour: null, logo: routes.logo(id) })
   await share(id, { password }, as)
-  expect((await ask('GET', routes.logo(id))).code).toBe('password_required')
+  expect((await call('GET', routes.logo(id))).code).toBe('password_required')
   await share(id, { password: null }, as)
 
   await sql`update premium_subscriptions set current_period_end = now() where user_id = ${member.userId}`.execute(
     database.db,
   )
   expect(await brandOf()).toBeNull()
-  expect((await ask('GET', routes.logo(id))).status).toBe(404)
-  expect((await ask('GET', routes.pdf(id))).text).not.toContain('/Subtype /Image')
-  expect(JSON.parse((await ask('GET', '/api/report-brand', as)).text)).toMatchObject({
+  expect((await call('GET', routes.logo(id))).status).toBe(404)
+  expect((await call('GET', routes.pdf(id))).text).not.toContain('/Subtype /Image')
+  expect(JSON.parse((await call('GET', '/api/report-brand', as)).text)).toMatchObject({
     brand: { name: 'Acme' },
     isShown: false,
   })
-  await ask('DELETE', '/api/report-brand', as)
-  expect(JSON.parse((await ask('GET', '/api/report-brand', as)).text)).toEqual({ brand: null, isShown: false })
+  await call('DELETE', '/api/report-brand', as)
+  expect(JSON.parse((await call('GET', '/api/report-brand', as)).text)).toEqual({ brand: null, isShown: false })
 })
 
-test('a colour that cannot be told from a background is refused with the nearest that can, and a logo that is no picture is refused', async () => {
+test('a colour with too little contrast is refused with the nearest valid one, and a logo that is no picture is refused', async () => {
   const member = await signIn(server.url, await makeAccount(server.deps.accounts))
   const as = { token: member.accessToken }
   await subscribe(database.db, member.userId)
-  const save = (more: object) => ask('PUT', '/api/report-brand', as, { name: 'Acme', colour: null, ...more })
+  const save = (more: object) => call('PUT', '/api/report-brand', as, { name: 'Acme', colour: null, ...more })
   const refused = await save({ colour: '#0b6b43' })
   expect(refused.code).toBe('validation_failed')
   const { suggestion } = (JSON.parse(refused.text) as { data: { suggestion: string } }).data
@@ -477,7 +477,7 @@ test('a colour that cannot be told from a background is refused with the nearest
     { name: 'x'.repeat(61) },
   ])
     expect((await save(more)).code, JSON.stringify(more)).toBe('validation_failed')
-  expect(JSON.parse((await ask('GET', '/api/report-brand', as)).text)).toMatchObject({
+  expect(JSON.parse((await call('GET', '/api/report-brand', as)).text)).toMatchObject({
     brand: { colour: suggestion, logo: null },
   })
 })

@@ -11,7 +11,7 @@ import { presentOwnBrand, presentSharing } from './present-sharing.ts'
 export const reportSharing = {
   openSharing: api.reportSharing.openSharing.handler(async ({ context, input: { id, key = null } }) => {
     const shared = await getOwnShared(context.deps.db, id, { userId: await callerId(context), key })
-    await giveOwnersPass(context, shared)
+    await setOwnerPass(context, shared)
     return { sharing: presentSharing(shared) }
   }),
 
@@ -44,8 +44,8 @@ async function brandOf({ deps: { db }, member }: ApiContext & { member: { userId
   return { brand: brand === null ? null : presentOwnBrand(brand), isShown }
 }
 
-/** Pages, streams and files are asked for without a token: the pass stands for the session, or the key, that was sent along here. */
-async function giveOwnersPass(context: ApiContext, { report }: SharedReport): Promise<void> {
+/** Pages, streams and files are requested without a token: the pass represents the session, or the key, of this request. */
+async function setOwnerPass(context: ApiContext, { report }: SharedReport): Promise<void> {
   const { sealer } = context.deps.mail
   const caller = await context.caller()
   const holder =

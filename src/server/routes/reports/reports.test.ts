@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Answer<Body> = { status: number; body: Body & { code?: string; message?: string } }
 
-async function ask<Body>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<Body>> {
+async function call<Body>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<Body>> {
   const response = await fetch(`${server.url}/api${path}`, {
     method,
     headers: {
@@ -59,19 +59,19 @@ const paths = Object.keys(expectedVerdicts)
 const urlsOf = (some: readonly string[]) => some.map((path) => site.url + path)
 
 async function makeReport(urls: readonly string[], more: object = {}, token?: string): Promise<Made> {
-  const { status, body } = await ask<Made>('POST', '/reports', { ...question, urls, ...more }, token)
+  const { status, body } = await call<Made>('POST', '/reports', { ...question, urls, ...more }, token)
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }
 
 async function finish({ report }: Pick<Made, 'report'>): Promise<Report> {
-  const { run } = (await ask<{ report: Report }>('GET', `/reports/${report.id}`)).body.report
+  const { run } = (await call<{ report: Report }>('GET', `/reports/${report.id}`)).body.report
   expect(await checkRun(database.db, deps, run.id)).toBe('done')
-  return (await ask<{ report: Report }>('GET', `/reports/${report.id}`)).body.report
+  return (await call<{ report: Report }>('GET', `/reports/${report.id}`)).body.report
 }
 
 async function resultsOf(id: string, query = ''): Promise<ReportResult[]> {
-  return (await ask<{ items: ReportResult[] }>('GET', `/reports/${id}/results${query}`)).body.items
+  return (await call<{ items: ReportResult[] }>('GET', `/reports/${id}/results${query}`)).body.items
 }
 
 test('every page gets the verdict that its server brings about, with the evidence for it', async () => {
@@ -96,7 +96,7 @@ test('every page gets the verdict that its server brings about, with the evidenc
   expect(site.hits.has('/private/page')).toBe(false)
 })
 
-test('a link that is not followed is wrong only where a followed one was asked for', async () => {
+test('a link that is not followed is wrong only when a followed one was expected', async () => {
   const urls = urlsOf(['/found', '/nofollow', '/sponsored'])
   const strict = await finish(await makeReport(urls, { rel: 'followed' }))
   expect((await resultsOf(strict.id)).map(({ verdict }) => verdict)).toEqual(['found', 'wrong_rel', 'wrong_rel'])
@@ -111,7 +111,7 @@ test('the link is found on a page that has hundreds of others to the same site b
   expect(result).toMatchObject({ verdict: 'found', anchorText, evidence: { page: { linkCount: 601 } } })
 })
 
-test('what the database cannot keep, a page may have: it is checked and kept without', async () => {
+test('a page with characters that the database cannot store is checked and stored without them', async () => {
   const link = `<a href="${destination}" title="\\u0000 &#xD800;">${anchorText}</a>`
   site.change('/nul', { body: `<title>\0 &#0;</title><p>Before\0it \\u0000 ${link} after.\0</p><a href="/">x</a>` })
   const report = await finish(await makeReport([`${site.url}/nul`]))
@@ -134,9 +134,9 @@ test.each([
   [{ urls: [], destinationUrl: 'https://nobody.example/links-here' }, 422, 'validation_failed'],
   [{ urls: 'https://a.example' }, 422, 'validation_failed'],
   [{ matchMode: 'roughly' }, 422, 'validation_failed'],
-])('refused, and nothing is kept: %j', async (change, status, code) => {
+])('an invalid report is refused, and nothing is stored: %j', async (change, status, code) => {
   const before = await database.db.selectFrom('reports').select('id').execute()
-  const answer = await ask('POST', '/reports', { ...question, urls: [`${site.url}/found`], ...change })
+  const answer = await call('POST', '/reports', { ...question, urls: [`${site.url}/found`], ...change })
   expect(answer).toMatchObject({ status, body: { code } })
   expect(await database.db.selectFrom('reports').select('id').execute()).toHaveLength(before.length)
 })
@@ -151,7 +151,7 @@ test('which pages of a list are not checked is said with the reason, and how man
     'no address at all',
     `${site.url}/missing`,
   ]
-  const { body } = await ask<Made>('POST', '/reports', { ...question, urls })
+  const { body } = await call<Made>('POST', '/reports', { ...question, urls })
   expect(body.report.counts.pages).toBe(2)
   expect(body.refused).toEqual([
     { line: 2, url: 'ftp://files.example.com/a', reason: 'not_web' },
@@ -170,25 +170,25 @@ test('a member may have more pages checked than a guest, and finds the report ag
   const { report, key } = await makeReport(urls, {}, member?.accessToken)
   expect(key).toBeNull()
   expect(report).toMatchObject({ isOwn: true, counts: { pages: 1_000 } })
-  const over = await ask('POST', '/reports', { ...question, urls: [...urls, `${site.url}/1`] }, member?.accessToken)
+  const over = await call('POST', '/reports', { ...question, urls: [...urls, `${site.url}/1`] }, member?.accessToken)
   expect(over.status).toBe(422)
   const listOf = async (token: string | undefined) =>
-    (await ask<{ reports: Report[] }>('GET', '/reports', undefined, token)).body.reports.map(({ id }) => id)
+    (await call<{ reports: Report[] }>('GET', '/reports', undefined, token)).body.reports.map(({ id }) => id)
   expect(await listOf(member?.accessToken)).toEqual([report.id])
   expect(await listOf(other?.accessToken)).toEqual([])
-  expect((await ask('GET', '/reports')).status).toBe(401)
-  expect((await ask('POST', `/reports/${report.id}/cancel`, {}, other?.accessToken)).status).toBe(403)
-  const cancelled = await ask<Made>('POST', `/reports/${report.id}/cancel`, {}, member?.accessToken)
+  expect((await call('GET', '/reports')).status).toBe(401)
+  expect((await call('POST', `/reports/${report.id}/cancel`, {}, other?.accessToken)).status).toBe(403)
+  const cancelled = await call<Made>('POST', `/reports/${report.id}/cancel`, {}, member?.accessToken)
   expect(cancelled.body.report).toMatchObject({ status: 'cancelled', counts: { checked: 0 } })
-  expect(await checkRun(database.db, deps, report.run.id)).toBe('not-ours')
+  expect(await checkRun(database.db, deps, report.run.id)).toBe('not-leased')
 })
 
-/** A body about as long as it may be: addresses of 2,048 characters, each another. */
+/** A body near the maximum length: distinct addresses of 2,048 characters. */
 function longUrls(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${site.url}/many/${index}?a=`.padEnd(2_048, 'x'))
 }
 
-test('as many addresses of any length as a member may have checked arrive whole; who may have fewer is told how much', async () => {
+test('a list of the maximum size of a member is accepted with addresses of any length; one beyond a smaller limit gets that limit', async () => {
   const [member, premium] = (await Promise.all(
     [1, 2].map(async () => signIn(server.url, await makeAccount(server.deps.accounts))),
   )) as [SignedIn, SignedIn]
@@ -203,7 +203,7 @@ test('as many addresses of any length as a member may have checked arrive whole;
   expect((await makeReport(longUrls(1_000), {}, member.accessToken)).report.counts.pages).toBe(1_000)
 
   const refusalOf = async (count: number, token?: string, path = '/reports') => {
-    const { status, body } = await ask('POST', path, { ...question, urls: longUrls(count) }, token)
+    const { status, body } = await call('POST', path, { ...question, urls: longUrls(count) }, token)
     return [status, body.code, body.message]
   }
   const tooLarge = (mebibytes: number) => [413, 'payload_too_large', `The request body is larger than ${mebibytes} MiB`]
@@ -215,7 +215,7 @@ test('as many addresses of any length as a member may have checked arrive whole;
   expect(await refusalOf(600, premium.accessToken, '/trial-posts')).toEqual(tooLarge(1))
 })
 
-test('of one member one long list is read at a time, and of the longest two of all; whoever leaves makes room', async () => {
+test('one long list per member is read at a time, and two of the longest in total; a disconnected client frees its slot', async () => {
   const members = (await Promise.all(
     [1, 2, 3].map(async () => signIn(server.url, await makeAccount(server.deps.accounts))),
   )) as SignedIn[]
@@ -223,7 +223,7 @@ test('of one member one long list is read at a time, and of the longest two of a
   const body = JSON.stringify({ ...question, urls: longUrls(2_000) })
   const open: ClientRequest[] = []
   const begin = (token: string) => {
-    const asked = request(`${server.url}/api/reports`, {
+    const sending = request(`${server.url}/api/reports`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -231,32 +231,32 @@ test('of one member one long list is read at a time, and of the longest two of a
         'content-length': Buffer.byteLength(body),
       },
     })
-    asked.on('error', () => undefined)
-    asked.write(body.slice(0, 1_000))
-    open.push(asked)
+    sending.on('error', () => undefined)
+    sending.write(body.slice(0, 1_000))
+    open.push(sending)
   }
   const [first, second, third] = members.map(({ accessToken }) => accessToken) as [string, string, string]
   for (const token of [first, second])
     await eventually(async () => {
       begin(token)
-      expect(await ask('POST', '/reports', JSON.parse(body), token)).toMatchObject({
+      expect(await call('POST', '/reports', JSON.parse(body), token)).toMatchObject({
         status: 429,
         body: { code: 'rate_limited' },
       })
     })
-  const waiting = ask<Made>('POST', '/reports', JSON.parse(body), third)
-  expect(await Promise.race([waiting, ask('GET', '/reports', undefined, third)])).toMatchObject({
+  const waiting = call<Made>('POST', '/reports', JSON.parse(body), third)
+  expect(await Promise.race([waiting, call('GET', '/reports', undefined, third)])).toMatchObject({
     status: 200,
     body: { reports: [] },
   })
-  for (const asked of open) asked.destroy()
+  for (const sending of open) sending.destroy()
   expect((await waiting).status).toBe(201)
-  await eventually(async () => expect((await ask('POST', '/reports', JSON.parse(body), first)).status).toBe(201))
+  await eventually(async () => expect((await call('POST', '/reports', JSON.parse(body), first)).status).toBe(201))
 })
 
-test('a list of a million things that are no addresses is refused in few words', async () => {
+test('a list of a million invalid addresses is refused with a short response', async () => {
   const member = await signIn(server.url, await makeAccount(server.deps.accounts))
-  const { status, body } = await ask(
+  const { status, body } = await call(
     'POST',
     '/reports',
     { ...question, urls: Array(1_000_000).fill(1) },
@@ -266,25 +266,25 @@ test('a list of a million things that are no addresses is refused in few words',
   expect(JSON.stringify(body).length).toBeLessThan(2_000_000)
 })
 
-test('a guest cancels and repeats a report by its key, and nobody without it', async () => {
+test('a guest cancels and repeats a report with its key, and not without it', async () => {
   const { report, key } = await makeReport([`${site.url}/found`])
   for (const wrong of [undefined, '', 'another key'])
-    expect((await ask('POST', `/reports/${report.id}/rerun`, { key: wrong })).status).toBe(403)
-  expect(await ask('POST', `/reports/${report.id}/rerun`, { key })).toMatchObject({ status: 422 })
+    expect((await call('POST', `/reports/${report.id}/rerun`, { key: wrong })).status).toBe(403)
+  expect(await call('POST', `/reports/${report.id}/rerun`, { key })).toMatchObject({ status: 422 })
   await finish({ report })
-  const again = await ask<Made>('POST', `/reports/${report.id}/rerun`, { key })
+  const again = await call<Made>('POST', `/reports/${report.id}/rerun`, { key })
   expect(again).toMatchObject({ status: 201, body: { report: { status: 'queued', run: { number: 2 }, isOwn: true } } })
-  const reruns = await Promise.all([1, 2, 3].map(() => ask('POST', `/reports/${report.id}/rerun`, { key })))
+  const reruns = await Promise.all([1, 2, 3].map(() => call('POST', `/reports/${report.id}/rerun`, { key })))
   expect(reruns.map(({ status }) => status)).toEqual([422, 422, 422])
 })
 
-test('results in the order of their addresses come in pages too when the addresses are long', async () => {
+test('results in the order of their addresses are paged even when the addresses are long', async () => {
   const long = (name: string) => `${site.url}/many/${name.padEnd(1_900, 'x')}`
   const urls = ['c', 'a', 'b'].map(long)
   const { id } = await finish(await makeReport(urls))
   const seen: string[] = []
   for (let query = '?sort=url&limit=1'; ; ) {
-    const { status, body } = await ask<{ items: ReportResult[]; next: string | null }>(
+    const { status, body } = await call<{ items: ReportResult[]; next: string | null }>(
       'GET',
       `/reports/${id}/results${query}`,
     )
@@ -296,7 +296,7 @@ test('results in the order of their addresses come in pages too when the address
   expect(seen).toEqual(['a', 'b', 'c'].map(long))
 })
 
-test('own reports of the same millisecond come one after the other, none left out', async () => {
+test('own reports of the same millisecond are all listed across pages', async () => {
   const member = await signIn(server.url, await makeAccount(server.deps.accounts))
   const made: string[] = []
   for (const micros of ['123100', '123400', '123900']) {
@@ -308,7 +308,7 @@ test('own reports of the same millisecond come one after the other, none left ou
   }
   const seen: string[] = []
   for (let query = '?limit=1'; ; ) {
-    const { body } = await ask<{ reports: Report[]; next: string | null }>(
+    const { body } = await call<{ reports: Report[]; next: string | null }>(
       'GET',
       `/reports${query}`,
       undefined,
@@ -321,15 +321,15 @@ test('own reports of the same millisecond come one after the other, none left ou
   expect(seen).toEqual(made)
 })
 
-test('what changed since the run before is told page by page', async () => {
+test('the changes since the run before are listed page by page', async () => {
   site.withLink('/changing')
   const made = await makeReport(urlsOf(['/changing', '/found']))
   await finish(made)
   const changesOf = async () =>
-    (await ask<{ before: number | null; pages: unknown[] }>('GET', `/reports/${made.report.id}/changes`)).body
+    (await call<{ before: number | null; pages: unknown[] }>('GET', `/reports/${made.report.id}/changes`)).body
   expect(await changesOf()).toEqual({ before: null, pages: [] })
   site.withoutLink('/changing')
-  await ask('POST', `/reports/${made.report.id}/rerun`, { key: made.key })
+  await call('POST', `/reports/${made.report.id}/rerun`, { key: made.key })
   await finish(made)
   expect(await changesOf()).toMatchObject({
     before: 1,
@@ -338,7 +338,7 @@ test('what changed since the run before is told page by page', async () => {
 })
 
 test('figures count all pages checked, by host and by anchor text, and name those with most', async () => {
-  const figuresOf = async (id: string) => (await ask<ReportFigures>('GET', `/reports/${id}/figures`)).body
+  const figuresOf = async (id: string) => (await call<ReportFigures>('GET', `/reports/${id}/figures`)).body
   const { report } = await makeReport(urlsOf(paths))
   const none = { checked: 0, hosts: { total: 0, most: [] }, anchors: { total: 0, links: 0, most: [] } }
   expect(await figuresOf(report.id)).toEqual(none)
@@ -378,20 +378,20 @@ test('of many hosts and texts the ten with most are named, and the others counte
   await sql`
     update report_pages set url = 'https://host-' || (position % 25) || '.example/' || position, anchor_text = 'text ' || (position % 20)
     where run_id = ${report.run.id}`.execute(database.db)
-  const { body } = await ask<ReportFigures>('GET', `/reports/${report.id}/figures`)
+  const { body } = await call<ReportFigures>('GET', `/reports/${report.id}/figures`)
   expect([body.hosts?.total, body.hosts?.most.length]).toEqual([25, 10])
   expect(body.anchors).toMatchObject({ total: 20, links: 50 })
   expect(body.anchors?.most.map(({ links }) => links)).toEqual(Array(10).fill(3))
 })
 
-test('results come in pages of every order without a gap or a repetition, and by verdict', async () => {
+test('results are paged in every order without a gap or a repetition, and filtered by verdict', async () => {
   const { id } = await finish(await makeReport(urlsOf(paths)))
   for (const sort of ['position', 'url', 'verdict', 'checked']) {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const query: string = `?sort=${sort}&limit=3&evidence=false${cursor === '' ? '' : `&cursor=${cursor}`}`
-      const { body }: Answer<{ items: ReportResult[]; next: string | null }> = await ask(
+      const { body }: Answer<{ items: ReportResult[]; next: string | null }> = await call(
         'GET',
         `/reports/${id}/results${query}`,
       )
@@ -402,40 +402,45 @@ test('results come in pages of every order without a gap or a repetition, and by
     expect(seen.toSorted()).toEqual(urlsOf(paths).toSorted())
   }
   expect((await resultsOf(id, '?verdict=found')).map(({ verdict }) => verdict)).toEqual(['found', 'found', 'found'])
-  expect(await ask('GET', `/reports/${id}/results?cursor=rubbish`)).toMatchObject({ status: 422 })
-  expect(await ask('GET', `/reports/${id}/results/1`)).toMatchObject({
+  expect(await call('GET', `/reports/${id}/results?cursor=rubbish`)).toMatchObject({ status: 422 })
+  expect(await call('GET', `/reports/${id}/results/1`)).toMatchObject({
     body: { result: { evidence: { fetching: {} } } },
   })
   for (const none of [`/reports/${id}/results/99`, '/reports/no-such', `/reports/${crypto.randomUUID()}`])
-    expect(await ask('GET', none)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await call('GET', none)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('whoever watches a report is told how far it is, until it is over', async () => {
+test('a watcher of a report receives its progress until it is finished', async () => {
   const made = await makeReport(urlsOf(paths))
   const response = await fetch(`${server.url}/api/reports/${made.report.id}/events`)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   const text = response.text()
   await finish(made)
-  const told = [...(await text).matchAll(/^event: report\ndata: (.+)$/gm)].map(
+  const events = [...(await text).matchAll(/^event: report\ndata: (.+)$/gm)].map(
     ([, data]) => JSON.parse(data ?? '') as Report,
   )
-  expect(told.at(-1)).toMatchObject({ status: 'done', counts: { checked: paths.length }, secondsLeft: 0, isOwn: false })
+  expect(events.at(-1)).toMatchObject({
+    status: 'done',
+    counts: { checked: paths.length },
+    secondsLeft: 0,
+    isOwn: false,
+  })
 })
 
-test('of two processes that take the same run only one checks it, and every page is asked for once', async () => {
+test('of two processes with the same run only one checks it, and every page is requested once', async () => {
   const urls = Array.from({ length: 40 }, (_, index) => `${site.url}/many/twice-${index}`)
   const { report } = await makeReport(urls)
   const states = await Promise.all([1, 2, 3].map(() => checkRun(database.db, deps, report.run.id)))
-  expect(states.toSorted()).toEqual(['done', 'not-ours', 'not-ours'])
+  expect(states.toSorted()).toEqual(['done', 'not-leased', 'not-leased'])
   for (const url of urls) expect(site.hits.get(url.slice(site.url.length))).toBe(1)
 })
 
-test('a guest’s report is gone when its time is over', async () => {
+test('an expired report of a guest is deleted', async () => {
   const { report } = await makeReport([`${site.url}/found`])
   await database.db
     .updateTable('reports')
     .set({ expiresAt: new Date(0) })
     .where('id', '=', report.id)
     .execute()
-  await eventually(async () => expect((await ask('GET', `/reports/${report.id}`)).status).toBe(404))
+  await eventually(async () => expect((await call('GET', `/reports/${report.id}`)).status).toBe(404))
 })

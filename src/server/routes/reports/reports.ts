@@ -15,13 +15,13 @@ import { callerId, openReport } from '#server/reports/open-report.ts'
 import { presentChanges, presentFigures, presentReport, presentResult } from './present-report.ts'
 import { presentBrand } from './present-sharing.ts'
 
-// A report is open to whoever has its address, guests too, as far as its owner shares it: it is read and written on the connection that owns the tables,
-// by its address alone. What a member made is listed under the policies.
+// A report is open to all who have its address, guests included, as far as its owner shares it. It is read and written on the connection that owns
+// the tables, by its address alone. The list of a member's reports runs under the policies.
 export const reports = {
   createReport: api.reports.createReport.handler(async ({ context, input }) => {
     await tooManyReports(context)
     const { db, origin } = context.deps
-    const { report, key, refused, leftOut } = await createReport(db, await askerOf(context), { ...input, origin })
+    const { report, key, refused, leftOut } = await createReport(db, await requesterOf(context), { ...input, origin })
     return { report: await shown(context, report.id, key), key, refused, leftOut }
   }),
 
@@ -29,11 +29,11 @@ export const reports = {
     return { report: await shown(context, input.id) }
   }),
 
-  listResults: api.reports.listResults.handler(async ({ context, input: { id, evidence, ...wanted } }) => {
+  listResults: api.reports.listResults.handler(async ({ context, input: { id, evidence, ...query } }) => {
     const { db } = context.deps
     const { run, reading } = await openReport(context, id)
-    if (wanted.sort === 'url') requireSortable(reading)
-    const { rows, next } = await listResults(db, { ...wanted, runId: run.id, withEvidence: evidence === 'true' })
+    if (query.sort === 'url') requireSortable(reading)
+    const { rows, next } = await listResults(db, { ...query, runId: run.id, withEvidence: evidence === 'true' })
     return { items: rows.map((row) => presentResult(row, reading.hidden)), next }
   }),
 
@@ -76,7 +76,7 @@ export const reports = {
   }),
 }
 
-async function askerOf(context: ApiContext): Promise<Requester> {
+async function requesterOf(context: ApiContext): Promise<Requester> {
   const userId = await callerId(context)
   const { isAllowed } = context.deps.reports
   if (userId === null) return { userId, isAllowed, pagesMax: reportPagesGuestMax }
@@ -91,7 +91,7 @@ async function shown(context: ApiContext, id: string, key: string | null = null)
   return presentReport(found, { isOwn: isOwnReport, hidden: reading.hidden, brand: presentBrand(brand, report.id) })
 }
 
-/** A place in that order is an address. */
+/** A position in that order would reveal addresses. */
 function requireSortable({ hidden }: Reading): void {
   if (hidden.has('hosts')) throw new DomainError('forbidden', reportSharingTexts.hiddenSort)
 }

@@ -2,7 +2,7 @@ import { siteFiguresDays as days, survivalLinksMin as needed } from '#contract/l
 import type { SiteFigures } from '#contract/sites/site-figures.ts'
 import type { FigureRow } from '#domain/sites/figure-rows.ts'
 
-/** What is known of a site, as members see it. */
+/** The figures of a site, as members see them. */
 export function presentSiteFigures(row: FigureRow, { isOn }: { isOn: boolean }): SiteFigures {
   return {
     measuredAt: timeOf(row.measuredAt),

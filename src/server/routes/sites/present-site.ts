@@ -96,7 +96,7 @@ export function presentNetworkSite(
   }
 }
 
-/** What readers see of a hosted site. */
+/** A hosted site, as its readers see it. */
 export function presentPublicSite(site: SiteRow, origin: string): PublicSite {
   return {
     id: site.id,
@@ -108,7 +108,7 @@ export function presentPublicSite(site: SiteRow, origin: string): PublicSite {
   }
 }
 
-/** Hosted articles are read wherever their site is read today. */
+/** The address of a hosted article is on the current address of its site. */
 export function presentSiteArticle(row: SiteArticleRow, site: SiteRow, origin: string): SiteArticle {
   return {
     id: row.id,

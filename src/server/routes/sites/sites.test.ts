@@ -38,7 +38,7 @@ async function makeMember(): Promise<SignedIn> {
 
 type Answer<Body> = { status: number; body: Body & { code?: string; message?: string } }
 
-async function ask<Body>(
+async function call<Body>(
   method: string,
   path: string,
   body?: unknown,
@@ -57,8 +57,8 @@ async function ask<Body>(
 
 type One = { site: Site }
 
-test('a domain is added, proven by DNS, filled, read by everybody and taken away', async () => {
-  const added = await ask<One>('POST', '/sites', { host: 'https://garden.example.com/', name: 'The garden paper' })
+test('a domain is added, proven by DNS, filled, publicly readable and removed', async () => {
+  const added = await call<One>('POST', '/sites', { host: 'https://garden.example.com/', name: 'The garden paper' })
   expect(added.status).toBe(201)
   const { id, proof, url } = added.body.site
   expect(added.body.site).toMatchObject({ host: 'garden.example.com', kind: 'own', publisher: 'hosted', articles: 0 })
@@ -67,30 +67,30 @@ test('a domain is added, proven by DNS, filled, read by everybody and taken away
   expect(proof.fileUrl).toMatch(/^https:\/\/garden\.example\.com\/\.well-known\/linkwright-[0-9a-f]{32}\.txt$/)
   expect(url).toBe(`${server.url}/site/${id}/`)
 
-  const missed = await ask<One>('POST', `/sites/${id}/proof`, { method: 'dns' })
+  const missed = await call<One>('POST', `/sites/${id}/proof`, { method: 'dns' })
   expect(missed).toMatchObject({ status: 200, body: { site: { proof: { status: 'unproven', last: { ok: false } } } } })
-  expect(await ask('POST', `/sites/${id}/proof`, { method: 'dns' })).toMatchObject({ status: 429 })
+  expect(await call('POST', `/sites/${id}/proof`, { method: 'dns' })).toMatchObject({ status: 429 })
   records.set(proof.dnsName, proof.dnsValue)
   await database.db
     .updateTable('domains')
     .set({ dnsLookedAt: new Date(0) })
     .where('id', '=', id)
     .execute()
-  const proven = await ask<One>('POST', `/sites/${id}/proof`, { method: 'dns' })
+  const proven = await call<One>('POST', `/sites/${id}/proof`, { method: 'dns' })
   expect(proven.body.site.proof).toMatchObject({ status: 'proven', method: 'dns', last: { method: 'dns', ok: true } })
 
   const { articleId } = await publishOn(database.db, server.deps.sites, { id }, member.userId)
-  const listed = await ask<{ articles: SiteArticle[] }>('GET', `/sites/${id}/articles`)
+  const listed = await call<{ articles: SiteArticle[] }>('GET', `/sites/${id}/articles`)
   const [article] = listed.body.articles
   expect(article).toMatchObject({ id: articleId, siteId: id, status: 'published', linkRel: 'sponsored' })
-  const read = await ask<{ article: PublicArticle }>(
+  const read = await call<{ article: PublicArticle }>(
     'GET',
     `/public-sites/${id}/articles/${article?.slug}`,
     undefined,
     null,
   )
   expect(read.body.article).toMatchObject({ id: articleId, canonicalUrl: article?.url })
-  expect(await ask('GET', `/public-sites/${id}`, undefined, null)).toMatchObject({
+  expect(await call('GET', `/public-sites/${id}`, undefined, null)).toMatchObject({
     status: 200,
     body: {
       site: { id, name: 'The garden paper', theme: 'broadsheet' },
@@ -98,40 +98,40 @@ test('a domain is added, proven by DNS, filled, read by everybody and taken away
       next: null,
     },
   })
-  expect((await ask<One>('GET', `/sites/${id}`)).body.site.articles).toBe(1)
+  expect((await call<One>('GET', `/sites/${id}`)).body.site.articles).toBe(1)
 
-  expect(await ask('DELETE', `/sites/${id}/articles/${articleId}`)).toMatchObject({ status: 200 })
-  expect(await ask('GET', `/public-sites/${id}/articles/${article?.slug}`, undefined, null)).toMatchObject({
+  expect(await call('DELETE', `/sites/${id}/articles/${articleId}`)).toMatchObject({ status: 200 })
+  expect(await call('GET', `/public-sites/${id}/articles/${article?.slug}`, undefined, null)).toMatchObject({
     status: 410,
   })
-  expect(await ask('DELETE', `/sites/${id}`)).toEqual({ status: 200, body: { removed: id } })
-  expect(await ask('GET', `/public-sites/${id}`, undefined, null)).toMatchObject({ status: 404 })
+  expect(await call('DELETE', `/sites/${id}`)).toEqual({ status: 200, body: { removed: id } })
+  expect(await call('GET', `/public-sites/${id}`, undefined, null)).toMatchObject({ status: 404 })
 })
 
 test('a WordPress is connected, and its secret is never read back', async () => {
   const { id } = await makeSite(database.db, { userId: member.userId, publisher: 'wordpress' })
   const { baseUrl, username, secret } = wordPress.credentials()
-  const connected = await ask<One>('PUT', `/sites/${id}/connection`, { baseUrl, username, secret })
+  const connected = await call<One>('PUT', `/sites/${id}/connection`, { baseUrl, username, secret })
   expect(connected.body.site.connection).toMatchObject({ baseUrl, username, status: 'working' })
   const everything = await Promise.all([
-    ask('GET', `/sites/${id}`),
-    ask('GET', '/sites?imported=all'),
-    ask('GET', '/account/export'),
+    call('GET', `/sites/${id}`),
+    call('GET', '/sites?imported=all'),
+    call('GET', '/account/export'),
   ])
   expect(everything.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(JSON.stringify([connected, everything, server.logLines])).not.toContain(secret)
 })
 
-test('health is told with its reasons', async () => {
+test('health has its reasons', async () => {
   const { id } = await makeSite(database.db, { userId: member.userId })
-  const { body } = await ask<One>('POST', `/sites/${id}/health`)
+  const { body } = await call<One>('POST', `/sites/${id}/health`)
   expect(body.site.health).toMatchObject({ status: 'healthy', servesHost: false, reasons: [{ code: 'dns' }] })
   expect(body.site.health.checkedAt).not.toBeNull()
 })
 
 test('members see of the network what helps to choose, and nothing of its inside', async () => {
   const site = await makeSite(database.db)
-  const { body } = await ask<{ sites: Record<string, unknown>[] }>('GET', '/network-sites')
+  const { body } = await call<{ sites: Record<string, unknown>[] }>('GET', '/network-sites')
   const seen = body.sites.find(({ id }) => id === site.id)
   expect(Object.keys(seen ?? {}).sort()).toEqual([
     'articles',
@@ -147,12 +147,12 @@ test('members see of the network what helps to choose, and nothing of its inside
     'theme',
     'url',
   ])
-  expect(await ask('GET', `/sites/${site.id}`)).toMatchObject({ status: 404 })
+  expect(await call('GET', `/sites/${site.id}`)).toMatchObject({ status: 404 })
 })
 
-test('what is not known of a site is null, and what was measured comes with its counts and dates', async () => {
+test('unknown figures of a site are null, and measured ones have their counts and dates', async () => {
   const { id } = await makeSite(database.db, { userId: member.userId })
-  const fresh = await ask<One>('GET', `/sites/${id}`)
+  const fresh = await call<One>('GET', `/sites/${id}`)
   expect(fresh.body.site.figures).toEqual({
     measuredAt: null,
     topics: [],
@@ -169,18 +169,18 @@ test('what is not known of a site is null, and what was measured comes with its 
     indexNow: { isOn: false, acceptedAt: null, urls: null },
   })
   await publishOn(database.db, server.deps.sites, { id }, member.userId)
-  await ask('POST', `/sites/${id}/health`)
+  await call('POST', `/sites/${id}/health`)
   await measureNextSites(database.db)
-  const { body } = await ask<One>('GET', `/sites/${id}`)
+  const { body } = await call<One>('GET', `/sites/${id}`)
   expect(body.site).toMatchObject({ articles: 1, figures: { topics: [{ articles: 1 }] } })
   const { measuredAt, indexing, speed } = body.site.figures
   expect(measuredAt).toMatch(/^\d{4}-\d\d-\d\dT/)
   expect(indexing).toMatchObject({ state: 'unread', reason: expect.stringContaining('The page couldn’t be read') })
   expect(speed).toMatchObject({ checks: 1, unanswered: 1, medianMs: null })
-  expect(await ask('GET', `/sites/${id}`, undefined, await makeMember())).toMatchObject({ status: 404 })
+  expect(await call('GET', `/sites/${id}`, undefined, await makeMember())).toMatchObject({ status: 404 })
 })
 
-test('the network is listed in the order asked for, for members alone', async () => {
+test('the network is listed in the requested order, for members only', async () => {
   const [slow, fast] = [await makeSite(database.db), await makeSite(database.db)]
   for (const [site, medianMs] of [
     [slow, 900],
@@ -191,15 +191,15 @@ test('the network is listed in the order asked for, for members alone', async ()
       .set({ measuredAt: new Date(), medianMs, looks: 9, looksUnanswered: 0 })
       .where('domainId', '=', site.id)
       .execute()
-  const first = await ask<{ sites: NetworkSite[]; next: string }>('GET', '/network-sites?order=speed&limit=1')
+  const first = await call<{ sites: NetworkSite[]; next: string }>('GET', '/network-sites?order=speed&limit=1')
   expect(first.body.sites).toMatchObject([{ id: fast.id, figures: { speed: { medianMs: 90, checks: 9 } } }])
-  const second = await ask<{ sites: NetworkSite[] }>(
+  const second = await call<{ sites: NetworkSite[] }>(
     'GET',
     `/network-sites?order=speed&limit=1&cursor=${first.body.next}`,
   )
   expect(second.body.sites).toMatchObject([{ id: slow.id }])
-  expect(await ask('GET', '/network-sites', undefined, null)).toMatchObject({ status: 401 })
-  const { sites } = (await ask<{ sites: NetworkSite[] }>('GET', '/network-sites?limit=200')).body
+  expect(await call('GET', '/network-sites', undefined, null)).toMatchObject({ status: 401 })
+  const { sites } = (await call<{ sites: NetworkSite[] }>('GET', '/network-sites?limit=200')).body
   const { rows } = await sql<{ id: string }>`select id from domains where user_id is not null`.execute(database.db)
   expect(sites.filter(({ id }) => rows.some((own) => own.id === id))).toEqual([])
 })
@@ -207,18 +207,18 @@ test('the network is listed in the order asked for, for members alone', async ()
 test('a file of domains is imported into a list of its own', async () => {
   const by = await makeMember()
   const csv = 'domain,name\none.example.org,One\n127.0.0.1,Two\n'
-  const imported = await ask('POST', '/sites/import', { csv }, by)
+  const imported = await call('POST', '/sites/import', { csv }, by)
   expect(imported).toMatchObject({ status: 200, body: { added: 1, skipped: [{ line: 3, value: '127.0.0.1' }] } })
   const hosts = async (which: string) =>
-    (await ask<{ sites: Site[] }>('GET', `/sites?imported=${which}`, undefined, by)).body.sites.map(({ host }) => host)
+    (await call<{ sites: Site[] }>('GET', `/sites?imported=${which}`, undefined, by)).body.sites.map(({ host }) => host)
   expect([await hosts('only'), await hosts('without')]).toEqual([['one.example.org'], []])
 })
 
-test('the file of an account holds its sites and articles', async () => {
+test('the export of an account contains its sites and articles', async () => {
   const by = await makeMember()
   const site = await makeSite(database.db, { userId: by.userId })
   const { articleId } = await publishOn(database.db, server.deps.sites, site, by.userId)
-  const { body } = await ask<Record<string, unknown>>('GET', '/account/export', undefined, by)
+  const { body } = await call<Record<string, unknown>>('GET', '/account/export', undefined, by)
   expect(body).toMatchObject({ sites: [{ id: site.id, host: site.host }], siteArticles: [{ id: articleId }] })
 })
 
@@ -241,5 +241,5 @@ test.each<[string, string, unknown, number, string]>([
   ['GET', '/public-sites/0198d000-0000-7000-8000-000000000000', undefined, 404, 'not_found'],
   ['GET', '/public-sites/x', undefined, 404, 'not_found'],
 ])('%s %s with %j is refused: %i %s', async (method, path, body, status, code) => {
-  expect(await ask(method, path, body)).toMatchObject({ status, body: { code } })
+  expect(await call(method, path, body)).toMatchObject({ status, body: { code } })
 })

@@ -22,7 +22,7 @@ import {
   presentSiteArticle,
 } from './present-site.ts'
 
-// What members read is read under the policies; what they write is written on the connection that owns the tables, by verbs that ask whose it is.
+// Reads run as the member, under the policies. Writes use the connection that owns the tables, by verbs that check the owner.
 const ownSites = {
   listSites: api.sites.listSites.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
     const { sites, next } = await listSites(deps.webDb, member, input)

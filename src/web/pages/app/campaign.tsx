@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { CampaignScreen } from '#web/campaigns/campaign/campaign-screen.tsx'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { EvidenceBody } from '#web/reports/evidence/evidence-body.tsx'
-import { VerdictWords } from '#web/reports/verdicts/verdict-words.tsx'
+import { VerdictExplanation } from '#web/reports/verdicts/verdict-explanation.tsx'
 import { CampaignContinue } from '../campaign-continue.tsx'
 
 export const handle = { guest: CampaignContinue }
@@ -25,7 +25,7 @@ export default function CampaignPage() {
       id={id}
       drawCheck={({ verdict, reasons, evidence, checkedAt }) => (
         <>
-          <VerdictWords verdict={verdict} reasons={reasons} />
+          <VerdictExplanation verdict={verdict} reasons={reasons} />
           <EvidenceBody evidence={evidence} checkedAt={checkedAt} />
         </>
       )}

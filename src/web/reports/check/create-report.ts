@@ -14,15 +14,15 @@ import { changeSync, type ReportForm, type ReportOptions, storedReport, withRepo
 export type FormField = 'keyword' | 'anchorText' | 'destinationUrl' | 'urlList'
 export type FormProblem = { field: FormField | null; message: string }
 
-/** How many pages of a list were refused, the first of them, and how many were named twice. */
+/** How many pages of a list were refused, the first of them, and how many were duplicates. */
 export type LeftOut = { refused: number; duplicates: number; pages: readonly RefusedPage[] }
 
-/** The submit button waits for these. */
+/** The submit button is enabled only when these fields have text. */
 export function isComplete({ keyword, anchorText, destinationUrl }: ReportForm): boolean {
   return [keyword, anchorText, destinationUrl].every((text) => text.trim() !== '')
 }
 
-/** What is wrong with the form before anything is sent, or `null`. The server checks again, and more. */
+/** The first error of the form before it is sent, or `null`. The server validates again, and more. */
 export function problemOfForm(form: ReportForm, list: PageUrls, max: number): FormProblem | null {
   const missing = (['keyword', 'anchorText', 'destinationUrl'] as const).find((field) => form[field].trim() === '')
   if (missing !== undefined) return { field: missing, message: translated(reportFormTexts.missing) }
@@ -34,7 +34,7 @@ export function problemOfForm(form: ReportForm, list: PageUrls, max: number): Fo
   return list.urls.length === 0 ? { field: 'urlList', message: translated(reportFormTexts.noValidPages) } : null
 }
 
-/** Has the pages verified and remembers the report. `left` tells which pages of the list the server did not take. Throws what the call throws. */
+/** Creates the report and stores it in the local history. `left` lists the pages that the server did not accept. Throws what the call throws. */
 export async function createReport(
   { keyword, anchorText, destinationUrl }: ReportForm,
   options: ReportOptions,
@@ -42,8 +42,8 @@ export async function createReport(
 ): Promise<{ id: string; left: LeftOut }> {
   changeSync((sync) => ({ ...sync, isGenerating: true }))
   try {
-    const asked = { keyword, anchorText, destinationUrl, ...options, urls: [...urls] }
-    const { report, key, refused, leftOut } = await api().reports.createReport(asked)
+    const input = { keyword, anchorText, destinationUrl, ...options, urls: [...urls] }
+    const { report, key, refused, leftOut } = await api().reports.createReport(input)
     saveReportKey(report.id, key)
     changeSync((sync) => withReport(sync, storedReport(report)))
     return { id: report.id, left: { ...leftOut, pages: refused } }
@@ -52,7 +52,7 @@ export async function createReport(
   }
 }
 
-/** Where in the form a refusal of the server belongs. */
+/** The field of the form that an error of the server belongs to. */
 export function problemOfRefusal(error: unknown): FormProblem {
   const problem = problemOf(error)
   return { field: fieldOf(problem), message: problem.message }

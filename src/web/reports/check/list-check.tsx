@@ -9,7 +9,7 @@ const shownMax = 8
 
 type ListCheckProps = { list: PageUrls; max: number; onLine: (line: number) => void }
 
-/** What was made of the list: how many pages will be checked, and every entry that will not, with its line. */
+/** The result of reading the list: how many pages will be checked, and every invalid entry with its line. */
 export function ListCheck({ list, max, onLine }: ListCheckProps) {
   const { urls, invalid, duplicates, beyondMax } = list
   const limit = count(max)

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 
 type ListFieldProps = {
   text: string
-  /** Lines with something that is no address, counted from 1. */
+  /** Lines with an invalid entry, counted from 1. */
   invalidLines: ReadonlySet<number>
   area: RefObject<HTMLTextAreaElement | null>
   error: string | undefined
@@ -15,7 +15,7 @@ type ListFieldProps = {
   onText: (text: string) => void
 }
 
-/** The list of pages: typed, pasted, dropped or chosen as a file, with a number before every line. */
+/** The list of pages: typed, pasted, dropped or chosen as a file, with line numbers. */
 export function ListField({ text, invalidLines, area, error, readOnly, onText }: ListFieldProps) {
   const [outcome, setOutcome] = useState<{ isFailure: boolean; text: string } | null>(null)
   const [isOver, setIsOver] = useState(false)
@@ -112,7 +112,7 @@ function NumberedArea({ text, invalidLines, area, isOver, onText, ...control }: 
         className="min-w-10 shrink-0 select-none overflow-hidden border-line border-r bg-sunken px-2 py-2.5 text-right font-mono text-ink-soft text-xs leading-5 tabular-nums"
       >
         <LineNumbers count={count} invalidLines={invalidLines} />
-        {/* As much room below as the text has, so that both scroll alike. */}
+        {/* The same space below as in the text area, so that both scroll alike. */}
         <div className="h-8" />
       </div>
       <textarea
@@ -133,7 +133,7 @@ function NumberedArea({ text, invalidLines, area, isOver, onText, ...control }: 
   )
 }
 
-/** One text for all numbers between two wrong lines: ten thousand elements would be slow to draw. */
+/** One element for all numbers between two invalid lines, because ten thousand elements would be slow to draw. */
 function LineNumbers({ count, invalidLines }: { count: number; invalidLines: ReadonlySet<number> }) {
   const pieces: { from: number; isInvalid: boolean; text: string }[] = []
   for (let line = 1; line <= count; line += 1) {

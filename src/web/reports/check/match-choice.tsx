@@ -6,9 +6,9 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import type { ReportOptions } from '../saved/report-sync.ts'
 
-type Words = { label: MessageDescriptor; text: MessageDescriptor }
+type Label = { label: MessageDescriptor; text: MessageDescriptor }
 
-const matchLabels: Record<MatchMode, Words> = {
+const matchLabels: Record<MatchMode, Label> = {
   exact: {
     label: msg`This exact page`,
     text: msg`A link counts if it points to the destination. Differences in http/https, www. and tracking parameters are ignored.`,
@@ -27,7 +27,7 @@ const matchLabels: Record<MatchMode, Words> = {
   },
 }
 
-const relWanted: Record<ReportOptions['rel'], Words> = {
+const relLabels: Record<ReportOptions['rel'], Label> = {
   any: { label: msg`Any link`, text: msg`Nofollow, sponsored and ugc links count as found. Their rel is shown.` },
   followed: {
     label: msg`Followed links only`,
@@ -35,19 +35,19 @@ const relWanted: Record<ReportOptions['rel'], Words> = {
   },
 }
 
-/** What a link has to lead to, in a few words. */
+/** The short label of a match mode. */
 export function matchText(mode: MatchMode): string {
   return i18n._(matchLabels[mode].label)
 }
 
-/** Which links count, by what search engines are told about them. */
+/** The label of the expected `rel`. */
 export function relRequirementText(rel: ReportOptions['rel']): string {
-  return i18n._(relWanted[rel].label)
+  return i18n._(relLabels[rel].label)
 }
 
 type MatchChoiceProps = { options: ReportOptions; onOptions: (options: Partial<ReportOptions>) => void }
 
-/** By what rules a link counts. */
+/** The rules by which a link counts. */
 export function MatchChoice({ options, onOptions }: MatchChoiceProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -68,16 +68,16 @@ export function MatchChoice({ options, onOptions }: MatchChoiceProps) {
           </Select>
         )}
       </Field>
-      <Field label={t`rel attribute`} hint={i18n._(relWanted[options.rel].text)}>
+      <Field label={t`rel attribute`} hint={i18n._(relLabels[options.rel].text)}>
         {(control) => (
           <Select
             {...control}
             height="lg"
             className="w-full"
             value={options.rel}
-            onChange={({ target }) => onOptions({ rel: nameOf(relWanted, target.value) })}
+            onChange={({ target }) => onOptions({ rel: nameOf(relLabels, target.value) })}
           >
-            {Object.entries(relWanted).map(([rel, { label }]) => (
+            {Object.entries(relLabels).map(([rel, { label }]) => (
               <option key={rel} value={rel}>
                 {i18n._(label)}
               </option>

@@ -1,4 +1,4 @@
-/** A ZIP archive in memory. `read` answers a file as text, `null` where there is none. */
+/** A ZIP archive in memory. `read` returns a file as text, or `null` when there is none. */
 export type ZipArchive = { read(name: string): Promise<string | null> }
 
 export const zipTexts = {
@@ -17,8 +17,8 @@ const stored = 0
 const deflated = 8
 
 /**
- * Opens a ZIP archive (APPNOTE 6.3, without ZIP64). Of all its files together `unpackedMaxBytes` are unpacked at most, whatever sizes it names, and nothing
- * is unpacked before it is asked for. Throws `Error` with one of `zipTexts`.
+ * Opens a ZIP archive (APPNOTE 6.3, without ZIP64). All its files together are unpacked to at most `unpackedMaxBytes`, independent of the sizes that
+ * it declares, and only on demand. Throws `Error` with one of `zipTexts`.
  */
 export function openZip(bytes: Uint8Array, { unpackedMaxBytes }: { unpackedMaxBytes: number }): ZipArchive {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -54,7 +54,7 @@ function readEntries(view: DataView): Map<string, Entry> {
   return entries
 }
 
-/** The record at the end, before a comment of unknown length. */
+/** The end record, which precedes a comment of unknown length. */
 function findEnd(view: DataView): number {
   const last = view.byteLength - endBytes
   for (let at = last; at >= Math.max(0, last - commentMax); at -= 1)
@@ -72,7 +72,7 @@ function part(view: DataView, from: number, length: number): Uint8Array<ArrayBuf
   return new Uint8Array(view.buffer as ArrayBuffer, view.byteOffset + from, length)
 }
 
-/** An offset that leads out of the archive is a `RangeError`, of a view as of an array. */
+/** An offset outside of the archive is a `RangeError`, of a view as well as of an array. */
 function inBounds<Result>(read: () => Result): Result {
   try {
     return read()

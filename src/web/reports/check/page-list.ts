@@ -1,6 +1,6 @@
 import { type PageHosts, type PageUrls, readPageUrls } from '#contract/reports/page-urls.ts'
 
-/** Names as hosts have them. Which of them there are, and which are on the public web, is the server's to say. */
+/** The form of host names. Only the server knows which of them exist, and which are on the public web. */
 const hostName = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+$/u
 
 export const browserHosts: PageHosts = {
@@ -9,12 +9,12 @@ export const browserHosts: PageHosts = {
   keyOf: ({ href }) => href,
 }
 
-/** The pages that somebody typed or pasted, as far as a browser can tell. */
+/** Reads a typed or pasted list of pages, with the knowledge of a browser. */
 export function readPageList(text: string, max: number): PageUrls {
   return readPageUrls(text, { max, hosts: browserHosts })
 }
 
-/** A single word is no host, but a word. */
+/** A single word is ordinary text and not a host. */
 function isHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname.startsWith('[') || hostname.includes('.')
 }

@@ -33,15 +33,15 @@ test('entries that are no address are taken along, so that they are listed', asy
 test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0])],
   ['an archive that is no spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
-])('%s is refused in words', async (_name, bytes) => {
+])('%s is refused with a message', async (_name, bytes) => {
   await expect(readListFile(fileOf(bytes, 'links.xlsx'))).rejects.toThrow('Couldn’t read the file.')
 })
 
-test('a file without an address is refused in words', async () => {
+test('a file without an address is refused with a message', async () => {
   await expect(readListFile(fileOf('nothing here\n', 'a.txt'))).rejects.toThrow('The file contains no URLs')
 })
 
-test('lines that are no page are told with their numbers, single words too', () => {
+test('invalid lines are listed with their numbers, single words included', () => {
   const { urls, invalid, duplicates, beyondMax } = readPageList(`${a}\nhello\n\nftp://x.example/\n${a}#top\n${b}`, 1)
   expect({ urls, duplicates, beyondMax }).toEqual({ urls: [a], duplicates: 1, beyondMax: 1 })
   expect(invalid.map(({ line, reason }) => [line, reason])).toEqual([

@@ -4,7 +4,7 @@ import { readUrlsFromTable } from '#contract/reports/page-urls-table.ts'
 import { browserHosts } from './page-list.ts'
 import { readWorkbook, workbookTexts } from './read-workbook.ts'
 
-/** Addresses of a chosen file, those that cannot be checked among them, so that they are seen. */
+/** The addresses of a chosen file, invalid ones included, so that the user sees them. */
 export type ListFile = { addresses: string[] }
 
 const fileMaxBytes = 10_000_000
@@ -16,7 +16,7 @@ export const listFileTexts = {
   empty: () => t`The file contains no URLs.`,
 }
 
-/** Reads the addresses out of a file of text, CSV or a spreadsheet. Throws an `Error` whose message is for the person. */
+/** Reads the addresses of a text file, a CSV file or a spreadsheet. Throws an `Error` whose message is for the user. */
 export async function readListFile(file: File): Promise<ListFile> {
   if (file.size > fileMaxBytes) throw new Error(listFileTexts.tooLarge())
   const rows = await rowsOf(file).catch((cause: unknown) => {
@@ -28,7 +28,7 @@ export async function readListFile(file: File): Promise<ListFile> {
   return { addresses: [...urls, ...invalid.map(({ text }) => text)] }
 }
 
-/** Spreadsheets are ZIP archives, whatever their name is; what has a zero byte is no text. */
+/** Spreadsheets are recognised as ZIP archives, independent of their name; a file with a zero byte is not text. */
 async function rowsOf(file: File): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readWorkbook(bytes)
@@ -37,7 +37,7 @@ async function rowsOf(file: File): Promise<string[][]> {
   return parseCsv(withoutEmptyLines(new TextDecoder(encoding).decode(bytes)))
 }
 
-/** Millions of empty lines would be as many rows, and too much for a regular expression. */
+/** Removes empty lines: millions of them would become rows, and are too much for a regular expression. */
 function withoutEmptyLines(text: string): string {
   const isBreak = (at: number) => text.charCodeAt(at) === 0x0a || text.charCodeAt(at) === 0x0d
   const lines: string[] = []

@@ -7,13 +7,13 @@ import { readWorkbook, workbookTexts } from './read-workbook.ts'
 
 type Packed = { name: string; bytes: Buffer; packed?: Buffer; method?: number; flags?: number; size?: number }
 
-/** A ZIP archive, true or not: `packed`, `size` and `flags` say what the archive claims. */
+/** A ZIP archive, valid or not: `packed`, `size` and `flags` are the values that it declares. */
 function zipOf(files: readonly Packed[], comment = ''): Uint8Array<ArrayBuffer> {
   const pieces: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, bytes, method = 8, flags = 0, size = bytes.length, ...given } of files) {
-    const packed = given.packed ?? (method === 8 ? deflateRawSync(bytes, { level: 9 }) : bytes)
+  for (const { name, bytes, method = 8, flags = 0, size = bytes.length, ...declared } of files) {
+    const packed = declared.packed ?? (method === 8 ? deflateRawSync(bytes, { level: 9 }) : bytes)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(flags, 2)
@@ -22,10 +22,10 @@ function zipOf(files: readonly Packed[], comment = ''): Uint8Array<ArrayBuffer> 
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(size, 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
+    const location = Buffer.alloc(14)
+    location.writeUInt32LE(offset, 10)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed])
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), common, place, Buffer.from(name)]))
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), common, location, Buffer.from(name)]))
     pieces.push(local)
     offset += local.length
   }
@@ -43,12 +43,12 @@ function zipOf(files: readonly Packed[], comment = ''): Uint8Array<ArrayBuffer> 
 const sheetName = 'xl/worksheets/sheet1.xml'
 const file = (name: string, xml: string | Buffer): Packed => ({ name, bytes: Buffer.from(xml) })
 const sheet = (rows: string) => file(sheetName, `<worksheet><sheetData>${rows}</sheetData></worksheet>`)
-const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+const cell = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
 const listed = (bytes: Uint8Array<ArrayBuffer>) => readListFile(new File([bytes], 'links.xlsx'))
 
 const page = 'https://a.example/1'
 
-test('the first sheet is read, wherever it is kept, with shared, rich, plain and computed texts', async () => {
+test('the first sheet is read from any path, with shared, rich, plain and computed texts', async () => {
   const rows = await readWorkbook(
     zipOf(
       [
@@ -103,10 +103,10 @@ test('tables of texts, shared or in their cells, are read as a library for workb
   await fc.assert(
     fc.asyncProperty(table, fc.boolean(), async (rows, isShared) => {
       const texts = rows.flat()
-      const cellOf = (cell: string, place: string) =>
+      const cellOf = (cell: string, reference: string) =>
         isShared
-          ? `<c r="${place}" t="s"><v>${texts.indexOf(cell)}</v></c>`
-          : `<c r="${place}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
+          ? `<c r="${reference}" t="s"><v>${texts.indexOf(cell)}</v></c>`
+          : `<c r="${reference}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
       const xml = rows.map(
         (cells, row) =>
           `<row r="${row + 1}">${cells.map((cell, column) => cellOf(cell, `${String.fromCharCode(65 + column)}${row + 1}`)).join('')}</row>`,
@@ -131,7 +131,7 @@ test('tables of texts, shared or in their cells, are read as a library for workb
   )
 })
 
-/** So many bytes of zeros, or of the same row, packed without ever being in memory as a whole. */
+/** This many bytes of the same row, compressed. */
 const bomb = (bytes: number) => deflateRawSync(Buffer.alloc(bytes, '<row r="1"/>'), { level: 9 })
 
 const tooMuch: [string, () => Uint8Array<ArrayBuffer>][] = [
@@ -140,7 +140,7 @@ const tooMuch: [string, () => Uint8Array<ArrayBuffer>][] = [
     () => zipOf([{ name: sheetName, bytes: Buffer.alloc(0), packed: bomb(200_000_000), size: 200_000_000 }]),
   ],
   [
-    'a bomb that says it is small',
+    'a bomb that declares a small size',
     () => zipOf([{ name: sheetName, bytes: Buffer.alloc(0), packed: bomb(200_000_000), size: 100 }]),
   ],
   [
@@ -171,13 +171,16 @@ const tooMuch: [string, () => Uint8Array<ArrayBuffer>][] = [
   ['millions of texts', () => zipOf([file('xl/sharedStrings.xml', '<si/>'.repeat(2_000_001)), sheet('')])],
 ]
 
-test.each(tooMuch)('what is too much is refused in words, and in bounded memory: %s', async (_name, make) => {
-  const bytes = make()
-  expect(bytes.length).toBeLessThan(10_000_000)
-  const before = process.memoryUsage().rss
-  await expect(listed(bytes)).rejects.toThrow(listFileTexts.tooMuch())
-  expect(process.memoryUsage().rss - before).toBeLessThan(600_000_000)
-})
+test.each(tooMuch)(
+  'a workbook that is too large is refused with a message, and in bounded memory: %s',
+  async (_name, make) => {
+    const bytes = make()
+    expect(bytes.length).toBeLessThan(10_000_000)
+    const before = process.memoryUsage().rss
+    await expect(listed(bytes)).rejects.toThrow(listFileTexts.tooMuch())
+    expect(process.memoryUsage().rss - before).toBeLessThan(600_000_000)
+  },
+)
 
 test('rows and cells without anything in them, however many and however far out, are passed over', async () => {
   const filled = `<row r="9">${cell('A9', page)}${cell('XFD9', 'x')}</row>`
@@ -197,20 +200,23 @@ const unreadable: [string, Uint8Array<ArrayBuffer>][] = [
   ['no sheet', zipOf([file('word/document.xml', '<w/>')])],
   ['nothing', zipOf([])],
   ['a sheet with a password', zipOf([{ ...sheet(''), flags: 1 }])],
-  ['a way of packing that nobody knows', zipOf([{ ...sheet(''), method: 99 }])],
+  ['an unknown compression method', zipOf([{ ...sheet(''), method: 99 }])],
   ['a broken file', zipOf([{ ...sheet(''), packed: Buffer.from('this was never packed') }])],
   ['half of it', whole.slice(0, whole.length / 2)],
   ['the end alone', whole.slice(-22)],
   ['the beginning alone', whole.slice(0, 30)],
 ]
 
-test.each(unreadable)('what is no workbook, or a broken one, is refused in words: %s', async (_name, bytes) => {
-  await expect(readWorkbook(bytes)).rejects.toThrow(workbookTexts.broken)
-  const named = new Uint8Array([...(bytes[0] === 0x50 && bytes[2] === 3 ? [] : [0x50, 0x4b, 3, 4]), ...bytes])
-  await expect(listed(named)).rejects.toThrow(listFileTexts.unreadable())
-})
+test.each(unreadable)(
+  'a file that is no workbook, or a broken one, is refused with a message: %s',
+  async (_name, bytes) => {
+    await expect(readWorkbook(bytes)).rejects.toThrow(workbookTexts.broken)
+    const named = new Uint8Array([...(bytes[0] === 0x50 && bytes[2] === 3 ? [] : [0x50, 0x4b, 3, 4]), ...bytes])
+    await expect(listed(named)).rejects.toThrow(listFileTexts.unreadable())
+  },
+)
 
-test('whatever byte is wrong, it is read or refused', async () => {
+test('with any wrong byte the workbook is read or refused', async () => {
   const archive = zipOf([file('xl/sharedStrings.xml', `<si><t>${page}</t></si>`), sheet(cell('A1', page))])
   await fc.assert(
     fc.asyncProperty(fc.nat(archive.length - 1), fc.nat(255), async (at, byte) => {

@@ -5,21 +5,22 @@ export const workbookTexts = {
   tooMuch: 'The workbook holds more than can be read.',
 }
 
-/** Of XML, all files of a workbook together. */
+/** The limit of unpacked XML, for all files of a workbook together. */
 const unpackedMaxBytes = 64_000_000
-/** Places in rows up to their last cell with something in it: one cell far out takes no memory for those before it. */
+/** The limit of cells, counted in each row up to its last filled cell: a single cell far to the right must not allocate all cells before it. */
 const cellsMax = 2_000_000
-/** Columns further to the right are not looked at. */
+/** Columns further to the right are ignored. */
 const columnsMax = 256
-/** Of a cell, more than any address has; and of all cells together, since any number of them may name the same text. */
+/**
+ * The limits of characters per cell, more than any address has, and of all cells together, because any number of cells may refer to the same text.
+ */
 const cellCharsMax = 4_096
 const charsMax = 64_000_000
-const tagsPerTurn = 100_000
+const tagsPerSlice = 100_000
 
 /**
- * Reads the rows with something in them of the first sheet of a workbook (ECMA-376): texts as they are, numbers and dates as the file has them. It takes
- * files of strangers: what is unpacked, and kept of it, is bounded; nothing is fetched; and the browser gets its turns. Throws `Error` with one of
- * `workbookTexts`.
+ * Reads the filled rows of the first sheet of a workbook (ECMA-376): texts as they are, numbers and dates as stored. The files are untrusted: the
+ * unpacked size and the stored text are limited, nothing is fetched, and the browser stays responsive. Throws `Error` with one of `workbookTexts`.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
   try {
@@ -36,14 +37,14 @@ export async function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
   }
 }
 
-/** A document type, which no office program writes, is where entities are declared that read other files or grow without end. */
+/** Rejects a document type declaration, which no office program writes: it can declare entities that read other files or expand without end. */
 async function readXml(archive: ZipArchive, name: string): Promise<string | null> {
   const xml = await archive.read(name)
   if (xml !== null && /<!DOCTYPE/i.test(xml)) throw new Error(workbookTexts.broken)
   return xml
 }
 
-/** Where the first sheet and the shared texts are; where nobody says so, where office programs put them. */
+/** The paths of the first sheet and of the shared texts; the usual ones when the workbook does not declare them. */
 async function findParts(archive: ZipArchive): Promise<{ sheet: string; strings: string }> {
   const workbook = (await readXml(archive, 'xl/workbook.xml')) ?? ''
   const relationships = (await readXml(archive, 'xl/_rels/workbook.xml.rels')) ?? ''
@@ -59,7 +60,7 @@ async function findParts(archive: ZipArchive): Promise<{ sheet: string; strings:
   return parts
 }
 
-/** The texts that cells name by their numbers. */
+/** The shared texts, which cells refer to by index. */
 async function readStrings(xml: string | null): Promise<string[]> {
   const strings: string[] = []
   let text = ''
@@ -117,17 +118,17 @@ type Read = { tag: Tag; content: string }
 
 const tags = /<(\/?)(?:[\w.-]+:)?(row|c|v|t|si|rPh)(?=[\s/>])([^<>]*?)(\/?)>/g
 
-/** Goes through the tags that matter, and hands the closing ones of `v` and `t` the text between. */
+/** Calls `take` for each relevant tag; the closing tags of `v` and `t` get the text between. */
 async function eachTag(xml: string, take: (tag: Tag, content: string) => void): Promise<void> {
   let seen = 0
   for (const read of readTags(xml)) {
     seen += 1
-    if (seen % tagsPerTurn === 0) await new Promise((resolve) => setTimeout(resolve, 0))
+    if (seen % tagsPerSlice === 0) await new Promise((resolve) => setTimeout(resolve, 0))
     if (read !== null) take(read.tag, read.content)
   }
 }
 
-/** `null` for a tag that says nothing: of an empty text, or of how a text is pronounced (`rPh`). */
+/** `null` for a tag to ignore: of an empty text, or of the pronunciation of a text (`rPh`). */
 function* readTags(xml: string): Generator<Read | null> {
   let textFrom = -1
   let isAside = false
@@ -141,15 +142,15 @@ function* readTags(xml: string): Generator<Read | null> {
   }
 }
 
-/** Of tags that close themselves a row and a cell only begin; all others have ended. */
+/** A self-closing tag of a row or a cell counts as its start; any other self-closing tag counts as its end. */
 function tagOf({ 1: closing, 2: name = '', 3: attributes = '', 4: selfClosing }: RegExpExecArray): Tag {
   const isOpening = closing === '' && (selfClosing === '' || name === 'row' || name === 'c')
   return { name, isOpening, attributes }
 }
 
 /** `A1` is in column 0. */
-function columnOf(place: string | null): number | null {
-  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
+function columnOf(reference: string | null): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
   if (letters === undefined) return null
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
@@ -171,7 +172,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const cdata = { start: '<![CDATA[', end: ']]>' }
 
-/** The text that XML writes so, and what a workbook writes as `_x000A_` (ST_Xstring). */
+/** Decodes the entities of XML, and the escapes of a workbook such as `_x000A_` (ST_Xstring). */
 function plain(xml: string): string {
   if (xml.startsWith(cdata.start) && xml.endsWith(cdata.end)) return xml.slice(cdata.start.length, -cdata.end.length)
   if (!/[&_]/.test(xml)) return xml

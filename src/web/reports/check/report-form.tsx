@@ -39,7 +39,7 @@ const controls = [
   },
 ] as const
 
-/** Asks for a report: what should be found, where, and by what rules. */
+/** The form for a new report: the expected link, the pages, and the rules. */
 export function ReportForm() {
   const { formData, options, isGenerating } = useReportSync()
   const limit = useReportLimit()
@@ -75,7 +75,7 @@ export function ReportForm() {
     setProblem(null)
     try {
       const { id, left } = await createReport(formData, options, now.urls)
-      tellLeftOut(left)
+      notifyLeftOut(left)
       await navigate(pathOfReport(id))
     } catch (error) {
       refuse(problemOfRefusal(error))
@@ -152,10 +152,10 @@ export function ReportForm() {
 
 const urlInput = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
 
-/** Refused pages that a notification names; a longer list would not be read. */
+/** The maximum number of refused pages in a notification; a longer list would not be read. */
 const namedMax = 3
 
-function tellLeftOut({ refused, duplicates, pages }: LeftOut) {
+function notifyLeftOut({ refused, duplicates, pages }: LeftOut) {
   const total = refused + duplicates
   if (total === 0) return
   const named = pages
@@ -177,15 +177,15 @@ function tellLeftOut({ refused, duplicates, pages }: LeftOut) {
   )
 }
 
-/** Takes up what was typed, or filled in by the browser, before the page came to life. */
+/** Copies text that was typed, or filled in by the browser, before hydration into the state. */
 function useSavedInput(form: React.RefObject<HTMLFormElement | null>) {
   useLayoutEffect(() => {
     if (form.current === null) return
     const data = new FormData(form.current)
-    const kept = currentSync().formData
-    const typed = (Object.keys(kept) as FormField[]).flatMap((field) => {
+    const saved = currentSync().formData
+    const typed = (Object.keys(saved) as FormField[]).flatMap((field) => {
       const text = String(data.get(field) ?? '')
-      return text !== '' && text !== kept[field] ? [[field, text]] : []
+      return text !== '' && text !== saved[field] ? [[field, text]] : []
     })
     if (typed.length > 0) changeForm(Object.fromEntries(typed))
   }, [form])

@@ -5,7 +5,7 @@ import { count } from '#web/platform/i18n/formats.ts'
 import { DialogLink } from '#web/ui/buttons/dialog-link.tsx'
 import type { ReportLimit } from './use-report-limit.ts'
 
-/** How many pages fit, and the way to more, said before anybody runs into it. */
+/** Shows the page limit, and how to raise it, before the user reaches it. */
 export function ReportLimitNote({ limit }: { limit: ReportLimit }) {
   const max = count(limit.max)
   if (limit.more === null)

@@ -17,7 +17,7 @@ const promises = [
   },
 ]
 
-/** What a report is. */
+/** The description of a report. */
 export function ReportPromises() {
   return (
     <section aria-labelledby="promises-title">

@@ -1,7 +1,7 @@
 import { reportPagesGuestMax, reportPagesMax, reportPagesMemberMax } from '#contract/limits.ts'
 import { useSession } from '#web/platform/session/session.ts'
 
-/** How many pages a report of whoever is here can hold, and what gives more; `null` at the top. */
+/** The page limit of the current visitor's reports, and what raises it; `null` at the highest limit. */
 export type ReportLimit = { max: number; more: 'signup' | 'premium' | null }
 
 export function useReportLimit(): ReportLimit {

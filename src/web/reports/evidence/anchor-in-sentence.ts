@@ -1,6 +1,6 @@
-/** The sentence around a link, taken apart where the link's text stands in it; `null` where it does not. */
+/** Splits the sentence around a link at the link's text; `null` when the sentence does not contain it. */
 export function splitAtAnchor(sentence: string, anchorText: string): { before: string; after: string } | null {
-  const place = anchorText === '' ? -1 : sentence.indexOf(anchorText)
-  if (place === -1) return null
-  return { before: sentence.slice(0, place), after: sentence.slice(place + anchorText.length) }
+  const index = anchorText === '' ? -1 : sentence.indexOf(anchorText)
+  if (index === -1) return null
+  return { before: sentence.slice(0, index), after: sentence.slice(index + anchorText.length) }
 }

@@ -6,11 +6,11 @@ import { IndexEvidence, PageEvidence } from './evidence-page.tsx'
 type EvidenceBodyProps = {
   evidence: Evidence
   checkedAt: string
-  /** Left out where nobody has judged it. */
+  /** Absent when it was not judged. */
   isIndexable?: boolean | null
 }
 
-/** What was measured in one look at a page, part by part. */
+/** The measurements of one check of a page, section by section. */
 export function EvidenceBody({ evidence, checkedAt, isIndexable }: EvidenceBodyProps) {
   const { fetching } = evidence
   const page = evidence.rendered ?? evidence.page

@@ -11,20 +11,20 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { resultQuery } from '../queries.ts'
-import { VerdictWords } from '../verdicts/verdict-words.tsx'
+import { VerdictExplanation } from '../verdicts/verdict-explanation.tsx'
 import { EvidenceBody } from './evidence-body.tsx'
 
 type EvidenceDrawerProps = {
   report: Report
   position: number
-  /** Positions of the rows before and after in the table, where there are any. */
+  /** The positions of the previous and the next row in the table, if there are any. */
   previous: number | null
   next: number | null
   onPosition: (position: number) => void
   onClose: () => void
 }
 
-/** Everything that was measured about one page. */
+/** All measurements of one page. */
 export function EvidenceDrawer({ report, position, previous, next, onPosition, onClose }: EvidenceDrawerProps) {
   const query = useQuery({ ...resultQuery(report, position), placeholderData: keepPreviousData })
   const result = query.data ?? null
@@ -50,7 +50,7 @@ export function EvidenceDrawer({ report, position, previous, next, onPosition, o
   )
 }
 
-/** While the next page is loaded, the one before stays, greyed. */
+/** The previous page stays visible, greyed, while the next one loads. */
 function EvidenceOf({ result, isStale }: { result: ReportResult; isStale: boolean }) {
   const { url, verdict, evidence, isIndexable, checkedAt } = result
   return (
@@ -73,7 +73,7 @@ function EvidenceOf({ result, isStale }: { result: ReportResult; isStale: boolea
         </a>
         <CopyButton text={url} label={t`Copy URL`} variant="quiet" size="sm" />
       </div>
-      <VerdictWords verdict={verdict} reasons={result.reasons} />
+      <VerdictExplanation verdict={verdict} reasons={result.reasons} />
       {evidence !== null && <EvidenceBody evidence={evidence} checkedAt={checkedAt} isIndexable={isIndexable} />}
       {evidence === null && (
         <p className="text-ink-soft">

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { utcSecond } from '../results/report-time.ts'
 import { bytesText, Copied, EvidenceSection, Facts, milliseconds } from './evidence-parts.tsx'
 
-/** Every request that was made for the page, in order. */
+/** All requests for the page, in order. */
 export function HopEvidence({ fetching }: { fetching: Fetching }) {
   const { hops, failure } = fetching
   return (
@@ -80,7 +80,7 @@ function toneOfStatus(status: number | null): 'verified' | 'qualified' | 'lost' 
   return status >= 300 ? 'qualified' : 'verified'
 }
 
-/** The answer's headers that say something about the page. */
+/** The response headers that describe the page. */
 export function HeaderEvidence({ headers }: { headers: Fetching['headers'] }) {
   const entries = Object.entries(headers)
   if (entries.length === 0) return null
@@ -93,7 +93,7 @@ export function HeaderEvidence({ headers }: { headers: Fetching['headers'] }) {
   )
 }
 
-/** Who asked, when, how often, and what exactly was read. */
+/** The user agent, the time, the number of attempts, and how much was read. */
 export function CheckEvidence({ fetching, checkedAt }: { fetching: Fetching; checkedAt: string }) {
   const { bodyBytes, transferBytes, isCut, sha256, userAgent, startedAt, totalMs, attempts } = fetching
   return (

@@ -111,7 +111,7 @@ function Seen({ hiddenBy }: { hiddenBy: HiddenBy | undefined }) {
   )
 }
 
-/** The rule as it stands in the stylesheet, the element it takes, and what shows that again. */
+/** The rule as written in the stylesheet, the element that it hides, and what shows the element again. */
 function HidingRule({ hiddenBy }: { hiddenBy: HiddenBy }) {
   const { selector, declarations, source, element, shownBy, isPrinted, method } = hiddenBy
   return (

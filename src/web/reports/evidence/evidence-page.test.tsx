@@ -5,7 +5,7 @@ import { IndexEvidence } from './evidence-page.tsx'
 
 afterEach(erase)
 
-/** The facts that stand open, and those behind the line. */
+/** The visible facts, and the collapsed ones. */
 function names() {
   const all = [...document.querySelectorAll('dt')]
   const isInside = (name: Element) => name.closest('details') !== null
@@ -44,17 +44,17 @@ test('of a page that may be indexed the evidence is one line until it is opened'
 test.each([
   ['a status that is an error', { status: 404 }, {}, ['Status']],
   ['a page that robots.txt forbids', { robots: robots() }, {}, ['robots.txt']],
-  ['a header that says noindex', { headers: { 'x-robots-tag': 'noindex' } }, {}, ['X-Robots-Tag']],
-  ['a meta element that says none', {}, { robotsMeta: [{ name: 'robots', content: 'none' }] }, ['Robots meta']],
+  ['a header with noindex', { headers: { 'x-robots-tag': 'noindex' } }, {}, ['X-Robots-Tag']],
+  ['a meta element with none', {}, { robotsMeta: [{ name: 'robots', content: 'none' }] }, ['Robots meta']],
   ['another page as the canonical', {}, { canonicals: ['https://b.example/'] }, ['Canonical']],
   [
-    'what stands outside the head',
+    'rules outside the head',
     {},
     { ignored: { canonicals: ['https://b.example/'], robotsMeta: [{ name: 'robots', content: 'noindex' }] } },
     ['Canonical outside the head', 'Robots meta outside the head'],
   ],
   ['a canonical in a header', { headers: { link: '<https://b.example/>; rel="canonical"' } }, {}, ['Link header']],
-])('%s stands open', async (_what, answer, facts, open) => {
+])('%s is visible', async (_what, answer, facts, open) => {
   draw(
     <IndexEvidence
       fetching={{ ...quiet.fetching, ...answer }}

@@ -8,7 +8,7 @@ import { EvidenceSection, type Fact, Facts } from './evidence-parts.tsx'
 
 type IndexEvidenceProps = { fetching: Fetching; page: PageFacts | null; isIndexable: boolean | null | undefined }
 
-/** Everything that decides whether search engines may index the page: what keeps them away, and behind one line what does not. */
+/** The checks of indexability: those that fail, and those that pass, which are collapsed. */
 export function IndexEvidence({ fetching, page, isIndexable }: IndexEvidenceProps) {
   const checks = indexChecks(fetching, page)
   const open = checks.filter(({ isPassed }) => !isPassed)
@@ -35,7 +35,7 @@ export function IndexEvidence({ fetching, page, isIndexable }: IndexEvidenceProp
 
 type IndexCheck = Fact & { isPassed: boolean }
 
-/** What the server and the HTML say to search engines, also where they do not read it. */
+/** The rules for search engines of the server and of the HTML, including those at positions that search engines ignore. */
 function indexChecks({ status, robots, headers, finalUrl, requestedUrl }: Fetching, page: PageFacts | null) {
   const tag = headers['x-robots-tag']
   const checks: IndexCheck[] = [
@@ -71,7 +71,7 @@ function headChecks({ robotsMeta, canonicals, ignored }: PageFacts, own: readonl
   return checks
 }
 
-/** Whether a robots directive takes something away, whichever crawler it speaks to. */
+/** Whether a robots directive restricts any crawler. */
 function isRestricting(directive: string): boolean {
   return /\b(?:no\w+|unavailable_after|indexifembedded)\b/i.test(directive)
 }
@@ -88,7 +88,7 @@ function Robots({ robots }: { robots: RobotsRule }) {
   ].filter((fact) => fact !== false)
   return (
     <>
-      <RobotsWords robots={robots} />
+      <RobotsText robots={robots} />
       <span className="block text-ink-soft text-xs">
         <bdi>{url}</bdi>
         {facts.map((fact) => `, ${fact}`)}
@@ -97,8 +97,8 @@ function Robots({ robots }: { robots: RobotsRule }) {
   )
 }
 
-/** What the file says, and which line of it, for whom. */
-function RobotsWords({ robots: { verdict, rule, agent } }: { robots: RobotsRule }) {
+/** The decision of robots.txt, its line, and its user agent. */
+function RobotsText({ robots: { verdict, rule, agent } }: { robots: RobotsRule }) {
   if (verdict === 'unreachable') return t`Couldn’t be read (treated as disallowed)`
   const isAllowed = verdict === 'allowed'
   if (rule === null) return isAllowed ? t`Allowed` : t`Disallowed`
@@ -127,7 +127,7 @@ function Line({ children }: { children: ReactNode }) {
   return <code className="font-mono text-xs">{children}</code>
 }
 
-/** What the page says of itself, and how many links it has. */
+/** The page's own metadata, and the number of its links. */
 export function PageEvidence({ evidence }: { evidence: Evidence }) {
   const page = evidence.rendered ?? evidence.page
   if (page === null) return null

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { numberFormat } from '#web/platform/i18n/formats.ts'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 
-/** A part of the evidence under a heading. */
+/** A section of the evidence with a heading. */
 export function EvidenceSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-line border-t py-5">
@@ -15,7 +15,7 @@ export function EvidenceSection({ title, children }: { title: string; children: 
 
 export type Fact = { name: string; value: ReactNode }
 
-/** Names and values, those without a value left out. */
+/** Names and values; entries without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (known.length === 0) return null
@@ -31,7 +31,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** Text as it stands somewhere, never as anything but text. */
+/** Shows source text, always as plain text. */
 export function Code({ text }: { text: string }) {
   return (
     <pre className="whitespace-pre-wrap rounded border border-line bg-sunken p-3 font-mono text-ink text-xs leading-5 wrap-anywhere">
@@ -40,12 +40,12 @@ export function Code({ text }: { text: string }) {
   )
 }
 
-/** A value that is worth taking along. */
+/** A button that copies a value. */
 export function Copied({ text, label, name }: { text: string; label: string; name: string }) {
   return <CopyButton text={text} label={label} name={name} variant="quiet" size="sm" className="-ml-3" />
 }
 
-/** A number with one figure behind its point, and its unit. */
+/** A number with one decimal and its unit. */
 const oneFigure = { style: 'unit', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
 
 export function milliseconds(value: number | null): string | null {

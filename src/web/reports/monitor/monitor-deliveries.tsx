@@ -9,10 +9,10 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { localTime } from './monitor-words.ts'
+import { localTime } from './monitor-texts.ts'
 import { deliveriesQuery } from './queries.ts'
 
-const looks = {
+const statusStyles = {
   delivered: { label: msg`Delivered`, tone: 'verified' },
   waiting: { label: msg`Waiting`, tone: 'qualified' },
   failed: { label: msg`Failed`, tone: 'lost' },
@@ -21,7 +21,7 @@ const looks = {
   { label: MessageDescriptor; tone: 'verified' | 'qualified' | 'lost' }
 >
 
-/** What was sent to an endpoint lately, and what became of it. */
+/** The latest deliveries to an endpoint and their outcomes. */
 export function MonitorDeliveries({ endpointId }: { endpointId: string }) {
   const query = useInfiniteQuery(deliveriesQuery(endpointId))
   if (query.isPending)
@@ -57,7 +57,7 @@ export function MonitorDeliveries({ endpointId }: { endpointId: string }) {
 
 function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const { event, status, attempts, lastStatus, error, lastAttemptAt, nextAttemptAt, createdAt } = delivery
-  const { label, tone } = looks[status]
+  const { label, tone } = statusStyles[status]
   const outcome = error ?? (lastStatus === null ? null : t`Answered ${lastStatus}.`)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line border-b py-2.5 last:border-b-0 last:pb-0 text-sm tabular-nums">

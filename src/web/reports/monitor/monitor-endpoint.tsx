@@ -10,37 +10,37 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { MonitorDeliveries } from './monitor-deliveries.tsx'
 import { MonitorSecret } from './monitor-secret.tsx'
-import { localTime } from './monitor-words.ts'
+import { localTime } from './monitor-texts.ts'
 import { removeEndpointMutation, rotateSecretMutation, testEndpointMutation } from './queries.ts'
 
-type Asking = 'none' | 'remove' | 'rotate'
+type Confirmation = 'none' | 'remove' | 'rotate'
 
-const tell = (title: () => string) => (error: unknown) =>
+const notifyFailure = (title: () => string) => (error: unknown) =>
   notify({ title: title(), description: problemOf(error).message, tone: 'lost' }, { force: true })
 
-/** One endpoint: how it does, a test, a new secret, what was sent there. */
+/** One endpoint: its state, a test, a new secret, its deliveries. */
 export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { id, url, rotatedUntil } = endpoint
-  const [asking, setAsking] = useState<Asking>('none')
+  const [confirming, setConfirming] = useState<Confirmation>('none')
   const [secret, setSecret] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const close = () => setAsking('none')
+  const close = () => setConfirming('none')
   const test = useMutation({
     ...testEndpointMutation,
     onSuccess: (...sent) => {
       setIsOpen(true)
       return testEndpointMutation.onSuccess?.(...sent)
     },
-    onError: tell(() => t`Couldn’t send the test event`),
+    onError: notifyFailure(() => t`Couldn’t send the test event`),
   })
   const remove = useMutation({
     ...removeEndpointMutation,
-    onError: tell(() => t`Couldn’t remove the endpoint`),
+    onError: notifyFailure(() => t`Couldn’t remove the endpoint`),
     onSettled: close,
   })
   const rotate = useMutation({
     ...rotateSecretMutation,
-    onError: tell(() => t`Couldn’t create a new secret`),
+    onError: notifyFailure(() => t`Couldn’t create a new secret`),
     onSettled: close,
   })
   return (
@@ -66,10 +66,10 @@ export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <Trans>Log</Trans>
           </Button>
-          <Button variant="quiet" size="sm" onClick={() => setAsking('rotate')}>
+          <Button variant="quiet" size="sm" onClick={() => setConfirming('rotate')}>
             <Trans>New secret</Trans>
           </Button>
-          <Button variant="quiet" size="sm" onClick={() => setAsking('remove')}>
+          <Button variant="quiet" size="sm" onClick={() => setConfirming('remove')}>
             <Trans>Remove</Trans>
           </Button>
         </div>
@@ -77,7 +77,7 @@ export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       {secret !== null && <MonitorSecret secret={secret} onClose={() => setSecret(null)} />}
       {isOpen && <MonitorDeliveries endpointId={id} />}
       <ConfirmDialog
-        open={asking === 'remove'}
+        open={confirming === 'remove'}
         title={t`Remove this endpoint?`}
         description={t`We stop sending messages to it and discard pending ones.`}
         confirm={t`Remove endpoint`}
@@ -86,7 +86,7 @@ export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         onClose={close}
       />
       <ConfirmDialog
-        open={asking === 'rotate'}
+        open={confirming === 'rotate'}
         title={t`Create a new secret?`}
         description={t`For one day, messages are signed with both secrets so you can switch over. After that, the old secret stops working.`}
         confirm={t`Create new secret`}

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 
-/** A secret, the only time it is shown. */
+/** Shows a secret, which is displayed only once. */
 export function MonitorSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <div role="status" className="mt-4 max-w-[40rem] rounded border border-qualified/50 bg-qualified-soft p-4 text-sm">

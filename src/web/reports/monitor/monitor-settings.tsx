@@ -11,12 +11,12 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { cadenceLabels, localTime, mailLabels } from './monitor-words.ts'
+import { cadenceLabels, localTime, mailLabels } from './monitor-texts.ts'
 import { deleteMonitorMutation, putMonitorMutation } from './queries.ts'
 
 type MonitorSettingsProps = { reportId: string; monitor: Monitor }
 
-/** How often, and who is told. What is chosen holds at once. */
+/** The schedule and the notifications of a monitor. A change is saved immediately. */
 export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps) {
   const change = useMutation({
     ...putMonitorMutation(reportId),
@@ -109,7 +109,7 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
 }
 
 function EndMonitor({ reportId }: { reportId: string }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const end = useMutation({
     ...deleteMonitorMutation(reportId),
     onError: (error) =>
@@ -120,10 +120,10 @@ function EndMonitor({ reportId }: { reportId: string }) {
   })
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" size="sm" onClick={() => setIsConfirming(true)}>
         <Trans>Stop</Trans>
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           open
           title={t`Stop monitoring?`}
@@ -132,7 +132,7 @@ function EndMonitor({ reportId }: { reportId: string }) {
           dismiss={t`Keep monitoring`}
           busy={end.isPending}
           onConfirm={() => end.mutate()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </>

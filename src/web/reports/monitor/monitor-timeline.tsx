@@ -10,13 +10,13 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { hostOf, pathOf } from '../results/report-figures.ts'
-import { localTime, toneOfChange, valueText } from './monitor-words.ts'
+import { localTime, toneOfChange, valueText } from './monitor-texts.ts'
 import { timelineQuery } from './queries.ts'
 
 const dots = { verified: 'bg-verified', lost: 'bg-lost', neutral: 'bg-line-strong' } as const
 const texts = { verified: 'text-verified', lost: 'text-lost', neutral: 'text-ink' } as const
 
-/** What changed since the report is monitored, newest first. */
+/** All changes since the report is monitored, newest first. */
 export function MonitorTimeline({ report }: { report: Report }) {
   const query = useInfiniteQuery(timelineQuery(report))
   const rechecks = query.data?.pages[0]?.rechecks ?? []
@@ -40,7 +40,7 @@ export function MonitorTimeline({ report }: { report: Report }) {
   )
 }
 
-/** Links that one check missed: nothing is lost yet. */
+/** Links that one check missed; they are not lost yet. */
 function DueRechecks({ rechecks }: { rechecks: readonly DueRecheck[] }) {
   return (
     <div className="mb-6">

@@ -4,10 +4,10 @@ import { api } from '#web/platform/http/api.ts'
 
 const timelinePage = 10
 const deliveriesPage = 5
-/** While a message is on its way its log is looked at so often. */
+/** The polling interval of the delivery log while a message is being sent. */
 const deliveryPollMs = 2_000
 
-/** The monitor of an own report; `null` where there is none. */
+/** The monitor of an own report; `null` when there is none. */
 export function monitorQuery(reportId: string) {
   return queryOptions({
     queryKey: ['reports', 'monitor', reportId],
@@ -15,7 +15,7 @@ export function monitorQuery(reportId: string) {
   })
 }
 
-/** What changed, newest first. */
+/** The changes, newest first. */
 export function timelineQuery(report: { id: string; run: { id: string } }) {
   return infiniteQueryOptions({
     queryKey: ['reports', 'timeline', report.id, report.run.id],
@@ -45,13 +45,13 @@ export function deleteMonitorMutation(reportId: string) {
   })
 }
 
-/** The member's webhook endpoints, the oldest first. */
+/** The member's webhook endpoints, oldest first. */
 export const endpointsQuery = queryOptions({
   queryKey: ['reports', 'endpoints'],
   queryFn: async ({ signal }) => (await api().monitors.listEndpoints(undefined, { signal })).endpoints,
 })
 
-/** What was sent to an endpoint, newest first. */
+/** The deliveries to an endpoint, newest first. */
 export function deliveriesQuery(endpointId: string) {
   return infiniteQueryOptions({
     queryKey: ['reports', 'deliveries', endpointId],

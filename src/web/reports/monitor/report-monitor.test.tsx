@@ -81,17 +81,17 @@ afterEach(() => {
 
 const own = { [shownReport]: () => ({ body: { report } }) }
 
-test('a report of somebody else shows no monitor, and does not ask for one', async () => {
+test('a report of another member shows no monitor, and does not request one', async () => {
   const log = serveWeb({ [shownReport]: () => ({ body: { report: { ...report, isOwn: false } } }) })
   draw(<ReportMonitor report={report} />)
-  const asked = () => log.map(({ path }) => path)
-  await vi.waitFor(() => expect(asked()).toContain(`/api/reports/${id}`))
+  const requestedPaths = () => log.map(({ path }) => path)
+  await vi.waitFor(() => expect(requestedPaths()).toContain(`/api/reports/${id}`))
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(screenText()).toBe('')
-  expect(asked().filter((path) => path === monitorPath || timelinePath.endsWith(path))).toEqual([])
+  expect(requestedPaths().filter((path) => path === monitorPath || timelinePath.endsWith(path))).toEqual([])
 })
 
-test('a report is monitored by one press, adaptively, and says when it runs next in the time zone of the reader', async () => {
+test('one press starts an adaptive monitor, and shows the next run in the time zone of the reader', async () => {
   const log = serveWeb({
     ...own,
     [`GET ${monitorPath}`]: () => ({ body: { monitor: null } }),
@@ -134,15 +134,15 @@ test('a link that was missed once is listed with the time of its next check', as
   await seen('Next check is due now')
 })
 
-test('what is chosen holds at once, and leaves the rest as it was', async () => {
-  let kept: Monitor = monitor
+test('a choice is saved immediately, and leaves the other settings unchanged', async () => {
+  let saved: Monitor = monitor
   const log = serveWeb({
     ...own,
-    [`GET ${monitorPath}`]: () => ({ body: { monitor: kept } }),
+    [`GET ${monitorPath}`]: () => ({ body: { monitor: saved } }),
     [`PUT ${monitorPath}`]: ({ body }) => {
-      kept = { ...kept, ...(body as Partial<Monitor>) }
-      if (!kept.isOn) kept = { ...kept, nextRunAt: null }
-      return { body: { monitor: kept } }
+      saved = { ...saved, ...(body as Partial<Monitor>) }
+      if (!saved.isOn) saved = { ...saved, nextRunAt: null }
+      return { body: { monitor: saved } }
     },
     [`DELETE ${monitorPath}`]: () => ({ body: { monitor: null } }),
     [timelinePath]: () => ({ body: { changes: [], next: null } }),
@@ -150,13 +150,13 @@ test('what is chosen holds at once, and leaves the rest as it was', async () => 
   draw(<ReportMonitor report={report} />)
   await one('combobox', 'Frequency')
   await choose('Frequency', 'Every month')
-  await vi.waitFor(() => expect(kept.cadence).toBe('monthly'))
+  await vi.waitFor(() => expect(saved.cadence).toBe('monthly'))
   await vi.waitFor(() => expect(document.querySelector('select:disabled')).toBeNull())
   await choose('Email me', 'Only lost and restored links')
-  await vi.waitFor(() => expect(kept.mailAlerts).toBe('links'))
+  await vi.waitFor(() => expect(saved.mailAlerts).toBe('links'))
   await press('button', 'Pause')
   await seen('Paused until you resume it.')
-  expect(kept).toMatchObject({ cadence: 'monthly', mailAlerts: 'links', webhookAlerts: true, isOn: false })
+  expect(saved).toMatchObject({ cadence: 'monthly', mailAlerts: 'links', webhookAlerts: true, isOn: false })
 
   await press('button', 'Stop')
   await press('button', 'Stop monitoring')
@@ -164,7 +164,7 @@ test('what is chosen holds at once, and leaves the rest as it was', async () => 
   expect(log.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('a choice that is refused says why, and the old one stands', async () => {
+test('a refused choice shows the reason, and the old one stays', async () => {
   serveWeb({
     ...own,
     [`GET ${monitorPath}`]: () => ({ body: { monitor } }),
@@ -179,7 +179,7 @@ test('a choice that is refused says why, and the old one stands', async () => {
   expect(((await one('combobox', 'Frequency')) as HTMLSelectElement).value).toBe('daily')
 })
 
-test('the timeline tells what changed in words, why a link counts as lost, and goes on page by page', async () => {
+test('the timeline describes the changes and why a link counts as lost, and is paged', async () => {
   serveWeb({
     ...own,
     [`GET ${monitorPath}`]: () => ({ body: { monitor } }),
@@ -212,7 +212,7 @@ test('the timeline tells what changed in words, why a link counts as lost, and g
   expect(all('listitem')).toHaveLength(2)
 })
 
-test('a timeline that does not come says so and is asked for again', async () => {
+test('a timeline that cannot be loaded shows an error and can be loaded again', async () => {
   let fails = true
   serveWeb({
     ...own,

@@ -16,7 +16,7 @@ import { monitorQuery, putMonitorMutation } from './queries.ts'
 
 const firstSettings: MonitorSettings = { cadence: 'adaptive', isOn: true, mailAlerts: 'all', webhookAlerts: true }
 
-/** For the member whose report it is: that it is run again by itself, who is told, and what changed so far. Nothing for anybody else. */
+/** The monitor of a report for its owner: its schedule, its notifications and its changes. Empty for all others. */
 export function ReportMonitor({ report }: { report: Report }) {
   const { user } = useSession()
   const { data: isOwn = false } = useQuery(ownershipQuery(report.id, user?.id ?? null))

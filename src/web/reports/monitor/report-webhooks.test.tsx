@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an endpoint is added, and its secret is shown until it is kept, and never again', async () => {
+test('an endpoint is added, and its secret is shown until it is saved, and never again', async () => {
   const endpoints: WebhookEndpoint[] = []
   const log = serveWeb({
     'GET /api/webhook-endpoints': () => ({ body: { endpoints } }),
@@ -51,7 +51,7 @@ test('an endpoint is added, and its secret is shown until it is kept, and never 
   expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ url: 'https://hooks.example/links' })
 })
 
-test('an address that is refused says why, at its field', async () => {
+test('a refused address shows the reason at its field', async () => {
   serveWeb({
     'GET /api/webhook-endpoints': () => ({ body: { endpoints: [] } }),
     'POST /api/webhook-endpoints': () => problem(422, 'validation_failed', 'An endpoint is an https address.'),
@@ -82,7 +82,7 @@ test('a test event opens the log, where it is seen to arrive', async () => {
   await seen('Answered 204.')
 })
 
-test('an endpoint that fails, or was switched off, says so; its log says why', async () => {
+test('a failing or disabled endpoint shows its state; its log shows the reason', async () => {
   serveWeb({
     'GET /api/webhook-endpoints': () => ({
       body: {
@@ -105,7 +105,7 @@ test('an endpoint that fails, or was switched off, says so; its log says why', a
   await seen('Answered 500. 8 attempts.')
 })
 
-test('a new secret and a removal ask first', async () => {
+test('a new secret and a removal need a confirmation', async () => {
   let endpoints = [endpoint]
   const log = serveWeb({
     'GET /api/webhook-endpoints': () => ({ body: { endpoints } }),
@@ -129,7 +129,7 @@ test('a new secret and a removal ask first', async () => {
   expect(screenText()).toContain('Endpoint URL')
 })
 
-test('endpoints that do not come say so and are asked for again', async () => {
+test('endpoints that cannot be loaded show an error and can be loaded again', async () => {
   let fails = true
   serveWeb({
     'GET /api/webhook-endpoints': () =>

@@ -13,10 +13,10 @@ import { MonitorEndpoint } from './monitor-endpoint.tsx'
 import { MonitorSecret } from './monitor-secret.tsx'
 import { addEndpointMutation, endpointsQuery } from './queries.ts'
 
-/** Where the member's own programs are told what monitors find. */
+/** The endpoints of the member's programs that receive events of monitors. */
 export function ReportWebhooks() {
   const section = useRef<HTMLElement>(null)
-  // The browser looked for it before the page had drawn it.
+  // The browser searched for the target of the hash before the section was rendered.
   useEffect(() => {
     if (window.location.hash === '#webhooks') section.current?.scrollIntoView()
   }, [])

@@ -1,22 +1,22 @@
 import type { ChangedPage, Report, ReportFigures, ReportResult } from '#contract/reports/reports.ts'
 
-/** What the server knew of a report when it drew it. */
+/** The data of a report at the time of server rendering. */
 export type PrerenderedReport = {
   report: Report
-  /** Those that are seen first. */
+  /** The rows that are shown first. */
   rows: readonly ReportResult[]
-  /** Of all rows. */
+  /** The figures of all rows. */
   figures: ReportFigures
-  /** `null` where there is no run before, where they are hidden, and where there are too many pages to compare before anything is shown. */
+  /** `null` when there is no run before, when they are hidden, and when there are too many pages to compare before the first paint. */
   changes: PrerenderedChanges | null
 }
 
-/** What differs from the run before: `total` pages, and those of them that are seen first. */
+/** The changes since the run before: `total` pages, and those of them that are shown first. */
 export type PrerenderedChanges = { total: number; pages: readonly ChangedPage[] }
 
-/** Rows on one page of the table. The server draws the first page. */
+/** The rows per page of the table. The server renders the first page. */
 export const rowsPerPage = 25
-/** Changed pages that are shown until more are asked for. */
+/** The number of changed pages that are shown at first. */
 export const changesPrerenderedMax = 10
-/** What differs is found by comparing both runs page by page: with more pages than this that is asked for later. */
+/** Both runs are compared page by page, so with more pages than this the changes are loaded later. */
 export const comparedMax = 500

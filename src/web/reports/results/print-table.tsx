@@ -6,17 +6,17 @@ import type { ReportResult } from '#contract/reports/reports.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { relLabel, verdictLabel } from '../verdicts/verdict-style.ts'
 
-/** More rows than this are for a file, not for paper. */
+/** More rows than this belong in a file and not on paper. */
 const printedMax = 1_000
 
 type PrintTableProps = {
   rows: readonly ReportResult[]
-  /** How many there are; `rows` are those that the browser has by now. */
+  /** The number of all checked pages; `rows` are those that have been loaded. */
   checked: number
   hasPdf: boolean
 }
 
-/** All pages as a plain table, there only while the report is being printed or as long as nothing can tell whether it is, and how many of them it has. */
+/** All pages as a plain table. It is rendered only while the report is printed, or while that is unknown, and states how many pages it has. */
 export function PrintTable({ rows, checked, hasPdf }: PrintTableProps) {
   const isPrinting = useSyncExternalStore(watchPrinting, printing, () => true)
   if (!isPrinting) return null
@@ -77,7 +77,7 @@ function printing(): boolean {
   return isPrinting
 }
 
-/** The page is copied to paper right after the event, so what belongs on it has to be there when the event is over. */
+/** The browser captures the page directly after the event, so the table must be rendered synchronously in the event. */
 function watchPrinting(onChange: () => void): () => void {
   const become = (next: boolean) => () => {
     isPrinting = next

@@ -17,7 +17,7 @@ import { isOver } from './report-follower.ts'
 
 type ReportActionsProps = { report: Report; url: string; onReport: (report: Report) => void }
 
-/** What can be done with a report: by anybody, and by whoever made it. */
+/** The actions on a report: those for all readers, and those for its owner. */
 export function ReportActions({ report, url, onReport }: ReportActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
@@ -30,18 +30,18 @@ export function ReportActions({ report, url, onReport }: ReportActionsProps) {
 
 function OwnerActions({ report, onReport }: Omit<ReportActionsProps, 'url'>) {
   const { isOwn, key } = useOwnership(report.id)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const input = { id: report.id, ...(key !== null && { key }) }
   const rerun = useMutation({
     mutationFn: async () => (await api().reports.rerunReport(input)).report,
     onSuccess: onReport,
-    onError: (error) => tellFailure(t`Couldn’t run the report again`, error),
+    onError: (error) => notifyFailure(t`Couldn’t run the report again`, error),
   })
   const cancel = useMutation({
     mutationFn: async () => (await api().reports.cancelReport(input)).report,
     onSuccess: onReport,
-    onError: (error) => tellFailure(t`Couldn’t cancel the report`, error),
-    onSettled: () => setIsAsking(false),
+    onError: (error) => notifyFailure(t`Couldn’t cancel the report`, error),
+    onSettled: () => setIsConfirming(false),
   })
   if (!isOwn) return null
   if (isOver(report))
@@ -52,10 +52,10 @@ function OwnerActions({ report, onReport }: Omit<ReportActionsProps, 'url'>) {
     )
   return (
     <>
-      <Button key="cancel" variant="danger" onClick={() => setIsAsking(true)}>
+      <Button key="cancel" variant="danger" onClick={() => setIsConfirming(true)}>
         <Trans>Cancel</Trans>
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           open
           title={t`Stop checking?`}
@@ -64,14 +64,14 @@ function OwnerActions({ report, onReport }: Omit<ReportActionsProps, 'url'>) {
           dismiss={t`Keep checking`}
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </>
   )
 }
 
-function tellFailure(title: string, error: unknown) {
+function notifyFailure(title: string, error: unknown) {
   notify({ title, description: problemOf(error).message, tone: 'lost' }, { force: true })
 }
 
@@ -82,10 +82,10 @@ const formats = [
   { format: 'pdf', label: msg`PDF` },
 ] as const
 
-/** Parts that a signature covers: with one of them hidden there is no signed file. */
+/** The signature covers these sections: when one of them is hidden there is no signed file. */
 const unsignedWithout: readonly ReportSection[] = ['evidence', 'hosts', 'anchors']
 
-/** The whole report as a file, and the way to tell whether such a file is authentic. */
+/** The whole report as a file, and the link to verify such a file. */
 export function ReportExports({ report }: { report: Report }) {
   const isReady = isOver(report)
   const isSigned = !report.hidden.some((section) => unsignedWithout.includes(section))

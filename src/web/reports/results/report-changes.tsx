@@ -16,7 +16,7 @@ import { hostOf, pathOf } from './report-figures.ts'
 
 type ReportChangesProps = { report: Report; drawn: PrerenderedChanges | null; onOpen: (position: number) => void }
 
-/** What differs from the run before. Nothing for a first run. Where the server drew the first of it, the rest is asked for by whoever wants all. */
+/** The changes since the run before; empty for a first run. When the server rendered the first of them, the rest is loaded on request. */
 export function ReportChanges({ report, drawn, onOpen }: ReportChangesProps) {
   const [isWhole, setIsWhole] = useState(false)
   const isSecond = report.run.number > 1
@@ -124,7 +124,7 @@ function BeforeAfter({ before, after }: { before: string | null; after: string |
   )
 }
 
-/** Verdicts and kinds of rel come as the API names them; the rest as it stands on the page. */
+/** Verdicts and kinds of rel are replaced by their labels; other values are shown as measured. */
 function valueText(code: string, value: string | null): string | null {
   if (value === null) return null
   if (code === 'became_indexable' || code === 'became_noindex') return null

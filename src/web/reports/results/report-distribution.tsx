@@ -9,13 +9,16 @@ import { percent, type Spreads, spreadsOfFigures, spreadsOfRows } from './report
 
 type DistributionProps = {
   rows: readonly ReportResult[]
-  /** What the server counted, which holds until as many rows are here; `null` where it counted another run. */
+  /** The server's figures, which are used until as many rows are loaded; `null` when they are of another run. */
   figures: ReportFigures | null
   anchorText: string
   hidden: readonly ReportSection[]
 }
 
-/** The pages by host, and the links by their text. Drawn anew for other rows only: ten thousand hosts at every key of a filter would be felt. */
+/**
+ * The pages by host, and the links by their text. Memoised by the rows, because drawing ten thousand hosts at every keystroke in a filter would be
+ * slow.
+ */
 export const ReportDistribution = memo(function ReportDistribution(props: DistributionProps) {
   const { rows, figures, anchorText, hidden } = props
   const { hosts, anchors } = useMemo(

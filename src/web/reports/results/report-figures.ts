@@ -6,11 +6,11 @@ import { type VerdictTone, verdictStyles, verdictsInOrder } from '../verdicts/ve
 export type HostFigures = { host: string; pages: number; tones: Record<VerdictTone, number> }
 export type AnchorFigures = { anchorText: string; count: number; isExpected: boolean }
 
-/** Of all hosts or texts of a report those with most, the most first; `total` counts the others as well. */
+/** The hosts or texts of a report with the largest counts, in descending order; `total` includes the others. */
 export type Spread<Figures> = { total: number; most: readonly Figures[] }
 export type Spreads = { hosts: Spread<HostFigures>; anchors: Spread<AnchorFigures> & { links: number } }
 
-/** How the rows are spread over hosts and anchor texts. */
+/** The distribution of the rows over hosts and anchor texts. */
 export function spreadsOfRows(rows: readonly ReportResult[], expected: string): Spreads {
   const hosts = figuresByHost(rows)
   const anchors = figuresByAnchor(rows, expected)
@@ -24,7 +24,7 @@ export function spreadsOfRows(rows: readonly ReportResult[], expected: string): 
   }
 }
 
-/** The same as the server counted it; nothing where it is hidden. */
+/** The same distribution from the server's figures; empty for hidden sections. */
 export function spreadsOfFigures({ hosts, anchors }: ReportFigures, expected: string): Spreads {
   return {
     hosts: {
@@ -70,7 +70,7 @@ export function figuresByHost(rows: readonly ReportResult[]): HostFigures[] {
   return [...hosts.values()].sort((a, b) => b.pages - a.pages || (a.host < b.host ? -1 : 1))
 }
 
-/** The texts of the links that were found, the most frequent first. */
+/** The texts of the found links, most frequent first. */
 export function figuresByAnchor(rows: readonly ReportResult[], expected: string): AnchorFigures[] {
   const counts = new Map<string, number>()
   for (const { anchorText } of rows) {
@@ -81,19 +81,19 @@ export function figuresByAnchor(rows: readonly ReportResult[], expected: string)
     .sort((a, b) => b.count - a.count || (a.anchorText < b.anchorText ? -1 : 1))
 }
 
-/** The host as people write it, with a port where it has one; the whole text for what is no URL. */
+/** The host without `www.`, with its port if it has one; the whole text if it is not a URL. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host.replace(/^www\./, '') ?? url
 }
 
-/** What stands behind the host. */
+/** The path and the query. */
 export function pathOf(url: string): string {
   const parsed = URL.parse(url)
   return parsed === null ? '' : parsed.pathname + parsed.search
 }
 
 export function percent(share: number): string {
-  // Rounded, nothing but all is all and nothing but none is none.
+  // Only an exact 0 is shown as 0%, and only an exact 1 as 100%.
   if (share > 0 && share < 0.01) return '< 1%'
   if (share < 1 && share > 0.99) return '> 99%'
   return `${Math.round(share * 100)}%`
@@ -104,10 +104,10 @@ export function pagesText(pages: number): string {
   return plural(pages, { one: '# page', other: '# pages' })
 }
 
-/** A page may take this long before it counts as not answering, so no estimate below it can be kept. */
+/** A page may take this long before it counts as not answering, so no shorter estimate is reliable. */
 const pageSecondsMax = 30
 
-/** How long is left, in words: `about 2 minutes left`. */
+/** The remaining time as text: `about 2 minutes left`. */
 export function timeLeftText(seconds: number): string {
   if (seconds <= pageSecondsMax)
     return plural(pageSecondsMax, { one: 'up to # second left', other: 'up to # seconds left' })

@@ -3,22 +3,22 @@ import { api } from '#web/platform/http/api.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { createRowsReader, type ListRows, type RowsReader } from './report-rows.ts'
 
-/** A report as it is now. `rows` are those checked pages that were read so far, in the order in which they were checked. */
+/** The current state of a report. `rows` are the checked pages that were loaded so far, in the order in which they were checked. */
 export type ReportView = {
   report: Report
-  /** An estimate; `null` while nobody can say. */
+  /** An estimate; `null` while there is none. */
   secondsLeft: number | null
   rows: readonly ReportResult[]
-  /** Whether this page began to read rows by itself, and there are more to come. */
+  /** Whether this page is loading rows, and more of them follow. */
   isReadingOn: boolean
-  /** Why the rest of the rows is missing, in words; `null` while all is well. */
+  /** The error message when the other rows could not be loaded; otherwise `null`. */
   rowsProblem: string | null
 }
 
 export type ReportFollower = {
   watch(onChange: () => void): () => void
   current(): ReportView
-  /** Takes what an act of this page led to: the report cancelled, or on its next run. */
+  /** Applies the result of an action on this page: a cancelled report, or its next run. */
   take(report: Report): void
   /** Reads the rows again after a failure. */
   readRows(): void
@@ -29,12 +29,12 @@ type Live = Report & { secondsLeft: number | null }
 const rowsPerCall = 200
 const pauseMs = 3_000
 const pauseMaxMs = 60_000
-/** A page that was opened longer ago than this may show a run that is not the newest any more. */
+/** A page older than this may show a run that is not the newest any more. */
 const freshMs = 60_000
 
 /**
- * Follows a report for as long as somebody watches: its progress by server-sent events until its run is over, and its rows as they are checked.
- * A stream that ends early is opened again; every one begins with how things are, so nothing is missed.
+ * Follows a report while it has listeners: its progress by server-sent events until its run has finished, and its rows as they are checked. A stream
+ * that ends early is reopened; every stream begins with the current state, so nothing is missed.
  */
 export function createReportFollower(first: { report: Report; rows: readonly ReportResult[] }): ReportFollower {
   let view: ReportView = { ...first, secondsLeft: null, isReadingOn: false, rowsProblem: null }
@@ -49,9 +49,9 @@ export function createReportFollower(first: { report: Report; rows: readonly Rep
 
   function readerOf({ id, run, status }: Report): RowsReader {
     const made = createRowsReader(
-      // Of a run that is over the rows come as they are shown at first: those that the server drew stay where they are, and others follow them.
+      // The rows of a finished run are loaded in the order in which they are shown at first, so that rows rendered by the server do not move.
       listRowsOf(id, isOver({ status }) ? 'position' : 'checked'),
-      // What comes late from a run before this one is of no use.
+      // Late rows of an earlier run are ignored.
       () => view.report.run.id === run.id && takeRows(made.rows()),
       () => (isOver(view.report) ? view.report.counts.checked : 0),
     )
@@ -64,20 +64,20 @@ export function createReportFollower(first: { report: Report; rows: readonly Rep
 
   function readRows() {
     if (view.rowsProblem !== null) change({ rowsProblem: null })
-    const asked = reader
-    asked.readOn().catch((error: unknown) => {
-      if (asked === reader) change({ rowsProblem: problemOf(error).message })
+    const started = reader
+    started.readOn().catch((error: unknown) => {
+      if (started === reader) change({ rowsProblem: problemOf(error).message })
     })
   }
 
-  /** Rows are always those of the newest run: whether that is the one that was drawn is asked first where it was drawn a while ago. */
+  /** Rows always belong to the newest run. If the page was rendered a while ago, this first checks whether its run is still the newest. */
   async function begin() {
     const { id, run } = view.report
     if (isOver(view.report) && performance.now() > freshMs) {
       const found = await api()
         .reports.getReport({ id })
         .catch(() => null)
-      // What else this page shows stays as it was drawn: a session may see more than its address does.
+      // The rest of the page is not replaced: a session may see more than the bare address.
       if (found !== null && found.report.run.id !== run.id) return take(found.report)
     }
     readRows()
@@ -130,7 +130,7 @@ function listRowsOf(id: string, sort: 'position' | 'checked'): ListRows {
     })
 }
 
-/** Follows the stream of a report until what it answers is called, opening it again with growing pauses. */
+/** Follows the stream of a report, and reopens it with growing pauses. The returned function ends it. */
 function followStream(id: string, onReport: (live: Live) => void): () => void {
   let source: EventSource
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -142,7 +142,7 @@ function followStream(id: string, onReport: (live: Live) => void): () => void {
       failures = 0
       onReport(JSON.parse(data))
     })
-    // The browser connects again by itself unless it was refused.
+    // The browser reconnects by itself, except after a refusal.
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return
       waiting = setTimeout(open, Math.min(pauseMs * 2 ** failures, pauseMaxMs))

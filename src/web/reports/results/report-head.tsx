@@ -21,7 +21,7 @@ export function StatusBadge({ status }: { status: Report['status'] }) {
   return <Badge tone={tone}>{i18n._(label)}</Badge>
 }
 
-/** What was asked, by what rules, and when. */
+/** The input of the report, its rules, and its times. */
 export function ReportHead({ report, actions }: { report: Report; actions: ReactNode }) {
   const { title, anchorText, destinationUrl, keyword, matchMode, rel, run, status, createdAt, finishedAt, expiresAt } =
     report

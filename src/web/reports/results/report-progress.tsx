@@ -4,7 +4,7 @@ import type { Report } from '#contract/reports/reports.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { timeLeftText } from './report-figures.ts'
 
-/** How far a run is that is not over. */
+/** The progress of an unfinished run. */
 export function ReportProgress({ report, secondsLeft }: { report: Report; secondsLeft: number | null }) {
   const { checked, pages } = report.counts
   const isWaiting = report.status === 'queued' && checked === 0

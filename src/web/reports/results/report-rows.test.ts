@@ -16,7 +16,7 @@ function rowAt(position: number): ReportResult {
   }
 }
 
-/** A list that grows, three rows a page; the cursor is the count of rows before it. */
+/** A growing list with three rows per page; the cursor is the number of rows before it. */
 function growingList() {
   const checked: ReportResult[] = []
   const calls: (string | null)[] = []
@@ -34,7 +34,7 @@ function growingList() {
 
 const positions = (rows: readonly ReportResult[]) => rows.map(({ position }) => position)
 
-test('rows come in the order in which they were checked, each once, however the list grows', async () => {
+test('rows are in the order in which they were checked, each once, while the list grows', async () => {
   const { checked, calls, list } = growingList()
   const reader = createRowsReader(
     list,
@@ -48,11 +48,11 @@ test('rows come in the order in which they were checked, each once, however the 
   await reader.readOn()
 
   expect(positions(reader.rows())).toEqual([4, 2, 7, 1, 3])
-  // A page that was not full is asked for again, and no page before it.
+  // An incomplete page is requested again, and no page before it.
   expect(calls).toEqual([null, null, '3', '3'])
 })
 
-test('being asked while reading leads to one more look, not to two readers', async () => {
+test('a call during a read causes one more read, not two readers', async () => {
   const { checked, list } = growingList()
   let running = 0
   const reader = createRowsReader(
@@ -90,7 +90,7 @@ test('a row that became visible after later ones is found by reading once more f
   expect(positions(reader.rows()).toSorted()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a failed read is told, and the next one goes on where it was', async () => {
+test('a failed read rejects, and the next one continues at the same position', async () => {
   const { checked, list } = growingList()
   checked.push(...[1, 2, 3, 4].map(rowAt))
   let isDown = false

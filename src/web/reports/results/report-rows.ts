@@ -1,25 +1,28 @@
 import type { ReportResult } from '#contract/reports/reports.ts'
 
-/** Reads one page of the checked pages, in the order in which they were checked or, of a run that is over, in that of the list; without a cursor from the beginning. */
+/**
+ * Reads one page of the checked pages: in the order of checking, or for a finished run in the order of the list. Without a cursor it starts from the
+ * beginning.
+ */
 export type ListRows = (cursor: string | null) => Promise<{ items: ReportResult[]; next: string | null }>
 
 export type RowsReader = {
   rows(): readonly ReportResult[]
-  /** Reads all there is by now that is not read yet. Calls that come meanwhile have it look once more. */
+  /** Reads all rows that are available and not read yet. A call during a read causes one more read. */
   readOn(): Promise<void>
 }
 
 /**
- * Collects the checked pages of one run as they come, each once. A page of the list that is not full yet is read again, since it has no cursor behind it. `expected` says how
- * many there must be; when fewer were seen, because two were written at once and the later one was seen first, the list is read again from its
- * beginning, once.
+ * Collects the checked pages of one run as they arrive, each once. An incomplete page of the list is read again, because it has no cursor after it.
+ * `expected` is the required number of rows. If fewer were read, the later of two concurrent writes became visible first; then the list is read once
+ * more from its beginning.
  */
 export function createRowsReader(list: ListRows, onRows: () => void, expected: () => number): RowsReader {
   const found = new Map<number, ReportResult>()
   let rows: readonly ReportResult[] = []
   let cursor: string | null = null
   let reading: Promise<void> | null = null
-  let isAskedAgain = false
+  let isReadRequested = false
   let isReadTwice = false
 
   async function readToEnd() {
@@ -38,9 +41,9 @@ export function createRowsReader(list: ListRows, onRows: () => void, expected: (
 
   async function readAll() {
     do {
-      isAskedAgain = false
+      isReadRequested = false
       await readToEnd()
-    } while (isAskedAgain)
+    } while (isReadRequested)
     if (found.size >= expected() || isReadTwice) return
     isReadTwice = true
     cursor = null
@@ -50,7 +53,7 @@ export function createRowsReader(list: ListRows, onRows: () => void, expected: (
   return {
     rows: () => rows,
     readOn() {
-      isAskedAgain = true
+      isReadRequested = true
       reading ??= readAll().finally(() => {
         reading = null
       })

@@ -17,7 +17,7 @@ import { noFilter, type ResultFilter, viewOf } from './result-view.ts'
 
 type ReportScreenProps = { drawn: PrerenderedReport; url: string }
 
-/** One report, as it is and as it becomes. `drawn` is what the server drew; what follows comes by itself. */
+/** One report with live updates. `drawn` is the data that the server rendered; later data is loaded automatically. */
 export function ReportScreen({ drawn, url }: ReportScreenProps) {
   const { report: first, rows: firstRows } = drawn
   const [follower] = useState(() => createReportFollower({ report: first, rows: firstRows }))
@@ -26,11 +26,11 @@ export function ReportScreen({ drawn, url }: ReportScreenProps) {
   const [open, setOpen] = useState<number | null>(null)
   const { report, secondsLeft, isReadingOn, rowsProblem } = view
   const isFirstRun = report.run.id === first.run.id
-  // Ten thousand rows take a moment to filter and to sort: typing goes first.
+  // Filtering and sorting ten thousand rows takes a moment, so typing has priority.
   const rows = useDeferredValue(view.rows)
   const applied = useDeferredValue(filter)
   const shown = useMemo(() => viewOf(rows, applied), [rows, applied])
-  const place = open === null ? -1 : shown.findIndex(({ position }) => position === open)
+  const index = open === null ? -1 : shown.findIndex(({ position }) => position === open)
 
   const isShown = (section: ReportSection) => !report.hidden.includes(section)
 
@@ -73,8 +73,8 @@ export function ReportScreen({ drawn, url }: ReportScreenProps) {
         <EvidenceDrawer
           report={report}
           position={open}
-          previous={shown[place - 1]?.position ?? null}
-          next={place === -1 ? null : (shown[place + 1]?.position ?? null)}
+          previous={shown[index - 1]?.position ?? null}
+          next={index === -1 ? null : (shown[index + 1]?.position ?? null)}
           onPosition={setOpen}
           onClose={() => setOpen(null)}
         />

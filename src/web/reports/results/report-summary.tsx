@@ -10,7 +10,7 @@ import { percent } from './report-figures.ts'
 
 type Part = BarPart & { label: string }
 
-/** What the pages checked so far come to. */
+/** The summary of the pages checked so far. */
 export function ReportSummary({ counts, isOver }: { counts: ReportCounts; isOver: boolean }) {
   return (
     <section
@@ -60,7 +60,7 @@ function VerifiedRate({ counts, isOver }: { counts: ReportCounts; isOver: boolea
 
 type SharesProps = { caption: string; head: string; parts: readonly Part[]; total?: number; none?: string }
 
-/** A bar, and below it the table that it draws. */
+/** A bar, and the table of its values. */
 function Shares({ caption, head, parts, total, none }: SharesProps) {
   const sum = total ?? parts.reduce((all, { count }) => all + count, 0)
   const shown = parts.filter(({ count }) => count > 0)

@@ -11,12 +11,12 @@ const minutes = {
   timeZoneName: 'short',
 } as const
 
-/** A time of ISO 8601 as everybody reads the same: `22 Nov 2026, 02:03 UTC`. */
+/** A time of ISO 8601 in UTC, which is the same for all readers: `22 Nov 2026, 02:03 UTC`. */
 export function utcTime(at: string): string {
   return dateFormat(minutes).format(new Date(at))
 }
 
-/** The same to the second, as evidence has it. */
+/** The same time with seconds, for evidence. */
 export function utcSecond(at: string): string {
   return dateFormat({ ...minutes, second: '2-digit' }).format(new Date(at))
 }

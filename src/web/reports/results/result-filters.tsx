@@ -28,7 +28,7 @@ const orders: Record<SortColumn, readonly [MessageDescriptor, MessageDescriptor]
   rel: [msg`By rel`, msg`By rel, descending`],
 }
 
-/** Chips for verdicts with their counts, a choice of rel, and a text that the address must have. */
+/** Buttons for verdicts with their counts, a choice of rel, and a text that the address must contain. */
 export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) {
   function toggle(verdict: Verdict) {
     const verdicts = new Set(filter.verdicts)
@@ -89,7 +89,7 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
             </option>
           ))}
         </Select>
-        {/* Where there is room for the columns, their heads are pressed instead. */}
+        {/* On wide screens the column headings sort instead. */}
         <Select
           aria-label={t`Sort pages`}
           className="grow md:hidden"

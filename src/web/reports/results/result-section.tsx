@@ -22,13 +22,13 @@ type ResultSectionProps = {
   onRetry: () => void
 }
 
-/** The pages of the report: which are shown, in what order, and each of them. */
+/** The pages of the report, with filters and sorting. */
 export function ResultSection(props: ResultSectionProps) {
   const { report, rows, shown, isReadingOn, problem, filter, onFilter, onOpen, onRetry } = props
   const [active, setActive] = useState(0)
   const { checked } = report.counts
 
-  // Another list, or another order of it, begins on its first page.
+  // Another filter or another order starts on the first page.
   function handleFilter(next: ResultFilter) {
     setActive(0)
     onFilter(next)
@@ -62,7 +62,7 @@ export function ResultSection(props: ResultSectionProps) {
           ) : (
             <ResultTable
               rows={shown}
-              // In the order of the list they follow those that are here.
+              // In the order of the list they come after the loaded rows.
               missing={isPlain(filter) && problem === null ? Math.max(0, checked - rows.length) : 0}
               active={active}
               filter={filter}

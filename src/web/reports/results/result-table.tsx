@@ -14,14 +14,14 @@ import type { ResultFilter, SortColumn } from './result-view.ts'
 
 type ResultTableProps = {
   rows: readonly ReportResult[]
-  /** How many more follow that are not here yet: their place is kept. */
+  /** The number of rows that are not loaded yet; placeholders are shown for them. */
   missing: number
-  /** The place of the row that Tab leads to; the page shown is the one it is on. */
+  /** The index of the row in the tab order; it also selects the page of the table. */
   active: number
   filter: ResultFilter
   onActive: (index: number) => void
   onFilter: (filter: ResultFilter) => void
-  /** The place of the row in the rows shown. */
+  /** The index is that of the shown rows. */
   onOpen: (index: number) => void
 }
 
@@ -33,7 +33,7 @@ const columns: readonly { sort: SortColumn; label: MessageDescriptor; className:
   { sort: 'rel', label: msg`Rel`, className: 'w-24 max-md:hidden lg:w-28' },
 ]
 
-/** The pages checked, page by page. Arrows, Page Up and Down, Home and End go from row to row and on to the next page, Enter opens one. */
+/** The checked pages in a paged table. Arrow keys, Page Up, Page Down, Home and End move between rows and pages; Enter opens one. */
 export function ResultTable(props: ResultTableProps) {
   const { rows, missing, filter, onActive, onFilter, onOpen } = props
   const isFocusDue = useRef(false)
@@ -93,8 +93,8 @@ export function ResultTable(props: ResultTableProps) {
               />
             )
           })}
-          {placesFrom(first + onPage.length, Math.min(first + rowsPerPage, all)).map((place) => (
-            <MissingRow key={place} />
+          {indexesFrom(first + onPage.length, Math.min(first + rowsPerPage, all)).map((index) => (
+            <MissingRow key={index} />
           ))}
         </tbody>
       </table>
@@ -109,11 +109,11 @@ export function ResultTable(props: ResultTableProps) {
   )
 }
 
-function placesFrom(first: number, end: number): number[] {
+function indexesFrom(first: number, end: number): number[] {
   return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
 }
 
-/** The place of a row that is not here yet. */
+/** The placeholder of a row that is not loaded yet. */
 function MissingRow() {
   return (
     <tr>
@@ -184,7 +184,7 @@ type ResultRowProps = {
 
 const cell = 'h-[68px] border-line border-b px-2 first:pl-0 md:h-11'
 
-/** The whole row is the target of the pointer; the keyboard and screen readers have the button in it. */
+/** The whole row is the pointer target; keyboards and screen readers use the button inside. */
 function ResultRow({ row, index, isActive, takeFocus, onOpen, onFocus }: ResultRowProps) {
   const { position, url, verdict, anchorText, relKind } = row
   return (

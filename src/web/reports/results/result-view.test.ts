@@ -21,7 +21,7 @@ function row(
 }
 
 test.each<[string, Partial<ResultFilter>, number[]]>([
-  ['nothing is asked for', {}, [1, 2, 3, 4]],
+  ['there is no filter', {}, [1, 2, 3, 4]],
   ['the list is turned round', { isDescending: true }, [4, 3, 2, 1]],
   ['by verdict, the good ones first', { sort: 'verdict' }, [1, 2, 3, 4]],
   ['by verdict turned round, alike ones stay in order', { sort: 'verdict', isDescending: true }, [4, 3, 1, 2]],

@@ -6,7 +6,7 @@ import { hostOf, pathOf } from './report-figures.ts'
 export const sortColumns = ['position', 'verdict', 'url', 'anchor', 'rel'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
-/** How somebody looks at the rows: which of them, and in what order. Empty sets let everything through. */
+/** The filter and the order of the rows. Empty sets admit all rows. */
 export type ResultFilter = {
   verdicts: ReadonlySet<Verdict>
   rel: RelKind | null
@@ -27,7 +27,7 @@ export function isFiltering({ verdicts, rel, text }: ResultFilter): boolean {
   return verdicts.size > 0 || rel !== null || text.trim() !== ''
 }
 
-/** The rows as they are shown. Rows that are alike in what they are sorted by keep the order of the list that was asked for. */
+/** The rows to show. Rows with equal sort keys stay in the order of the list. */
 export function viewOf(rows: readonly ReportResult[], filter: ResultFilter): ReportResult[] {
   const text = filter.text.trim().toLowerCase()
   const shown = rows.filter(
@@ -43,7 +43,7 @@ export function viewOf(rows: readonly ReportResult[], filter: ResultFilter): Rep
   return keyed.map(({ row }) => row)
 }
 
-/** Without a value comes last. */
+/** Rows without a value come last. */
 const keys: Record<SortColumn, (row: ReportResult) => string | number> = {
   position: ({ position }) => position,
   verdict: ({ verdict }) => verdictsInOrder.indexOf(verdict),

@@ -11,8 +11,8 @@ import { useReportKey } from './report-key.ts'
 import { missingReportPath, reportFormPath } from './report-navigation.ts'
 
 /**
- * The screen instead of a report that is not there. A visitor who cannot be its owner goes on to the form, which says so; the screen itself is for
- * readers without script, and for owners, who are offered their way in below.
+ * The screen for a report that does not exist. A visitor who cannot be its owner is redirected to the form, which shows the reason. The screen is for
+ * readers without scripts, and for owners, who get a link below it.
  */
 export function MissingReport({ id }: { id: string }) {
   const key = useReportKey(id)
@@ -47,7 +47,7 @@ export function MissingReport({ id }: { id: string }) {
   )
 }
 
-/** Why a visitor who asked for a report is at the form. */
+/** The reason why a visitor was redirected from a report to the form. */
 export function MissingReportNote({ id }: { id: string }) {
   return (
     <div role="alert" className="mb-8 flex max-w-[44rem] gap-3 rounded bg-qualified-soft p-4 text-sm">

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, storageNames, watchStored, writeStored } from '#web/platform/storage/safe-storage.ts'
 
-/** Keeps that this browser made the report; `key` is a guest's proof of it, `null` for a member. */
+/** Stores that this browser created the report; `key` is a guest's proof of it, `null` for a member. */
 export function saveReportKey(id: string, key: string | null): void {
   writeStored(storageNames.report(id), JSON.stringify({ id, key }))
 }
@@ -9,8 +9,8 @@ export function saveReportKey(id: string, key: string | null): void {
 /** A guest's key to a report, or `null`. */
 export function reportKey(id: string): string | null {
   try {
-    const kept: unknown = JSON.parse(readStored(storageNames.report(id)) ?? 'null')
-    const key = typeof kept === 'object' && kept !== null && 'key' in kept ? kept.key : null
+    const stored: unknown = JSON.parse(readStored(storageNames.report(id)) ?? 'null')
+    const key = typeof stored === 'object' && stored !== null && 'key' in stored ? stored.key : null
     return typeof key === 'string' && key !== '' ? key : null
   } catch {
     return null

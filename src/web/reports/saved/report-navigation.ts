@@ -4,10 +4,10 @@ import { currentSync } from './report-sync.ts'
 
 export const reportFormPath = '/backlink-report'
 
-/** Ids that begin so are those of examples. */
+/** The prefix of the ids of examples. */
 export const demoPrefix = 'demo_'
 
-/** Where asking for a report leads: to it when this browser knows it or it is an example, else, with a warning, to the form. */
+/** The path for opening a report: the report itself when this browser knows it or it is an example; otherwise, with a warning, the form. */
 export function pathOfReport(id: string): string {
   const isKnown =
     currentSync().reportHistory.some((report) => report.id === id) ||
@@ -18,12 +18,12 @@ export function pathOfReport(id: string): string {
   return missingReportPath(id)
 }
 
-/** The form, with the warning that this report was not found. */
+/** The form, with the message that this report was not found. */
 export function missingReportPath(id: string): string {
   return `${reportFormPath}?missing=${encodeURIComponent(id.slice(0, shownIdMax))}`
 }
 
-/** What the form's address says was not found, as it may be shown; `null` when it says nothing. */
+/** The report id in the form's address that was not found, safe to display; `null` when there is none. */
 export function missingReportOf(address: string): string | null {
   const id =
     new URL(address).searchParams

@@ -14,7 +14,7 @@ function reportOf(id: string): StoredReport {
   }
 }
 
-/** The module as a page that was just opened has it. */
+/** The module in the state of a page that was just opened. */
 async function freshPage() {
   vi.resetModules()
   return { ...(await import('./report-sync.ts')), ...(await import('./report-navigation.ts')) }
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a new report is the last one and first of the history, in place of one with its id, and ten are kept', () => {
+test('a new report is the last one and first of the history, replaces one with its id, and ten are stored', () => {
   let sync = parseSync(null)
   for (let number = 1; number <= 12; number += 1) sync = withReport(sync, reportOf(`r${number}`))
   sync = withReport(sync, { ...reportOf('r5'), pages: 9 })
@@ -47,7 +47,7 @@ test('a new report is the last one and first of the history, in place of one wit
   expect(withoutReport(sync, 'r5')).toMatchObject({ lastGeneratedReport: null, reportHistory: { length: 9 } })
 })
 
-test('what is kept comes back on the next page, except that nothing is being generated', async () => {
+test('the stored state is restored on the next page, except for the running generation', async () => {
   const page = await freshPage()
   page.changeForm({ keyword: 'barrels', urlList: 'https://a.example/\n' })
   page.changeSync((sync) => ({ ...withReport(sync, reportOf('r1')), isGenerating: true }))

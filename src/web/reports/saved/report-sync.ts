@@ -8,7 +8,7 @@ import { readStored, storageNames, watchStored, writeStored } from '#web/platfor
 export type ReportForm = { keyword: string; anchorText: string; destinationUrl: string; urlList: string }
 export type ReportOptions = { matchMode: MatchMode; rel: Report['rel'] }
 
-/** What this browser remembers of a report. `createdAt` is ISO 8601. */
+/** The data of a report that this browser stores. `createdAt` is ISO 8601. */
 export type StoredReport = Pick<Report, 'id' | 'keyword' | 'anchorText' | 'destinationUrl' | 'createdAt'> & {
   pages: number
 }
@@ -34,13 +34,13 @@ export const emptySync: ReportSync = {
   reportHistory: [],
 }
 
-/** The state with a report that was just made: it is the last one and the first of the history, in place of one with the same id. Pure. */
+/** Adds a new report to the state: it becomes the last one and the first of the history, in place of an entry with the same id. Pure. */
 export function withReport(sync: ReportSync, report: StoredReport): ReportSync {
   const others = sync.reportHistory.filter(({ id }) => id !== report.id)
   return { ...sync, lastGeneratedReport: report, reportHistory: [report, ...others].slice(0, historyMax) }
 }
 
-/** The state without a report of the history. Pure. */
+/** Removes a report from the history of the state. Pure. */
 export function withoutReport(sync: ReportSync, id: string): ReportSync {
   const { lastGeneratedReport: last } = sync
   return {
@@ -50,12 +50,12 @@ export function withoutReport(sync: ReportSync, id: string): ReportSync {
   }
 }
 
-/** Reads what was kept, whatever it is: what does not fit is left out, and nothing is being generated. Throws for text that is no JSON. */
+/** Parses the stored state; invalid parts are left out, and `isGenerating` is false. Throws for text that is no JSON. */
 export function parseSync(text: string | null): ReportSync {
-  const kept = recordOf(text === null ? null : JSON.parse(text))
-  const history = Array.isArray(kept.reportHistory) ? kept.reportHistory : []
-  const form = recordOf(kept.formData)
-  const options = recordOf(kept.options)
+  const stored = recordOf(text === null ? null : JSON.parse(text))
+  const history = Array.isArray(stored.reportHistory) ? stored.reportHistory : []
+  const form = recordOf(stored.formData)
+  const options = recordOf(stored.options)
   return {
     formData: {
       keyword: textOf(form.keyword),
@@ -67,7 +67,7 @@ export function parseSync(text: string | null): ReportSync {
       matchMode: matchModes.find((mode) => mode === options.matchMode) ?? plainOptions.matchMode,
       rel: options.rel === 'followed' ? 'followed' : 'any',
     },
-    lastGeneratedReport: knownReportOf(kept.lastGeneratedReport),
+    lastGeneratedReport: knownReportOf(stored.lastGeneratedReport),
     isGenerating: false,
     reportHistory: history
       .map(knownReportOf)
@@ -76,7 +76,7 @@ export function parseSync(text: string | null): ReportSync {
   }
 }
 
-/** What of a report is remembered. */
+/** The part of a report that is stored. */
 export function storedReport(report: Report): StoredReport {
   const { id, keyword, anchorText, destinationUrl, createdAt, counts } = report
   return { id, keyword, anchorText, destinationUrl, createdAt, pages: counts.pages }
@@ -107,7 +107,7 @@ let snapshot: ReportSync | undefined
 const listeners = new Set<() => void>()
 let stopWatching: (() => void) | undefined
 
-/** The form, the last report and the history, as they were left here; empty on the server. */
+/** The stored form, last report and history; empty on the server. */
 export function useReportSync(): ReportSync {
   return useSyncExternalStore(watchSync, currentSync, () => emptySync)
 }
@@ -117,7 +117,7 @@ export function currentSync(): ReportSync {
   return snapshot
 }
 
-/** Changes the state and keeps it. */
+/** Changes the state and stores it. */
 export function changeSync(change: (sync: ReportSync) => ReportSync): void {
   snapshot = change(currentSync())
   if (!writeStored(storageNames.reportSync, JSON.stringify(snapshot)))
@@ -136,7 +136,7 @@ export function clearForm(): void {
 
 function loadSync(): ReportSync {
   try {
-    // Asked for itself, since reading through the shelter never tells of a storage that is closed.
+    // A direct call, because `readStored` does not report an unavailable storage.
     globalThis.localStorage.getItem(storageNames.reportSync)
     return parseSync(readStored(storageNames.reportSync))
   } catch {
@@ -156,7 +156,7 @@ function watchSync(onChange: () => void): () => void {
   }
 }
 
-/** Another tab made a report: its history counts here too; what is being typed here stays. */
+/** Another tab created a report: its history is adopted here; the text that is being typed here stays. */
 function takeFromElsewhere() {
   const stored = readStored(storageNames.reportSync)
   if (snapshot === undefined || stored === JSON.stringify(snapshot)) return

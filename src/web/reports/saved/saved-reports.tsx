@@ -103,7 +103,7 @@ function MiniBar({ report }: { report: Report }) {
     count: counts.verdicts[verdict] ?? 0,
     ...verdictStyles[verdict],
   }))
-  const words = parts
+  const texts = parts
     .filter(({ count }) => count > 0)
     .map(({ key, count }) => t`${{ pages: countText(count) }} ${{ verdict: verdictLabel(key) }}`)
   return (
@@ -118,7 +118,7 @@ function MiniBar({ report }: { report: Report }) {
         )}
       </p>
       <ShareBar parts={parts} total={counts.pages} className="mt-1.5 h-2" />
-      <span className="sr-only">{words.join(', ')}</span>
+      <span className="sr-only">{texts.join(', ')}</span>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useSession } from '#web/platform/session/session.ts'
 import { ownershipQuery } from '../queries.ts'
 import { useReportKey } from './report-key.ts'
 
-/** Whether whoever is here may cancel the report and run it again: its member, or the browser that holds a guest's key. */
+/** Whether the current visitor may cancel the report and run it again: its member, or a browser with the guest's key. */
 export function useOwnership(id: string): { isOwn: boolean; key: string | null } {
   const key = useReportKey(id)
   const { user } = useSession()

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/platform/http/api.ts'
 
-/** Who asks: a guest by the key, a member by the session. */
+/** The credentials of the caller: a guest's key, or a member's session. */
 export type ReportAccess = { id: string; key: string | null; userId: string | null }
 
-/** How an own report is shared; from then on this browser may read it as its owner for an hour. */
+/** The sharing settings of an own report. The call also lets this browser read the report as its owner for an hour. */
 export function sharingQuery({ id, key, userId }: ReportAccess) {
   return queryOptions({
     queryKey: ['reports', 'sharing', id, userId],
@@ -15,7 +15,7 @@ export function sharingQuery({ id, key, userId }: ReportAccess) {
   })
 }
 
-/** The brand that own reports are shown under. */
+/** The brand of the member's own reports. */
 export const brandQuery = queryOptions({
   queryKey: ['reports', 'brand'],
   queryFn: ({ signal }) => api().reportSharing.getBrand(undefined, { signal }),

@@ -11,7 +11,7 @@ import { useOwnership } from '../saved/use-ownership.ts'
 import { sharingQuery } from './queries.ts'
 import { ShareControls } from './share-controls.tsx'
 
-/** The owner's controls of who reads a report, behind a button; nothing for everybody else. */
+/** The owner's sharing settings, behind a button; empty for all others. */
 export function ReportShare({ report }: { report: Report }) {
   const { isOwn, key } = useOwnership(report.id)
   const [isOpen, setIsOpen] = useState(false)

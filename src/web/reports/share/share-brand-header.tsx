@@ -3,11 +3,11 @@ import type { ReportBrand } from '#contract/reports/report-sections.ts'
 import { reportSharingTexts } from '#contract/reports/report-sharing-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { reportByText } from './share-words.ts'
+import { reportByText } from './share-texts.ts'
 
 /**
- * Whose report it is, and who measured. Drawn as SVG, whose colours are attributes: the page's policy lets no inline style in. On paper the plate is a
- * line of text, for printers leave backgrounds out.
+ * The brand of the report, and who measured. It is drawn as SVG, whose colours are attributes, because the page's policy forbids inline styles. In
+ * print the plate is a line of text, because printers omit backgrounds.
  */
 export function BrandHeader({ brand: { name, colour, logo } }: { brand: ReportBrand }) {
   const isDarkInk = colour !== null && checkBrandColour(colour).ink !== '#ffffff'

@@ -15,9 +15,9 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { brandQuery } from './queries.ts'
 import { BrandHeader } from './share-brand-header.tsx'
-import { colourFailsText } from './share-words.ts'
+import { colourFailsText } from './share-texts.ts'
 
-/** The brand that all own reports are shown under: for subscribers. */
+/** The brand of all the member's reports, for subscribers. */
 export function ShareBrand() {
   const { data } = useQuery(brandQuery)
   return (

@@ -19,7 +19,7 @@ import { ShareBrand } from './share-brand.tsx'
 
 type ShareControlsProps = { id: string; reportKey: string | null; sharing: Sharing }
 
-const sectionWords: Record<ReportSection, { label: MessageDescriptor; text: MessageDescriptor }> = {
+const sectionLabels: Record<ReportSection, { label: MessageDescriptor; text: MessageDescriptor }> = {
   summary: { label: msg`Summary`, text: msg`the figures at the top` },
   hosts: { label: msg`Page URLs`, text: msg`the pages, their hosts, and all evidence` },
   anchors: { label: msg`Anchor texts`, text: msg`the anchor texts and all evidence` },
@@ -28,7 +28,7 @@ const sectionWords: Record<ReportSection, { label: MessageDescriptor; text: Mess
   exports: { label: msg`Files`, text: msg`CSV, XLSX, JSON and PDF` },
 }
 
-/** What the owner of a report decides about its readers. Each part is saved by itself. */
+/** The sharing settings of a report for its owner. Each part is saved separately. */
 export function ShareControls({ id, reportKey, sharing }: ShareControlsProps) {
   const queryClient = useQueryClient()
   const { user } = useSession()
@@ -174,8 +174,8 @@ function HiddenSections({ sharing, isPending, onChange }: PartProps) {
               }
             />
             <span>
-              {i18n._(sectionWords[section].label)}
-              <span className="block text-ink-soft text-xs">{i18n._(sectionWords[section].text)}</span>
+              {i18n._(sectionLabels[section].label)}
+              <span className="block text-ink-soft text-xs">{i18n._(sectionLabels[section].text)}</span>
             </span>
           </label>
         ))}

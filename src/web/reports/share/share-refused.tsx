@@ -15,19 +15,19 @@ import { reportFormPath } from '../saved/report-navigation.ts'
 import { sharingQuery } from './queries.ts'
 
 export type ShareRefusal = 'report_ended' | 'password_required' | 'not_found'
-/** What became of the password that was tried. */
+/** The result of the last password attempt. */
 export type PasswordAttempt = 'wrong' | 'wait' | null
 
 type RefusedReportProps = { id: string; refusal: ShareRefusal; tried: PasswordAttempt; missing: ReactNode }
 
-/** The screen instead of a report whose owner does not let whoever is here read it; its owner is shown the way in. */
+/** The screen for a visitor who may not read a report; its owner also gets a link to open it. */
 export function RefusedReport({ id, refusal, tried, missing }: RefusedReportProps) {
   return (
     <>
       {refusal === 'not_found' && missing}
       {refusal === 'report_ended' && <EndedReport />}
       {refusal === 'password_required' && <LockedReport id={id} tried={tried} />}
-      <OwnersEntrance id={id} />
+      <OwnerLink id={id} />
     </>
   )
 }
@@ -50,7 +50,7 @@ function EndedReport() {
 
 const triedTexts = { wrong: reportSharingTexts.wrongPassword, wait: reportSharingTexts.manyTries } as const
 
-/** A plain form: it works before, and without, any script. */
+/** A plain form: it works before hydration, and without scripts. */
 function LockedReport({ id, tried }: { id: string; tried: PasswordAttempt }) {
   return (
     <main id="main" className="page-width w-full flex-1 py-20 sm:py-28">
@@ -85,8 +85,8 @@ function LockedReport({ id, tried }: { id: string; tried: PasswordAttempt }) {
   )
 }
 
-/** Whoever made the report is told so, and let in. */
-function OwnersEntrance({ id }: { id: string }) {
+/** Shows owners that the report belongs to them, with a link to open it. */
+function OwnerLink({ id }: { id: string }) {
   const key = useReportKey(id)
   const { user } = useSession()
   const { data: sharing } = useQuery(sharingQuery({ id, key, userId: user?.id ?? null }))

@@ -6,7 +6,7 @@ export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return <Badge tone={verdictStyles[verdict].tone}>{verdictLabel(verdict)}</Badge>
 }
 
-/** What search engines are told about a link; a dash where there is none. */
+/** The rel of a link for search engines; a dash without a link. */
 export function RelText({ rel }: { rel: RelKind | null }) {
   if (rel === null) return <span className="text-ink-faint">–</span>
   return <span className={rel === 'follow' ? 'text-verified' : 'text-qualified'}>{relLabel(rel)}</span>

@@ -7,7 +7,7 @@ import { verdictStyles, verdictsInOrder } from './verdict-style.ts'
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** The colours of each theme by their names: `lost-soft` is `#fbe9e7` in light. */
+/** The colours of each theme by name: `lost-soft` is `#fbe9e7` in light. */
 let colours: Record<Theme, Map<string, string>>
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours by the names of their tokens, or of classes that use them. */
+/** The contrast of two colours, by the names of their tokens or of classes that use them. */
 function contrast(theme: Theme, a: string, b: string): number {
   const [lighter = 0, darker = 0] = [a, b]
     .map((name) => luminance(colours[theme].get(name.replace(/^(fill|bg|text)-/, '')) ?? expect.fail(`no ${name}`)))
@@ -42,7 +42,7 @@ const fillOfVerdict = (verdict: (typeof verdictsInOrder)[number]) =>
   fillOf(verdictStyles[verdict].tone, verdictStyles[verdict].shade)
 
 test.each(themes.flatMap((theme) => verdictsInOrder.map((verdict) => [theme, verdict] as const)))(
-  'in the %s theme the part of a bar for %s stands out from what it lies on',
+  'in the %s theme the part of a bar for %s has enough contrast with its background',
   (theme, verdict) => {
     const { texture, base, mark } = fillOfVerdict(verdict)
     const isHatched = verdictStyles[verdict].tone === 'unverifiable'
@@ -53,11 +53,13 @@ test.each(themes.flatMap((theme) => verdictsInOrder.map((verdict) => [theme, ver
 )
 
 test('no two verdicts of one meaning have the same texture, so that neighbours differ without their colour', () => {
-  const looks = verdictsInOrder.map((verdict) => `${verdictStyles[verdict].tone} ${fillOfVerdict(verdict).texture}`)
-  expect(new Set(looks).size).toBe(verdictsInOrder.length)
+  const appearances = verdictsInOrder.map(
+    (verdict) => `${verdictStyles[verdict].tone} ${fillOfVerdict(verdict).texture}`,
+  )
+  expect(new Set(appearances).size).toBe(verdictsInOrder.length)
 })
 
-test.each(themes)('in the %s theme the word in the badge of each meaning is readable', (theme) => {
+test.each(themes)('in the %s theme the label in the badge of each tone is readable', (theme) => {
   for (const tone of ['verified', 'qualified', 'lost'])
     expect(contrast(theme, tone, `${tone}-soft`), tone).toBeGreaterThanOrEqual(4.5)
 })

@@ -10,8 +10,8 @@ export type VerdictTone = 'verified' | 'qualified' | 'lost' | 'unverifiable'
 type VerdictStyle = { tone: VerdictTone; shade: number }
 
 /**
- * How each verdict is drawn, in bars, legends and filters alike: its tone is its meaning, its shade a texture that no other verdict of the tone has.
- * In the order in which people read them: from what is good to what cannot be said.
+ * The style of each verdict in bars, legends and filters: its tone is its meaning, its shade a texture that is unique within the tone. The order is
+ * the reading order, from good to unknown.
  */
 export const verdictStyles: Record<Verdict, VerdictStyle> = {
   found: { tone: 'verified', shade: 0 },
@@ -40,7 +40,7 @@ const relLabels: Record<RelKind, MessageDescriptor> = {
 }
 export const relKinds = Object.keys(relLabels) as RelKind[]
 
-/** What search engines are told about a link. */
+/** The label of a kind of rel. */
 export function relLabel(rel: RelKind): string {
   return i18n._(relLabels[rel])
 }
@@ -49,7 +49,7 @@ export function verdictLabel(verdict: Verdict): string {
   return translated(verdictTexts[verdict].label)
 }
 
-/** What a verdict or a kind of rel is called, by its name in the API; `undefined` for what is neither. */
+/** The label of a verdict or a kind of rel, by its name in the API; `undefined` for other values. */
 export function nameOfValue(value: string): string | undefined {
   const rel = relKinds.find((kind) => kind === value)
   if (rel !== undefined) return relLabel(rel)

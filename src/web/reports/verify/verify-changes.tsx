@@ -8,17 +8,17 @@ import { Cell, HeadCell, Table } from '#web/ui/lists/table.tsx'
 import type { ChangedField } from './verify-fields.ts'
 
 const listedMax = 50
-const words: Record<DocumentChange['kind'], MessageDescriptor> = {
+const kindLabels: Record<DocumentChange['kind'], MessageDescriptor> = {
   changed: msg`Changed`,
   added: msg`Added`,
   removed: msg`Removed`,
   moved: msg`Reordered`,
 }
 
-type Props = { changes: readonly DocumentChange[]; fields: readonly ChangedField[]; isHere: boolean }
+type Props = { changes: readonly DocumentChange[]; fields: readonly ChangedField[]; isStoredHere: boolean }
 
-/** What of a report is not what was signed: by field where the run is still here, otherwise by part. */
-export function VerifyChanges({ changes, fields, isHere }: Props) {
+/** The parts of a report that differ from the signed version: by field when the run is stored on this site, otherwise by part. */
+export function VerifyChanges({ changes, fields, isStoredHere }: Props) {
   return (
     <div className="space-y-6">
       <Table caption={t`Parts that differ from what was signed`}>
@@ -39,7 +39,7 @@ export function VerifyChanges({ changes, fields, isHere }: Props) {
           {changes.slice(0, listedMax).map(({ kind, path, url }) => (
             <tr key={`${kind} ${path}`}>
               <Cell className="font-mono text-[0.8125rem]">{path}</Cell>
-              <Cell className="whitespace-nowrap">{i18n._(words[kind])}</Cell>
+              <Cell className="whitespace-nowrap">{i18n._(kindLabels[kind])}</Cell>
               <Cell className="text-ink-soft wrap-anywhere">{url}</Cell>
             </tr>
           ))}
@@ -51,7 +51,7 @@ export function VerifyChanges({ changes, fields, isHere }: Props) {
         </p>
       )}
       {fields.length > 0 && <Fields fields={fields} />}
-      {!isHere && (
+      {!isStoredHere && (
         <p className="text-ink-soft text-sm">
           <Trans>We can show which fields changed only while the run is stored on this site. This one isn’t.</Trans>
         </p>

@@ -1,9 +1,9 @@
-/** One field of a report that is not what was signed; values as JSON, `null` for a field that is not there. */
+/** One field of a report that differs from the signed version; values as JSON, `null` for an absent field. */
 export type ChangedField = { path: string; is: string | null; was: string | null }
 
 const fieldsMax = 50
 
-/** The fields in which two JSON values differ, at most 50. `path` is that of the values. */
+/** The fields in which two JSON values differ, at most 50. `path` is the path of the values. */
 export function changedFields(is: unknown, was: unknown, path: string): ChangedField[] {
   const fields: ChangedField[] = []
   const compare = (is: unknown, was: unknown, path: string) => {

@@ -10,18 +10,18 @@ import {
 import { z } from '#contract/zod.ts'
 import { type ChangedField, changedFields } from './verify-fields.ts'
 
-/** What became of a file; `fields` are known where this site still has the run. */
+/** The result for a file; `fields` are known when this site still has the run. */
 export type Outcome =
   | { state: 'failed'; message: string }
-  | (Verification & { fields: ChangedField[]; isHere: boolean })
+  | (Verification & { fields: ChangedField[]; isStoredHere: boolean })
 
 /** The largest report is below 60 MB. */
 const fileMaxBytes = 150_000_000
 const SignatureAnswer = z.object({ state: z.enum(['good', 'unknown_key', 'signature_wrong']) })
 
 /**
- * Verifies a file in this browser, with the keys that the site publishes. The file stays here: sent is, where the browser does not know Ed25519, its
- * signature alone. Of a report that was changed the run it says it is is asked for, to see what stood there before.
+ * Verifies a file in this browser, with the keys that the site publishes. The file is not uploaded; only its signature is sent, when the browser does
+ * not support Ed25519. For a changed report the run that it claims to be is fetched, to show the original values.
  */
 export async function verifyFile(file: Blob): Promise<Outcome> {
   if (file.size > fileMaxBytes) return failed(t`The file is too large to be a report.`)
@@ -29,13 +29,13 @@ export async function verifyFile(file: Blob): Promise<Outcome> {
     return failed(t`Browsers can only verify over https. Use the script below instead.`)
   try {
     const [text, keys] = await Promise.all([file.text(), readKeys()])
-    const verification = await verifyDocument(text, { keys, verifySignature: hereOrThere })
-    if (!('document' in verification)) return { ...verification, fields: [], isHere: false }
+    const verification = await verifyDocument(text, { keys, verifySignature: verifyWithFallback })
+    if (!('document' in verification)) return { ...verification, fields: [], isStoredHere: false }
     const { document } = verification
-    if (verification.state !== 'changed') return { ...verification, fields: [], isHere: isOwn(document) }
+    if (verification.state !== 'changed') return { ...verification, fields: [], isStoredHere: isOwn(document) }
     const original = isOwn(document) ? await readOriginal(document) : null
     const fields = original === null ? [] : fieldsOf(document, original, verification.changes)
-    return { ...verification, fields, isHere: original !== null }
+    return { ...verification, fields, isStoredHere: original !== null }
   } catch {
     return failed(t`Couldn’t load this site’s keys. Please try again.`)
   }
@@ -50,13 +50,13 @@ function isOwn({ issuer }: SignedDocument): boolean {
 }
 
 async function readKeys() {
-  // A report may have been signed with a key that is newer than a kept answer.
+  // A report may have been signed with a key that is newer than a cached response.
   const response = await fetch(reportKeysPath, { cache: 'no-cache' })
   if (!response.ok) throw new Error('no keys')
   return ReportKeys.parse(await response.json()).keys
 }
 
-const hereOrThere: VerifySignature = async (signed) => {
+const verifyWithFallback: VerifySignature = async (signed) => {
   try {
     return await verifyWithPlatform(signed)
   } catch {
@@ -67,7 +67,7 @@ const hereOrThere: VerifySignature = async (signed) => {
   }
 }
 
-/** The run as it was signed, or `null` where it is no longer here. The file may name another; its signature tells. */
+/** The run as it was signed, or `null` when it is not stored here any more. The file may name another run, which the signature shows. */
 async function readOriginal({ report, run, signature }: SignedDocument): Promise<SignedDocument | null> {
   const address = `/api/reports/${encodeURIComponent(report.id)}/export.json?run=${encodeURIComponent(run.id)}`
   const response = await fetch(address).catch(() => null)

@@ -3,7 +3,7 @@ import { reportKeysPath } from '#contract/reports/report-document.ts'
 
 const command = 'node verify-report.mjs report.json linkwright-report-keys.json'
 
-/** How to verify without this site, and without its word. */
+/** How to verify a report independently of this site. */
 export function VerifyOffline() {
   return (
     <section aria-labelledby="offline-title" className="mt-12 border-line border-t pt-8">

@@ -45,14 +45,14 @@ function signed(issuer: string): SignedDocument {
   return { ...frame, results, signature: documentSignature(frame, hashed, { keyId: 'key-1', signedAt, signature }) }
 }
 
-const asked: { address: string; body: unknown }[] = []
+const requests: { address: string; body: unknown }[] = []
 let answers: Record<string, unknown> = {}
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   answers = { [reportKeysPath]: { keys: [jwk] } }
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    asked.push({ address, body: init?.body })
+    requests.push({ address, body: init?.body })
     const answer = answers[address]
     return answer === undefined ? new Response('', { status: 404 }) : Response.json(answer)
   })
@@ -84,7 +84,7 @@ test('an authentic report is said to be one, with who signed it, and nothing is 
     ['https://shop.example/', '/report/report-1'],
     ['Previous run', '/api/reports/report-1/export.json?run=run-1'],
   ])
-  expect(asked).toEqual([{ address: reportKeysPath, body: undefined }])
+  expect(requests).toEqual([{ address: reportKeysPath, body: undefined }])
 })
 
 test('of a changed report the fields are named, beside what was signed', async () => {
@@ -106,10 +106,10 @@ test('of a changed report the fields are named, beside what was signed', async (
     '"spades"',
   ])
     expect(screenText()).toContain(text)
-  expect(asked.map(({ body }) => body)).toEqual([undefined, undefined])
+  expect(requests.map(({ body }) => body)).toEqual([undefined, undefined])
 })
 
-test('where the run is gone, or another answers for it, a change is named by its part', async () => {
+test('when the run does not exist, or another run is returned, a change is listed by its part', async () => {
   const original = signed(window.location.origin)
   const other = signed(window.location.origin)
   other.signature.signature = 'A'.repeat(86)
@@ -121,13 +121,13 @@ test('where the run is gone, or another answers for it, a change is named by its
   expect(screenText()).not.toContain('Field by field')
 })
 
-test('a browser without Ed25519 has the server look at the signature, and keeps the report', async () => {
+test('a browser without Ed25519 sends only the signature to the server, and not the report', async () => {
   const document = signed(window.location.origin)
   vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('no Ed25519', 'NotSupportedError'))
   answers['/api/reports/verify'] = { state: 'good' }
   await choose(JSON.stringify(document))
   await seen('Authentic')
-  expect(asked.at(-1)).toEqual({
+  expect(requests.at(-1)).toEqual({
     address: '/api/reports/verify',
     body: JSON.stringify({ signature: document.signature }),
   })
@@ -146,13 +146,13 @@ test.each([
     () => JSON.stringify(signed('https://a.example')).replace('"keyId":"key-1"', '"keyId":"key-2"'),
     'Unknown',
   ],
-])('%s is told apart', async (_name, content, text) => {
+])('%s is recognised', async (_name, content, text) => {
   await choose(typeof content === 'string' ? content : content())
   await seen(text)
   expect(linkNames()).toEqual([])
 })
 
-test('a site that cannot be asked for its keys is said to be, and the file not judged', async () => {
+test('when the keys cannot be loaded an error is shown, and the file is not judged', async () => {
   answers = {}
   await choose(JSON.stringify(signed(window.location.origin)))
   await seen('Couldn’t load this site’s keys')

@@ -7,14 +7,14 @@ import { VerifyResult } from './verify-result.tsx'
 
 type State = { name: string; outcome: Outcome | null }
 
-/** Takes a report's file and says whether it is what was signed. The file is read here and goes nowhere. */
+/** Verifies the file of a report. The file is read in the browser and not uploaded. */
 export function VerifyReport() {
   const [state, setState] = useState<State | null>(null)
 
   async function check(file: File | undefined) {
     if (file === undefined) return
     setState({ name: file.name, outcome: null })
-    // A large file keeps the browser busy: what it is busy with is drawn first.
+    // A large file blocks the browser, so the message is drawn first.
     await new Promise((resolve) => setTimeout(resolve, 30))
     const outcome = await verifyFile(file)
     setState((present) => (present?.name === file.name ? { name: file.name, outcome } : present))
@@ -75,7 +75,7 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onChange={(event) => {
           onFile(event.target.files?.[0])
-          // So that the same file, changed, can be chosen again.
+          // Lets the user choose the same file again after a change.
           event.target.value = ''
         }}
       />

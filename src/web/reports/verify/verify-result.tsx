@@ -9,13 +9,13 @@ import { VerifyChanges } from './verify-changes.tsx'
 import type { Outcome } from './verify-file.ts'
 
 type State = Outcome['state']
-type Look = { Icon: LucideIcon; box: string; mark: string }
+type Style = { Icon: LucideIcon; box: string; mark: string }
 
-const good: Look = { Icon: Check, box: 'border-verified/40 bg-verified-soft', mark: 'text-verified' }
-const bad: Look = { Icon: X, box: 'border-lost/40 bg-lost-soft', mark: 'text-lost' }
-const open: Look = { Icon: CircleHelp, box: 'border-line hatched', mark: 'text-ink-soft' }
+const good: Style = { Icon: Check, box: 'border-verified/40 bg-verified-soft', mark: 'text-verified' }
+const bad: Style = { Icon: X, box: 'border-lost/40 bg-lost-soft', mark: 'text-lost' }
+const open: Style = { Icon: CircleHelp, box: 'border-line hatched', mark: 'text-ink-soft' }
 
-const looks: Record<State, Look> = {
+const styles: Record<State, Style> = {
   authentic: good,
   changed: bad,
   signature_wrong: bad,
@@ -25,9 +25,9 @@ const looks: Record<State, Look> = {
   failed: open,
 }
 
-/** What was found out about a file, in one sentence, and what it rests on. */
+/** The result for a file in one sentence, and the facts it is based on. */
 export function VerifyResult({ name, outcome }: { name: string; outcome: Outcome }) {
-  const { Icon, box, mark } = looks[outcome.state]
+  const { Icon, box, mark } = styles[outcome.state]
   return (
     <section aria-label={t`Result`} className="space-y-6">
       <div className={classNames('flex gap-3 rounded border p-4', box)}>
@@ -70,17 +70,17 @@ function timeText(text: string): string {
   return Number.isNaN(at.getTime()) ? text : dateFormat(time).format(at)
 }
 
-type FactsProps = { state: State; document: SignedDocument; isHere: boolean }
+type FactsProps = { state: State; document: SignedDocument; isStoredHere: boolean }
 
-/** Who signed what, and when. Of a changed report only what the signature says itself is certain. */
-function Facts({ state, document, isHere }: FactsProps) {
+/** The signer, the content and the time. For a changed report only the statement of the signature itself is certain. */
+function Facts({ state, document, isStoredHere }: FactsProps) {
   const { issuer, previous, report, run, signature } = document
   return (
     <dl className="divide-y divide-line border-line border-y text-sm">
       {state === 'authentic' && (
         <>
           <Fact name={t`Report`}>
-            {isHere ? (
+            {isStoredHere ? (
               <a className="link inline-flex min-h-6 items-center" href={`/report/${encodeURIComponent(report.id)}`}>
                 {report.destinationUrl}
               </a>
@@ -90,7 +90,7 @@ function Facts({ state, document, isHere }: FactsProps) {
           </Fact>
           <Fact name={t`Run`}>{runText(run)}</Fact>
           <Fact name={t`Previous run`}>
-            <RunBefore previous={previous} report={report.id} isHere={isHere} />
+            <RunBefore previous={previous} report={report.id} isStoredHere={isStoredHere} />
           </Fact>
           <Fact name={t`Signed by`}>{issuer}</Fact>
         </>
@@ -119,13 +119,13 @@ function runText({ number, status, pageCount, finishedAt }: SignedDocument['run'
       })
 }
 
-type RunBeforeProps = { previous: SignedDocument['previous']; report: string; isHere: boolean }
+type RunBeforeProps = { previous: SignedDocument['previous']; report: string; isStoredHere: boolean }
 
-/** Each run names the one before it by its hash, so that none can be taken out. */
-function RunBefore({ previous, report, isHere }: RunBeforeProps) {
+/** Each run contains the hash of the run before, so that no run can be removed. */
+function RunBefore({ previous, report, isStoredHere }: RunBeforeProps) {
   if (previous === null) return t`None: this is the first run of the report.`
   const { run, sha256 } = previous
-  if (!isHere)
+  if (!isStoredHere)
     return (
       <Trans>
         Run {run}, whose SHA-256 must be <Hash>{sha256}</Hash>

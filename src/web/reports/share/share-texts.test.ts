@@ -3,14 +3,14 @@ import { reportPagesGuestMax } from '#contract/limits.ts'
 import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import { reportSharingTexts } from '#contract/reports/report-sharing-texts.ts'
 import { problemOfForm } from '../check/create-report.ts'
-import { colourFailsText, reportByText } from './share-words.ts'
+import { colourFailsText, reportByText } from './share-texts.ts'
 
-test('texts of the contract that name something are said in its words', () => {
+test('texts with values are the same as in the contract', () => {
   expect(colourFailsText('#2563eb')).toBe(reportSharingTexts.colourFails('#2563eb'))
   expect(reportByText('Ann & Co.')).toBe(reportSharingTexts.reportBy('Ann & Co.'))
 })
 
-test('a list that is too long is refused in the words of the contract', () => {
+test('a list that is too long is refused with the text of the contract', () => {
   const form = {
     keyword: 'a',
     anchorText: 'b',

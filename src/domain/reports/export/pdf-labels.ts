@@ -6,58 +6,58 @@ import { inks } from './pdf-parts.ts'
 
 export const count = (number: number) => new Intl.NumberFormat('en-US').format(number)
 
-/* The PDF names the values of the API in the words of the report's page. */
+/* The PDF shows the values of the API with the labels of the report's page. */
 
-const matchWords: Record<MatchMode, string> = {
+const matchLabels: Record<MatchMode, string> = {
   exact: 'This exact page',
   prefix: 'This page and those below it',
   host: 'Any page of this host',
   domain: 'Any page of this domain',
 }
 
-export function matchWord(mode: string): string {
-  return matchWords[mode as MatchMode] ?? mode
+export function matchLabel(mode: string): string {
+  return matchLabels[mode as MatchMode] ?? mode
 }
 
-const relWords: Record<string, string> = {
+const relLabels: Record<string, string> = {
   follow: 'Followed',
   nofollow: 'Nofollow',
   sponsored: 'Sponsored',
   ugc: 'UGC',
 }
 
-export function relWord(rel: string): string {
-  return relWords[rel] ?? rel
+export function relLabel(rel: string): string {
+  return relLabels[rel] ?? rel
 }
 
-export function verdictWord(verdict: Verdict): string {
+export function verdictLabel(verdict: Verdict): string {
   return verdictTexts[verdict].label
 }
 
 const lost: readonly Verdict[] = ['missing', 'wrong_target', 'http_error', 'unreachable']
 
-/** The colours mean what they mean on the site: verified, lost, unknown, and in between. */
+/** The colours have the meaning that they have on the site: verified, lost, unknown, and in between. */
 export function verdictInk(verdict: Verdict): string {
   if (verdict === 'found') return inks.verified
   if (lost.includes(verdict)) return inks.lost
   return unjudgedVerdicts.includes(verdict) ? inks.soft : inks.qualified
 }
 
-/** The summary for a client in one or two sentences: what needs attention, most frequent first, and what does not count. */
+/** The summary for a client in one or two sentences: what needs attention, most frequent first, and which pages do not count. */
 export function attentionText({ checked, verdicts }: SignedRun['counts'], { found, judged }: VerifiedShare): string {
   if (checked === 0) return 'No page was checked.'
   const unread = checked - judged
   const wrong = (Object.entries(verdicts) as [Verdict, number][])
     .filter(([verdict, pages]) => verdict !== 'found' && !unjudgedVerdicts.includes(verdict) && pages > 0)
     .toSorted(([, one], [, other]) => other - one)
-    .map(([verdict, pages]) => `${verdictWord(verdict)} (${count(pages)})`)
-  const attention = `${pagesWord(judged - found)} ${judged - found === 1 ? 'needs' : 'need'} attention: ${wrong.join(', ')}.`
+    .map(([verdict, pages]) => `${verdictLabel(verdict)} (${count(pages)})`)
+  const attention = `${pagesText(judged - found)} ${judged - found === 1 ? 'needs' : 'need'} attention: ${wrong.join(', ')}.`
   const first = judged === 0 ? '' : wrong.length === 0 ? 'Every page links as requested.' : attention
   const rest =
-    unread === 0 ? '' : `${pagesWord(unread)} could not be read and ${unread === 1 ? 'does' : 'do'} not count.`
+    unread === 0 ? '' : `${pagesText(unread)} could not be read and ${unread === 1 ? 'does' : 'do'} not count.`
   return [first, rest].filter((sentence) => sentence !== '').join(' ')
 }
 
-function pagesWord(pages: number): string {
+function pagesText(pages: number): string {
   return pages === 1 ? '1 page' : `${count(pages)} pages`
 }

@@ -26,7 +26,7 @@ const here = {
   timeZoneName: 'short',
 } as const
 
-/** A time of ISO 8601 in the time zone of whoever reads it. */
+/** A time of ISO 8601 in the reader's time zone. */
 export function localTime(at: string): string {
   return dateFormat(here).format(new Date(at))
 }
@@ -34,7 +34,7 @@ export function localTime(at: string): string {
 const ofLabels = ['link_lost', 'link_restored', 'verdict_changed', 'rel_changed', 'became_blocked', 'readable_again']
 const withoutValues = ['became_indexable', 'became_noindex']
 
-/** What a value of a change is called; `null` where the change says it all. */
+/** The label of a change's value; `null` when the change needs none. */
 export function valueText(code: string, value: string | null): string | null {
   if (value === null || withoutValues.includes(code)) return null
   return (ofLabels.includes(code) ? nameOfValue(value) : undefined) ?? value
@@ -43,7 +43,7 @@ export function valueText(code: string, value: string | null): string | null {
 const good = ['link_restored', 'link_added', 'became_indexable', 'readable_again']
 const bad = ['link_lost', 'link_removed', 'became_noindex', 'became_blocked']
 
-/** Whether a change is good news for whoever wants the link. */
+/** Whether a change is good news for the owner of the link. */
 export function toneOfChange(code: string): 'verified' | 'lost' | 'neutral' {
   if (good.includes(code)) return 'verified'
   return bad.includes(code) ? 'lost' : 'neutral'

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { draw, erase, seen } from '#test/harness/screen.tsx'
-import { VerdictWords } from './verdict-words.tsx'
+import { VerdictExplanation } from './verdict-explanation.tsx'
 
 afterEach(erase)
 
 const listed = (label: string) =>
   [...document.querySelectorAll(`[aria-label="${label}"] li`)].map(({ textContent }) => textContent)
 
-test('of what was noted beside a verdict, that which takes from a link stands out before the rest', async () => {
+test('of the notes of a verdict, those that reduce the worth of the link are highlighted first', async () => {
   draw(
-    <VerdictWords
+    <VerdictExplanation
       verdict="found"
       reasons={[
         { code: 'link_found', level: 'decides', text: 'The page links to it.' },

@@ -6,7 +6,7 @@ import type { ReportResult } from '#contract/reports/reports.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
 
-/** Notes on what may take a link's worth away, although it did not decide. */
+/** Notes that may reduce the worth of a link, although they did not decide. */
 const warned: ReadonlySet<string> = new Set<ReasonCode>([
   'hidden_by_style',
   'hidden_link',
@@ -27,8 +27,8 @@ const warned: ReadonlySet<string> = new Set<ReasonCode>([
   'framed_documents',
 ])
 
-/** A verdict, what decided it, and what is worth knowing beside. */
-export function VerdictWords({ verdict, reasons }: { verdict: Verdict; reasons: ReportResult['reasons'] }) {
+/** A verdict, the reasons that decided it, and additional notes. */
+export function VerdictExplanation({ verdict, reasons }: { verdict: Verdict; reasons: ReportResult['reasons'] }) {
   const deciding = reasons.filter(({ level }) => level === 'decides')
   const notes = reasons.filter(({ level }) => level === 'notes')
   const warnings = notes.filter(({ code }) => warned.has(code))
