@@ -14,12 +14,12 @@ import { serveSandbox } from './serve-sandbox.ts'
 import { openSandboxState, StateInUseError } from './store/sandbox-state.ts'
 
 const tickMs = 500
-/** How long the process stays with nobody attached: a product that was killed and comes back finds it. */
+/** How long the process lives without an attached product, so that a killed product finds it after a restart. */
 const aloneMaxMs = 24 * 3_600_000
 
-/** The sandbox as a process: settings come as JSON on stdin, so that the key is in no list of processes. */
+/** The process of the sandbox. It reads its settings as JSON from stdin, so that the key is not visible in process lists. */
 async function main() {
-  // What is kept here is for nobody else.
+  // Other users of the machine must not read the files.
   process.umask(0o077)
   const settings = SandboxSettings.parse(JSON.parse(await text(process.stdin)))
   const state = openOrExit(join(settings.folder, stateFile))
@@ -27,16 +27,16 @@ async function main() {
   const stop = () => stopping.abort()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 
-  const place = join(settings.folder, processFile)
-  // Where an earlier process was means nothing from now on.
-  rmSync(place, { force: true })
+  const processPath = join(settings.folder, processFile)
+  // The address of an earlier process is no longer valid.
+  rmSync(processPath, { force: true })
   const { host, apiKey, port, preferredPort } = settings
-  const kept = Number(state.notes.read('port') ?? 0)
-  // The port of before comes first: payment pages that are open keep working.
-  const ports = port === 0 ? [kept, preferredPort, 0].filter((port, index) => port !== 0 || index === 2) : [port]
+  const lastPort = Number(state.notes.read('port') ?? 0)
+  // The previous port is tried first, so that open payment pages continue to work.
+  const ports = port === 0 ? [lastPort, preferredPort, 0].filter((port, index) => port !== 0 || index === 2) : [port]
   const server = await serveSandbox({ state, host, ports, apiKey, onLeft: stop })
   state.notes.write('port', String(server.port))
-  writePlace(place, { pid: process.pid, port: server.port, hostname: hostname() })
+  writeProcessFile(processPath, { pid: process.pid, port: server.port, hostname: hostname() })
 
   let aloneSince = Date.now()
   while (!stopping.signal.aborted) {
@@ -44,12 +44,12 @@ async function main() {
     const isAlone = Date.now() - aloneSince > aloneMaxMs
     if (isAlone || !existsSync(join(settings.folder, stateFile))) break
     await server.sandbox.advance(new Date())
-    state.forgetOld(new Date())
-    // An answer that is slow must not hold up the clock.
+    state.deleteOld(new Date())
+    // A slow receiver must not delay the clock.
     void server.deliver().catch((error: unknown) => console.error(new Date().toISOString(), error))
     await sleep(tickMs, undefined, { signal: stopping.signal }).catch(() => undefined)
   }
-  rmSync(place, { force: true })
+  rmSync(processPath, { force: true })
   await server.close()
   state.close()
   process.exit(0)
@@ -64,9 +64,9 @@ function openOrExit(file: string) {
   }
 }
 
-/** Whole or not at all. */
-function writePlace(file: string, place: SandboxProcess) {
-  writeFileSync(`${file}.half`, JSON.stringify(place), { mode: 0o600 })
+/** Writes the file atomically. */
+function writeProcessFile(file: string, content: SandboxProcess) {
+  writeFileSync(`${file}.half`, JSON.stringify(content), { mode: 0o600 })
   renameSync(`${file}.half`, file)
 }
 

@@ -13,9 +13,9 @@ export type SandboxServer = {
   port: number
   origin: string
   sandbox: Sandbox
-  /** How many products are attached. */
+  /** The number of attached products. */
   attached: () => number
-  /** Sends what is due; answers how many events the product took. */
+  /** Sends due events; returns how many of them the product accepted. */
   deliver: () => Promise<number>
   close: () => Promise<void>
 }
@@ -23,10 +23,10 @@ export type SandboxServer = {
 type Options = {
   state: SandboxState
   host: string
-  /** Ports to try one after the other; 0 for one that the system chooses. */
+  /** The ports to try in this order; 0 for one that the system chooses. */
   ports: readonly number[]
   apiKey: string
-  /** The last product left in good order. */
+  /** Called when the last product has detached. */
   onLeft?: () => void
   settleAfterMs?: number
   now?: () => Date
@@ -38,11 +38,11 @@ export async function serveSandbox({ state, host, ports, apiKey, onLeft, ...rest
   const port = await listenOnFirst(server, host, ports)
   const origin = `http://localhost:${port}`
   const sandbox = createSandbox({ store: state.store, origin, ...rest })
-  const onTheWay = new Set<string>()
+  const inFlight = new Set<string>()
   const attachments = new Map<string, ServerResponse>()
   const deliver = async () => {
     const webhook = webhookOf(state)
-    return webhook === null ? 0 : deliverEvents(state.waiting, { webhook, onTheWay })
+    return webhook === null ? 0 : deliverEvents(state.waiting, { webhook, inFlight })
   }
   const processCalls: ProcessCalls = {
     async 'set-webhook'(webhook) {
@@ -89,7 +89,7 @@ export async function serveSandbox({ state, host, ports, apiKey, onLeft, ...rest
   }
 }
 
-/** An answer without end, by which this process knows who is there, and who asks knows that this process is. */
+/** A response without an end. It shows this process that the product is alive, and the product that this process is alive. */
 function attach(attachments: Map<string, ServerResponse>, id: string, response: ServerResponse) {
   attachments.set(id, response)
   response.once('close', () => attachments.delete(id))

@@ -1,6 +1,6 @@
 import { type PaymentProvider, PaymentProviderError, WebhookError } from './payment-provider.ts'
 
-/** Where nobody set up payments: every call is refused, and nothing pretends to be paid. */
+/** The provider of an installation without payments: every call is refused, and nothing is reported as paid. */
 export function createNoProvider(): PaymentProvider {
   const refuse = async (): Promise<never> => {
     throw new PaymentProviderError('authentication', 'Payments are not set up')

@@ -1,60 +1,59 @@
 /**
- * One way to take money, as the product sees every provider. Amounts are integer minor units (cents) of `currency`, always `usd` here; times are
- * `Date`. What a provider tells in an event is a hint that something changed: the state that counts is what `read…` answers when asked afterwards,
- * so that lost, repeated and reordered events do no harm.
+ * A payment provider, as the product uses it. Amounts are integer minor units (cents) of `currency`, always `usd` here; times are `Date`. An event is
+ * only a hint that something changed. The `read…` calls return the state that counts, so lost, repeated and reordered events do no harm.
  */
 export type PaymentProvider = {
-  /** `none` where nobody set payments up. */
+  /** `none` if payments are not set up. */
   name: 'stripe' | 'sandbox' | 'none'
-  /** Whether no real money moves: shown on every page that has to do with paying. */
+  /** Whether no real money moves: shown on every page about payments. */
   isTest: boolean
-  /** What a browser needs for the embedded form; `null` where there is none. */
+  /** The key that a browser needs for the embedded form; `null` if there is none. */
   publishableKey: string | null
   /** Opens the provider's payment page. The same `idempotencyKey` with the same request opens the same page again. */
   openCheckout(request: CheckoutRequest): Promise<OpenCheckout>
-  /** Closes a payment page, if nobody paid on it: nobody can from then on. One that is paid, or closed already, stays as it is. */
+  /** Closes a payment page that is not paid, so that it can no longer be paid. A paid or closed page stays unchanged. */
   expireCheckout(id: string): Promise<void>
-  /** Begins a payment by the embedded form. */
+  /** Creates a payment for the embedded form. */
   beginPayment(request: PaymentRequest): Promise<BegunPayment>
-  /** Charges the card that a customer saved, without the customer being there. Asked again with the same key it charges once. */
+  /** Charges the saved card of a customer who is not present. Repeated calls with the same key charge once. */
   chargeSavedCard(request: SavedCardCharge): Promise<SavedCardOutcome>
-  /** `null` when the provider knows no such thing. */
+  /** `null` if the object does not exist at the provider. */
   readCheckout(id: string): Promise<Checkout | null>
   readPayment(id: string): Promise<Payment | null>
   readSubscription(id: string): Promise<Subscription | null>
-  /** The newest invoices of a subscription, newest first, that of its beginning among them; none when the provider knows no such subscription. */
+  /** The latest invoices of a subscription, newest first, including the first one; empty if the subscription does not exist at the provider. */
   listInvoices(subscriptionId: string): Promise<SubscriptionInvoice[]>
-  /** Ends a subscription with the period that is paid for. */
+  /** Cancels a subscription at the end of the paid period. */
   cancelSubscription(id: string, idempotencyKey: string): Promise<Subscription>
-  /** Takes a cancellation back while the period lasts. */
+  /** Revokes a cancellation before the period ends. */
   resumeSubscription(id: string, idempotencyKey: string): Promise<Subscription>
-  /** The address of the page where a customer looks after cards and invoices. */
+  /** The URL of the page where a customer manages cards and invoices. */
   openPortal(customerId: string, returnUrl: string): Promise<string>
-  /** Pays back; `amountCents` of a part, all of it without. */
+  /** Refunds a payment: `amountCents` of it, or all of it. */
   refund(request: { paymentId: string; amountCents?: number; idempotencyKey: string }): Promise<Refund>
-  /** Reads a webhook. Throws `WebhookError` when its signature is missing, wrong, of other bytes, or older than five minutes. */
+  /** Reads a webhook. Throws `WebhookError` if its signature is missing, wrong, made for other bytes, or older than five minutes. */
   readWebhook(body: Uint8Array, headers: Readonly<Record<string, string | string[] | undefined>>): PaymentEvent
-  /** Events since a time, oldest first, for reconciliation. Providers reach back 30 days. */
+  /** Events since a time, oldest first, for reconciliation. Providers return events of the last 30 days. */
   listEvents(since: Date): AsyncIterable<PaymentEvent>
 }
 
 export type CheckoutRequest = {
-  /** Our order; comes back in `orderId` of whatever the provider tells. */
+  /** The ID of our order. The provider returns it as `orderId` in its objects. */
   orderId: string
   mode: 'payment' | 'subscription'
   productName: string
   unitAmountCents: number
   quantity: number
-  /** Of a subscription. */
+  /** For a subscription. */
   interval?: 'month' | 'year'
-  /** A price set up at the provider (`price_…`), which then stands for name, amount and interval. */
+  /** A price configured at the provider (`price_…`), which replaces name, amount and interval. */
   priceId?: string
   customerId?: string
   email: string
   successUrl: string
   cancelUrl: string
   idempotencyKey: string
-  /** Keeps the card for charges while the buyer is away, who agreed to that. */
+  /** Saves the card for later charges without the buyer, who has agreed to that. */
   saveCard?: boolean
 }
 
@@ -67,7 +66,7 @@ export type SavedCardCharge = {
   idempotencyKey: string
 }
 
-/** `authentication`: the bank wants to hear from the customer first. Whatever could not be found out is thrown instead, and asked again. */
+/** `authentication`: the bank requires a confirmation by the customer. If the outcome is unknown, the call throws and can be repeated. */
 export type SavedCardOutcome =
   | { outcome: 'charged'; paymentId: string }
   | { outcome: 'declined' | 'authentication' | 'no_card' }
@@ -83,10 +82,10 @@ export type PaymentRequest = {
   idempotencyKey: string
 }
 
-/** `clientSecret` lets the browser that pays finish this payment and nothing else. */
+/** With `clientSecret`, a browser can complete this payment and nothing else. */
 export type BegunPayment = { id: string; clientSecret: string }
 
-/** A payment page. `isPaid` only when the money is there: a delayed method ends the page before it pays. */
+/** A payment page. `isPaid` is true only when the money has arrived: with a delayed method the page completes before that. */
 export type Checkout = {
   id: string
   orderId: string | null
@@ -94,7 +93,7 @@ export type Checkout = {
   isPaid: boolean
   amountCents: number
   currency: string
-  /** Of the one line; `null` where the provider does not tell. */
+  /** The quantity of the only line; `null` if the provider does not return it. */
   quantity: number | null
   paymentId: string | null
   subscriptionId: string | null
@@ -103,7 +102,7 @@ export type Checkout = {
   isLive: boolean
 }
 
-/** `status` `processing` is a delayed method under way. `refunds` and `disputes` are all there are of this payment. */
+/** `status` `processing` is a pending delayed method. `refunds` and `disputes` are complete for this payment. */
 export type Payment = {
   id: string
   orderId: string | null
@@ -113,7 +112,7 @@ export type Payment = {
   currency: string
   customerId: string | null
   receiptUrl: string | null
-  /** Why the last try was refused, in words for the person who pays. */
+  /** Why the last attempt was refused, as a text for the buyer. */
   failure: string | null
   refunds: Refund[]
   disputes: Dispute[]
@@ -127,7 +126,9 @@ export type Refund = {
   status: 'pending' | 'succeeded' | 'failed' | 'canceled'
 }
 
-/** The money is gone from the moment a dispute opens (`isWithdrawn`) and comes back when it is won. A warning that only asks withdraws nothing. */
+/**
+ * The money is withdrawn as soon as a dispute opens (`isWithdrawn`), and returned if the dispute is won. An inquiry of the bank withdraws nothing.
+ */
 export type Dispute = {
   id: string
   paymentId: string
@@ -150,10 +151,10 @@ export type Subscription = {
   isLive: boolean
 }
 
-/** What a subscription is charged for a period. `attempts`: payments that were tried so far; `nextAttemptAt`: when the next one is, `null` for never. */
+/** The charge of a subscription for a period. `attempts`: payment attempts so far; `nextAttemptAt`: the time of the next one, `null` for none. */
 export type SubscriptionInvoice = {
   id: string
-  /** Of the subscription's beginning, which was paid on the payment page. */
+  /** The first invoice of the subscription, which was paid on the payment page. */
   isFirst: boolean
   status: 'open' | 'paid' | 'closed'
   amountCents: number
@@ -163,25 +164,25 @@ export type SubscriptionInvoice = {
   periodStart: Date
   periodEnd: Date
   paymentId: string | null
-  /** The provider's own page of it. */
+  /** The provider's own page of the invoice. */
   url: string | null
 }
 
-/** What an event is about; `null` for a type that concerns nobody here, which is acknowledged all the same. */
+/** `about` is the object of the event; `null` for an irrelevant event type, which is acknowledged too. */
 export type PaymentEvent = {
   id: string
   type: string
   createdAt: Date
   about: { kind: 'checkout' | 'payment' | 'subscription'; id: string } | null
   isLive: boolean
-  /** The event as it came, parsed, for the record. */
+  /** The parsed event as it arrived, for the record. */
   payload: unknown
 }
 
-/** A webhook that is not the provider's; its message says what is wrong with it, and no secret. */
+/** A webhook that is not from the provider. Its message names the reason and contains no secret. */
 export class WebhookError extends Error {}
 
-/** Why a provider refused or could not be asked. `reason` decides what the person is told. */
+/** Why a provider refused a call or could not be reached. `reason` decides which message the buyer sees. */
 export class PaymentProviderError extends Error {
   readonly reason:
     | 'rate_limited'

@@ -1,4 +1,4 @@
-/** What members are told about their credits; the first are the specification's words. */
+/** The texts about credits; the first ones come from the specification. */
 export const balanceTexts = {
   refreshFailed: { title: 'Refresh Failed', description: 'Unable to refresh credits' },
   unknown: 'Show credits',

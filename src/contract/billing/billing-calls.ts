@@ -13,7 +13,7 @@ import {
 import { BillingDetails, BillingDocument } from './billing-documents.ts'
 import { receiptTexts } from './receipt-texts.ts'
 
-/** A member's credits. `balance` = amount + bonus − totalUsed; of it `available` can be spent, the rest is set aside for work under way. */
+/** A member's credits. `balance` = amount + bonus − totalUsed; of it `available` can be spent, the rest is reserved. */
 export const Credits = z.object({
   amount: z.number().int(),
   bonus: z.number().int(),
@@ -21,13 +21,13 @@ export const Credits = z.object({
   totalPurchased: z.number().int(),
   balance: z.number().int(),
   available: z.number().int(),
-  /** Spent credits whose payment was taken back: the next ones pay for them first. */
+  /** Spent credits whose payment was reversed. The next credits pay for them first. */
   owed: z.number().int(),
   updatedAt: z.string(),
 })
 export type Credits = z.infer<typeof Credits>
 
-/** Something bought. Amounts are cents of US dollars, times ISO 8601 in UTC. */
+/** A purchase. Amounts are cents of US dollars, times are ISO 8601 in UTC. */
 export const Order = z.object({
   id: z.uuid(),
   kind: z.enum(['credits', 'subscription']),
@@ -36,7 +36,7 @@ export const Order = z.object({
   amountCents: z.number().int(),
   refundedCents: z.number().int(),
   status: z.enum(['created', 'open', 'processing', 'paid', 'failed', 'expired']),
-  /** Why the last try failed, in the provider's words. */
+  /** Why the last attempt failed, in the provider's words. */
   failure: z.string().nullable(),
   /** Whether it was paid with real money. */
   isLive: z.boolean(),
@@ -46,7 +46,7 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** Every movement of the ledger that concerns a member while the account lives. */
+/** Every kind of movement in the ledger of an existing account. */
 export const creditMovements = [
   'purchase',
   'bonus',
@@ -64,13 +64,16 @@ export const creditMovements = [
   'settle',
 ] as const
 
-/** One movement of a member's credits. `change` is what it did to what can be spent: positive, negative, or 0 where it moved something else. */
+/**
+ * One movement of a member's credits. `change` is the change of the available credits: positive, negative, or 0 if credits moved between other
+ * accounts.
+ */
 export const CreditEntry = z.object({
   id: z.uuid(),
   kind: z.enum(creditMovements),
   amount: z.number().int().positive(),
   change: z.number().int(),
-  /** The campaign and the link that it was for; `null` where it was for neither, or they are gone. */
+  /** The campaign and the link of the movement; `null` if there is none, or if it was deleted. */
   about: z
     .object({
       campaignId: z.uuid(),
@@ -83,25 +86,28 @@ export const CreditEntry = z.object({
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 
-/** Credits that are bought automatically: this many whenever fewer than `below` are available, for at most `capCents` in a calendar month. */
+/** Automatic top-up: buys `credits` when fewer than `below` are available, for at most `capCents` per calendar month. */
 const TopUp = z.object({
   credits: z.number().int().min(creditsPerPurchaseMin).max(creditsPerPurchaseMax),
   below: z.number().int().min(1).max(creditsPerPurchaseMax),
   capCents: z.number().int().min(creditPriceCents).max(topUpCapMaxCents),
 })
 
-/** `lowBalanceAt`: mail when fewer credits than this are available; `null` for never. `topUp` `null`: off. Setting it is the consent to be charged. */
+/**
+ * `lowBalanceAt`: send an email when fewer credits than this are available; `null` for never. `topUp` `null`: off. Setting it is the consent to be
+ * charged.
+ */
 export const NewCreditSettings = z.object({
   lowBalanceAt: z.number().int().min(1).max(creditsPerPurchaseMax).nullable(),
   topUp: TopUp.nullable(),
 })
 export type NewCreditSettings = z.infer<typeof NewCreditSettings>
 
-/** `hasCard`: whether a card is saved to charge; `spentCents`: by automatic top-ups this month. */
+/** `hasCard`: whether there is a saved card to charge; `spentCents`: the cost of automatic top-ups this month. */
 export const CreditSettings = NewCreditSettings.extend({ hasCard: z.boolean(), spentCents: z.number().int() })
 export type CreditSettings = z.infer<typeof CreditSettings>
 
-/** What an account is subscribed to; `null` for nothing. Times are ISO 8601 in UTC. */
+/** The subscription of an account; `null` for none. Times are ISO 8601 in UTC. */
 export const SubscriptionInfo = z.object({
   subscribed: z.boolean(),
   features: z.array(z.enum(premiumFeatures)),
@@ -202,7 +208,7 @@ export const billing = {
     .output(z.object({ url: z.string() })),
 }
 
-/** What the page a buyer returns to is told of the payment by `GET verify-payment`. `amount` is in dollars. */
+/** The response of `GET verify-payment` to the return page of a payment. `amount` is in dollars. */
 export const VerifiedPayment = z.object({
   verified: z.boolean(),
   status: Order.shape.status,
@@ -214,7 +220,7 @@ export const VerifiedPayment = z.object({
     failure: z.string().nullable(),
     isLive: z.boolean(),
     receiptUrl: z.string().nullable(),
-    /** Of a guest whose order waits for the account that proves this address; `null` for everybody else's. */
+    /** The address of a guest whose order waits for the account that confirms it; `null` for any other order. */
     guestEmail: z.string().nullable(),
   }),
 })

@@ -1,11 +1,11 @@
 import { billingAddressMax, billingCompanyMax, billingNameMax, billingTaxNumberMax } from '#contract/limits.ts'
 import { z } from '#contract/zod.ts'
 
-/** Control characters, line ends, and marks that turn the direction of a text. Joiners stay: names in several scripts need them. */
-const unwanted = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
+/** Control characters, line ends, and marks that change the direction of a text. Joiners stay: names in several scripts need them. */
+const unsafeCharacters = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
 
 function cleanLine(text: string): string {
-  return text.toWellFormed().replace(unwanted, ' ').trim()
+  return text.toWellFormed().replace(unsafeCharacters, ' ').trim()
 }
 
 /** A text of one line. */
@@ -13,7 +13,7 @@ function lineOf(max: number) {
   return z.string().max(max).transform(cleanLine)
 }
 
-/** What a buyer wants on invoices; an empty text is a part left out. The lines of the address are parted by line feeds. */
+/** The buyer's details on invoices; an empty text is an omitted part. The lines of the address are separated by line feeds. */
 export const BillingDetails = z.object({
   name: lineOf(billingNameMax),
   company: lineOf(billingCompanyMax),
@@ -36,14 +36,14 @@ export const noBillingDetails: BillingDetails = { name: '', company: '', address
 export const documentKinds = ['invoice', 'credit_note', 'cancellation'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** An invoice, a credit note for a refund, or the cancellation of a credit note. Amounts are cents; a credit note's are below zero. */
+/** An invoice, a credit note for a refund, or the cancellation of a credit note. Amounts are cents; those of a credit note are negative. */
 export const BillingDocument = z.object({
   id: z.uuid(),
   number: z.string(),
   kind: z.enum(documentKinds),
   description: z.string(),
   totalCents: z.number().int(),
-  /** Of the document that this one corrects. */
+  /** The number of the document that this one corrects. */
   corrects: z.string().nullable(),
   orderId: z.uuid().nullable(),
   isLive: z.boolean(),

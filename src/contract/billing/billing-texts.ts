@@ -1,4 +1,4 @@
-/** What the person who pays is told; the specification's words (8.3, 5). */
+/** The texts for buyers, as in the specification (8.3, 5). */
 export const billingTexts = {
   rateLimited: 'Too many requests. Please wait a moment and try again.',
   misconfigured: 'Payment system configuration error. Please contact support.',
@@ -37,7 +37,7 @@ export const billingTexts = {
   subscriptionEmailRequired: 'Please provide an email address for subscription management.',
 } as const
 
-/** What toasts and alerts about paying are called. */
+/** The titles of toasts and alerts about payments. */
 export const billingTitles = {
   paymentError: 'Payment Error',
   paymentFailed: 'Payment failed',
@@ -47,11 +47,11 @@ export const billingTitles = {
   invalidCreditAmount: 'Invalid Credit Amount',
 } as const
 
-/** What a number of credits that cannot be bought is answered with. */
+/** The messages about a number of credits that cannot be bought. */
 export const creditCountTexts = {
-  /** Empty, nought, or no number at all. */
+  /** Empty, zero, or not a number. */
   invalid: { title: billingTitles.invalidAmount, message: 'Please enter a valid number of credits' },
-  /** Where a package of one's own is bought at the press of a button. */
+  /** For the custom package with its own buy button. */
   tooFew: { title: billingTitles.invalidCreditAmount, message: 'Please enter at least 1 credit to proceed.' },
   tooMany: {
     title: billingTitles.invalidCreditAmount,

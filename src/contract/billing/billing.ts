@@ -1,6 +1,6 @@
 /*
- * What is sold, and for how much: the one place where a price stands. Amounts are integer cents of US dollars; a browser shows them, the server
- * charges them, and no amount ever travels from a browser to the server.
+ * The products and their prices, defined only here. Amounts are integer cents of US dollars. A browser shows them, the server charges them, and the
+ * server never reads a price from a browser.
  */
 
 export const currency = 'usd'
@@ -13,19 +13,19 @@ export function creditsPriceCents(credits: number): number {
   return credits * creditPriceCents
 }
 
-/** What a purchase is called on the payment page and the receipt. */
+/** The name of a purchase on the payment page and the receipt. */
 export function creditsProductName(credits: number): string {
   return `${credits} Premium Backlink Credits`
 }
 
-/** The most that automatic top-ups may be allowed to cost in a month. */
+/** The highest monthly limit of automatic top-ups. */
 export const topUpCapMaxCents = 10_000_000
 
 export type PlanName = 'monthly' | 'yearly'
 
 export type Plan = {
   name: PlanName
-  /** Its name in calls of the specification's clients. */
+  /** The name in calls of the specification's clients. */
   tier: 'premium-monthly' | 'premium-annual'
   interval: 'month' | 'year'
   productName: string
@@ -52,20 +52,23 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   },
 }
 
-/** What a subscription unlocks, all of it by the one flag. */
+/** The features of a subscription, all unlocked by one flag. */
 export const premiumFeatures = ['keywordResearch', 'automatedCampaigns', 'rankTracker', 'unlimitedAccess'] as const
 
-type PackagePlace = 'dialog' | 'home'
+type PackageLocation = 'dialog' | 'home'
 
-/** A bundle of credits as it is offered; its price follows from the number. `popularIn`: where it is marked as popular. */
+/** A package of credits; its price follows from the number. `popularIn`: where it is marked as popular. */
 export type CreditPackage = {
   id: string
   credits: number
-  offeredIn: readonly PackagePlace[]
-  popularIn: readonly PackagePlace[]
+  offeredIn: readonly PackageLocation[]
+  popularIn: readonly PackageLocation[]
 }
 
-/** Every package that is sold. The dialog offers four and the landing page three as starters; a starter that is bought there is offered in the dialog too. */
+/**
+ * Every package. The dialog offers four and the landing page three as starters; the dialog also offers a starter that was selected on the landing
+ * page.
+ */
 export const creditPackages: readonly CreditPackage[] = [
   { id: 'credits_50', credits: 50, offeredIn: ['dialog'], popularIn: [] },
   { id: 'credits_100', credits: 100, offeredIn: ['dialog', 'home'], popularIn: ['dialog'] },
@@ -75,12 +78,12 @@ export const creditPackages: readonly CreditPackage[] = [
   { id: 'credits_500', credits: 500, offeredIn: ['dialog'], popularIn: [] },
 ]
 
-/** The packages of a place, and the one that was chosen before, wherever that was. */
-export function packagesIn(place: PackagePlace, chosen: number | null = null): readonly CreditPackage[] {
-  return creditPackages.filter(({ offeredIn, credits }) => offeredIn.includes(place) || credits === chosen)
+/** The packages of a location, and the package that was selected before, at any location. */
+export function packagesIn(location: PackageLocation, chosen: number | null = null): readonly CreditPackage[] {
+  return creditPackages.filter(({ offeredIn, credits }) => offeredIn.includes(location) || credits === chosen)
 }
 
-/** The one that is chosen when a place is opened. */
-export function popularPackageIn(place: PackagePlace): number {
-  return creditPackages.find(({ popularIn }) => popularIn.includes(place))?.credits ?? 0
+/** The package that is preselected at a location. */
+export function popularPackageIn(location: PackageLocation): number {
+  return creditPackages.find(({ popularIn }) => popularIn.includes(location))?.credits ?? 0
 }

@@ -1,12 +1,12 @@
 import { monitorsMax, monitorsPremiumMax, reportPagesMax, reportPagesMemberMax } from '#contract/limits.ts'
 
-/** Limits that Premium raises: what every account has, and what a subscriber has. */
+/** Limits that Premium raises: for every account, and for subscribers. */
 export const limitEntitlements = {
   reportPages: { free: reportPagesMemberMax, premium: reportPagesMax },
   monitors: { free: monitorsMax, premium: monitorsPremiumMax },
 } as const
 
-/** What only a subscriber has. */
+/** Features that only subscribers have. */
 export const switchEntitlements = ['brand'] as const
 
 export type LimitEntitlement = keyof typeof limitEntitlements
@@ -14,8 +14,8 @@ export type SwitchEntitlement = (typeof switchEntitlements)[number]
 export type Entitlement = LimitEntitlement | SwitchEntitlement
 
 /**
- * Everything that Premium gives today, and the calls of the contract at which the server holds to it. What does not stand here is not sold: a test tries
- * each of these calls with and without a subscription.
+ * Every entitlement of Premium today, and the calls of the contract at which the server enforces it. Anything else is not sold: a test tries each of
+ * these calls with and without a subscription.
  */
 export const entitlementCalls = {
   reportPages: ['reports.createReport'],

@@ -11,12 +11,12 @@ import type { Entitlement } from './entitlements.ts'
 export type PremiumFeature = (typeof premiumFeatures)[number]
 
 /**
- * What a subscription unlocks. `coming` is not there yet, and must be said to be so wherever it is sold. `everybody` has it without a subscription too:
- * it is no reason to buy one, and is not sold as one.
+ * A feature of a subscription. A `coming` feature does not exist yet, and every offer must say so. An `everybody` feature is part of every account, so
+ * it is not sold as a reason to subscribe.
  */
 export type PremiumFeatureText = { label: string; text: string; state: 'available' | 'coming' | 'everybody' }
 
-/** The features that the specification ties to the subscription's one flag. */
+/** The features that the specification ties to the one flag of the subscription. */
 export const premiumFeatureTexts: Readonly<Record<PremiumFeature, PremiumFeatureText>> = {
   keywordResearch: {
     label: 'Keyword research',
@@ -35,29 +35,29 @@ export const premiumFeatureTexts: Readonly<Record<PremiumFeature, PremiumFeature
   },
   unlimitedAccess: {
     label: 'Unlimited access',
-    text: `Backlink reports of up to ${inWords(reportPagesMax)} pages instead of ${inWords(reportPagesMemberMax)}, ${monitorsPremiumMax} monitors instead of ${monitorsMax}, and your own brand on the reports you share.`,
+    text: `Backlink reports of up to ${formatNumber(reportPagesMax)} pages instead of ${formatNumber(reportPagesMemberMax)}, ${monitorsPremiumMax} monitors instead of ${monitorsMax}, and your own brand on the reports you share.`,
     state: 'available',
   },
 }
 
-/** One thing that Premium gives today, as it is sold: what every account has of it, and what a subscriber has. */
+/** An entitlement of Premium, as it is sold: for every account, and for subscribers. */
 export type EntitlementText = { label: string; text: string; compared: string; free: string; premium: string }
 
-/** What a subscription gives today, in words. The figures are those that the server holds to. */
+/** The texts of the entitlements. The numbers are the limits that the server enforces. */
 export const entitlementTexts: Readonly<Record<Entitlement, EntitlementText>> = {
   reportPages: {
     label: 'Larger backlink reports',
-    text: `Check up to ${inWords(reportPagesMax)} pages in one report instead of ${inWords(reportPagesMemberMax)}.`,
+    text: `Check up to ${formatNumber(reportPagesMax)} pages in one report instead of ${formatNumber(reportPagesMemberMax)}.`,
     compared: 'Backlink report size',
-    free: `${inWords(reportPagesMemberMax)} pages`,
-    premium: `${inWords(reportPagesMax)} pages`,
+    free: `${formatNumber(reportPagesMemberMax)} pages`,
+    premium: `${formatNumber(reportPagesMax)} pages`,
   },
   monitors: {
     label: 'More monitors',
     text: `Monitor ${monitorsPremiumMax} reports automatically instead of ${monitorsMax}.`,
     compared: 'Monitored reports',
-    free: inWords(monitorsMax),
-    premium: inWords(monitorsPremiumMax),
+    free: formatNumber(monitorsMax),
+    premium: formatNumber(monitorsPremiumMax),
   },
   brand: {
     label: 'Your brand on reports',
@@ -68,24 +68,24 @@ export const entitlementTexts: Readonly<Record<Entitlement, EntitlementText>> = 
   },
 }
 
-/** What every account has, without a subscription and with one: the rest of the comparison. */
+/** The features of every account, with and without a subscription: the rest of the comparison. */
 export const includedTexts: readonly { label: string; value: string }[] = [
   { label: 'Campaigns and verified links', value: 'Pay per link with credits' },
-  { label: 'Claimed posts', value: inWords(claimedPostsMax) },
+  { label: 'Claimed posts', value: formatNumber(claimedPostsMax) },
   { label: 'Shared reports with a password', value: 'Yes' },
   { label: 'API and webhooks', value: 'Yes' },
 ]
 
-/** What is planned for Premium and does not exist yet: named as coming soon, and never sold. */
+/** The planned features of Premium that do not exist yet: labeled as coming soon, and never sold. */
 export const comingFeatures = premiumFeatures.filter((name) => premiumFeatureTexts[name].state === 'coming')
 
-function inWords(number: number): string {
+function formatNumber(number: number): string {
   return number.toLocaleString('en')
 }
 
 export const premiumTexts = {
   name: 'Premium',
-  /** Said wherever Premium is sold, as long as any of its features is still to come. */
+  /** Shown at every offer of Premium while any of its features is not released. */
   comingNote: 'The current price doesn’t include features marked as coming soon. Subscribers get them on release.',
   cancelAnyTime: 'Cancel at any time. Premium stays active until the end of the paid period.',
   continueAsGuest: 'Continue as guest',
@@ -94,7 +94,7 @@ export const premiumTexts = {
   portalFailed: 'Couldn’t open the billing page',
 } as const
 
-/** What a plan costs, as it is offered. Amounts are texts in US dollars, the percentage an integer. */
+/** The price of a plan, as it is offered. Amounts are texts in US dollars, the percentage is an integer. */
 export type PlanOffer = {
   name: PlanName
   label: string
@@ -102,11 +102,11 @@ export type PlanOffer = {
   interval: 'month' | 'year'
   originalPrice: string
   percentOff: number
-  /** For a plan that is paid less often than monthly. */
+  /** For a plan that is billed less often than monthly. */
   savings: { total: string; perMonth: string } | null
 }
 
-/** A plan's price beside its original one, each number worked out from the prices themselves. */
+/** The price of a plan beside its original price. Every number is calculated from the prices. */
 export function planOffer(name: PlanName): PlanOffer {
   const { interval, priceCents, originalPriceCents } = plans[name]
   const perMonth = `$${Math.round(priceCents / 12 / 100)}`

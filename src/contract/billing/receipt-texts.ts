@@ -1,4 +1,4 @@
-/** What a receipt says, on paper and about it. */
+/** The texts on a receipt and about it. */
 export const receiptTexts = {
   title: 'Receipt',
   seller: 'Linkwright',

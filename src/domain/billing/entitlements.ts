@@ -4,13 +4,13 @@ import { findSubscription } from './orders/queries.ts'
 
 type Member = { userId: string }
 
-/** How much of something a member has now; the one place where a limit that Premium raises is decided. */
+/** A member's current limit. Every limit that Premium raises is decided here. */
 export async function limitFor(db: Db, member: Member, name: LimitEntitlement): Promise<number> {
   const { free, premium } = limitEntitlements[name]
   return (await isSubscribed(db, member)) ? premium : free
 }
 
-/** Whether a member has what only Premium gives. `name` says what for: today all of it hangs on the one subscription. */
+/** Whether a member has a Premium entitlement. All entitlements depend on the one subscription, so `name` decides nothing today. */
 export async function hasEntitlement(db: Db, member: Member, _name: SwitchEntitlement): Promise<boolean> {
   return isSubscribed(db, member)
 }

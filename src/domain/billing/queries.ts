@@ -5,7 +5,7 @@ import type { Credits as CreditRow } from '#db/types.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import { availableColumns, availableOf, balanceOf } from './credits/balance.ts'
 
-/** A member's credits. `balance` = amount + bonus − totalUsed; `available` of them can be spent, the rest is set aside for work under way. */
+/** A member's credits. `balance` = amount + bonus − totalUsed; `available` of them can be spent, the rest is reserved. */
 export type Credits = {
   amount: number
   bonus: number
@@ -25,7 +25,7 @@ export async function getCredits(db: Db, { userId }: { userId: string }): Promis
   )
 }
 
-/** The credits of several members, on the owner's connection: nobody's policies hold there. */
+/** The credits of several members, on the owner's connection, where no row-level policies apply. */
 export async function listCredits(db: Db, userIds: string[]): Promise<Map<string, Credits>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
@@ -36,16 +36,16 @@ export async function listCredits(db: Db, userIds: string[]): Promise<Map<string
   return new Map(rows.map(({ userId, ...row }) => [userId, readCredits(row)]))
 }
 
-/** A movement of a member's credits; `change` is what it did to what can be spent. */
+/** A movement of a member's credits; `change` is the change of the available credits. */
 export type CreditEntry = {
   id: string
   kind: string
   amount: number
   change: number
   createdAt: Date
-  /** What it was for, and what its hold was opened for. */
+  /** The source of the movement, and the source of its hold. */
   source: { type: string; id: string }
-  heldFor: { type: string; id: string } | null
+  holdSource: { type: string; id: string } | null
 }
 
 /** A member's movements, newest first. */
@@ -84,7 +84,7 @@ export async function listCreditEntries(
   return { entries, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
-type EntryRow = Omit<CreditEntry, 'source' | 'heldFor'> & {
+type EntryRow = Omit<CreditEntry, 'source' | 'holdSource'> & {
   sourceType: string
   sourceId: string
   holdSourceType: string | null
@@ -92,8 +92,9 @@ type EntryRow = Omit<CreditEntry, 'source' | 'heldFor'> & {
 }
 
 function readEntry({ sourceType, sourceId, holdSourceType, holdSourceId, ...row }: EntryRow): CreditEntry {
-  const heldFor = holdSourceType === null || holdSourceId === null ? null : { type: holdSourceType, id: holdSourceId }
-  return { ...row, source: { type: sourceType, id: sourceId }, heldFor }
+  const holdSource =
+    holdSourceType === null || holdSourceId === null ? null : { type: holdSourceType, id: holdSourceId }
+  return { ...row, source: { type: sourceType, id: sourceId }, holdSource }
 }
 
 function readCredits({ reserved, ...row }: Pick<Selectable<CreditRow>, (typeof columns)[number]>): Credits {

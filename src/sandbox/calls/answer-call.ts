@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PaymentProviderError } from '#adapters/payments/payment-provider.ts'
 import {
-  type Answered,
-  type Asked,
+  type CallInput,
+  type CallOutput,
   type SandboxCall,
   type SandboxProblem,
   sandboxCalls,
@@ -11,9 +11,9 @@ import {
 import { RefusedRequest, readJson } from '../http/request-body.ts'
 import type { Sandbox } from '../provider/create-sandbox.ts'
 
-type Answers = { [Name in SandboxCall]: (asked: Asked<Name>) => Promise<Answered<Name>> }
+type Answers = { [Name in SandboxCall]: (input: CallInput<Name>) => Promise<CallOutput<Name>> }
 
-/** Calls about webhooks and the process, and not about payments. */
+/** The calls about webhooks and about the process, not about payments. */
 export type ProcessCalls = Pick<Answers, 'set-webhook' | 'list-events' | 'leave'>
 
 const statuses: Record<PaymentProviderError['reason'], number> = {
@@ -26,7 +26,7 @@ const statuses: Record<PaymentProviderError['reason'], number> = {
   not_found: 404,
 }
 
-/** Answers `POST /v1/<name>`, for whoever has the API key. */
+/** Handles `POST /v1/<name>` for callers with the API key. */
 export function createCallHandler(sandbox: Sandbox, process: ProcessCalls) {
   const answers = createAnswers(sandbox, process)
   return async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
@@ -45,12 +45,12 @@ export function createCallHandler(sandbox: Sandbox, process: ProcessCalls) {
 }
 
 async function answer<Name extends SandboxCall>(answers: Answers, name: Name, body: unknown) {
-  const asked = sandboxCalls[name].asks.safeParse(body)
-  if (!asked.success) {
-    const [issue] = asked.error.issues
+  const input = sandboxCalls[name].input.safeParse(body)
+  if (!input.success) {
+    const [issue] = input.error.issues
     throw new PaymentProviderError('invalid_request', `${issue?.path.join('.')}: ${issue?.message}`)
   }
-  return answers[name](asked.data as Asked<Name>)
+  return answers[name](input.data as CallInput<Name>)
 }
 
 function createAnswers(sandbox: Sandbox, process: ProcessCalls): Answers {
@@ -60,20 +60,20 @@ function createAnswers(sandbox: Sandbox, process: ProcessCalls): Answers {
     'expire-checkout': ({ id }) => sandbox.expireCheckout(id).then(() => null),
     'begin-payment': (request) => sandbox.beginPayment(request),
     'charge-saved-card': (request) => sandbox.chargeSavedCard(request),
-    'read-checkout': ({ id }) => sandbox.readCheckout(id) as Promise<Answered<'read-checkout'>>,
-    'read-payment': ({ id }) => sandbox.readPayment(id) as Promise<Answered<'read-payment'>>,
-    'read-subscription': ({ id }) => sandbox.readSubscription(id) as Promise<Answered<'read-subscription'>>,
+    'read-checkout': ({ id }) => sandbox.readCheckout(id) as Promise<CallOutput<'read-checkout'>>,
+    'read-payment': ({ id }) => sandbox.readPayment(id) as Promise<CallOutput<'read-payment'>>,
+    'read-subscription': ({ id }) => sandbox.readSubscription(id) as Promise<CallOutput<'read-subscription'>>,
     'list-invoices': ({ id }) => sandbox.listInvoices(id),
     'cancel-subscription': ({ id, idempotencyKey }) =>
-      sandbox.cancelSubscription(id, idempotencyKey) as Promise<Answered<'cancel-subscription'>>,
+      sandbox.cancelSubscription(id, idempotencyKey) as Promise<CallOutput<'cancel-subscription'>>,
     'resume-subscription': ({ id, idempotencyKey }) =>
-      sandbox.resumeSubscription(id, idempotencyKey) as Promise<Answered<'resume-subscription'>>,
+      sandbox.resumeSubscription(id, idempotencyKey) as Promise<CallOutput<'resume-subscription'>>,
     'open-portal': async ({ customerId, returnUrl }) => ({ url: await sandbox.openPortal(customerId, returnUrl) }),
     refund: (request) => sandbox.refund(request),
   }
 }
 
-/** Whether a request shows the API key. */
+/** Whether a request has the API key. */
 export function showsKey({ headers }: IncomingMessage, apiKey: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${apiKey}`))

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const maxBytes = 100_000
 
-/** A request that is refused, with what its caller is told. */
+/** A refused request, with the message for its caller. */
 export class RefusedRequest extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -11,7 +11,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** The body of a request as text. Throws `RefusedRequest` for one that is too large. */
+/** Reads the body of a request as text. Throws `RefusedRequest` if it is too large. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -23,7 +23,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The body as JSON. Throws `RefusedRequest` unless it is. */
+/** Reads the body as JSON. Throws `RefusedRequest` if it is no JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const text = await readBody(request)
   try {

@@ -30,8 +30,8 @@ const routes: readonly Route[] = [
 ]
 
 /**
- * Answers everything under `/sandbox/`: the card page, its 3-D Secure step, the portal, and the call of the embedded form. Throws `RefusedRequest` for
- * what is refused before a page is asked for.
+ * Handles everything under `/sandbox/`: the card page, its 3-D Secure step, the portal, and the call of the embedded form. Throws `RefusedRequest`
+ * for requests that are refused before a page handles them.
  */
 export function createPageHandler({ sandbox, origin }: { sandbox: Sandbox; origin: string }) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -47,21 +47,21 @@ async function answer(
   { show, submit, call }: Route,
   request: IncomingMessage,
   response: ServerResponse,
-  asked: SandboxRequest,
+  sandboxRequest: SandboxRequest,
 ): Promise<SandboxAnswer> {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && show !== undefined) return show(asked)
+  if (isRead && show !== undefined) return show(sandboxRequest)
   if (request.method !== 'POST') {
     response.setHeader('allow', show === undefined ? 'POST' : 'GET, HEAD, POST')
     throw new RefusedRequest(405, 'This address does not take this method')
   }
-  refuseOtherSites(request, asked.origin)
-  if (call !== undefined) return call(asked, await readJson(request))
-  if (submit !== undefined) return submit(asked, await readForm(request))
+  refuseOtherSites(request, sandboxRequest.origin)
+  if (call !== undefined) return call(sandboxRequest, await readJson(request))
+  if (submit !== undefined) return submit(sandboxRequest, await readForm(request))
   return null
 }
 
-/** Programs that are no browsers, the product among them, say neither header. */
+/** Programs other than browsers, such as the product, send neither header. */
 function refuseOtherSites({ headers }: IncomingMessage, origin: string): void {
   const { origin: from, host, 'sec-fetch-site': site } = headers
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
@@ -78,9 +78,9 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 async function send(request: IncomingMessage, response: ServerResponse, answer: SandboxAnswer): Promise<void> {
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('cache-control', 'no-store')
-  // The addresses of these pages are all it takes to use them.
+  // The URLs of these pages are secrets: a person with the URL can use the page.
   response.setHeader('referrer-policy', 'same-origin')
-  // As a provider's pages elsewhere: the page that opened their window sees when it is closed.
+  // Like the pages of a real provider: the page that opened the window must be able to see that it closed.
   response.setHeader('cross-origin-opener-policy', 'unsafe-none')
   if (answer !== null && 'redirectTo' in answer) {
     response.writeHead(303, { location: answer.redirectTo }).end()

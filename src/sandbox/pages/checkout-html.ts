@@ -8,7 +8,7 @@ export type CardFields = { number: string; expiry: string; cvc: string }
 type CardForm = {
   values: CardFields
   errors: Partial<CardFields>
-  /** Why the last try was refused. */
+  /** Why the last attempt was refused. */
   failure: string | null
   testCards: readonly TestCard[]
 }
@@ -47,7 +47,7 @@ ${field(form, 'cvc', 'Security code', 'placeholder="CVC" maxlength="4"')}
 
 function field({ values, errors }: CardForm, name: keyof CardFields, label: string, attributes: string): string {
   const error = errors[name]
-  // Whoever sent the form goes on at the first field that is wrong.
+  // The focus is on the first invalid field.
   const focus = Object.keys(errors)[0] === name ? ' autofocus' : ''
   const wrong = error === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"${focus}`
   const message = error === undefined ? '' : `<p class="error" id="${name}-error">${escapeHtml(error)}</p>`
@@ -55,7 +55,7 @@ function field({ values, errors }: CardForm, name: keyof CardFields, label: stri
 <input id="${name}" name="${name}" inputmode="numeric" value="${escapeHtml(values[name])}" ${attributes}${wrong}>${message}</div>`
 }
 
-/** Each card is a way to this page with its fields filled, which needs no script. */
+/** Each card is a link to this page with its fields filled, which needs no script. */
 function cardList(id: string, { testCards, values }: CardForm): string {
   const chosen = values.number.replace(/\s/g, '')
   const rows = testCards.map(
@@ -69,7 +69,7 @@ function cardList(id: string, { testCards, values }: CardForm): string {
   return `<section><h2>Test cards</h2><p class="soft">Choose one to fill the form with it.</p><ul class="cards">${rows.join('\n')}</ul></section>`
 }
 
-/** What a page shows that takes no more cards. */
+/** The page of a checkout that accepts no more cards. */
 export function closedCheckoutPage(checkout: StoredCheckout, failure: string | null): string {
   const { status, isPaid, successUrl, cancelUrl } = checkout
   if (status === 'expired')
@@ -81,19 +81,19 @@ export function closedCheckoutPage(checkout: StoredCheckout, failure: string | n
         label: 'Go back',
       },
     )
-  const way = { href: returnUrl(checkout, successUrl), label: 'Continue' }
-  if (isPaid) return messagePage('This payment is complete', 'There is nothing left to do here.', way)
+  const next = { href: returnUrl(checkout, successUrl), label: 'Continue' }
+  if (isPaid) return messagePage('This payment is complete', 'There is nothing left to do here.', next)
   if (failure !== null)
-    return messagePage('This payment failed', failure, { ...way, href: returnUrl(checkout, cancelUrl) })
-  return messagePage('This payment is processing', 'You will hear when the money has arrived.', way)
+    return messagePage('This payment failed', failure, { ...next, href: returnUrl(checkout, cancelUrl) })
+  return messagePage('This payment is processing', 'You will hear when the money has arrived.', next)
 }
 
-/** An address of the site that opened the page, which may ask for the checkout's id. */
+/** A URL of the site that opened the page. It can contain a placeholder for the ID of the checkout. */
 export function returnUrl({ id }: StoredCheckout, url: string): string {
   return url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-/** The bank's page of the 3-D Secure step. `hidden` are fields sent along. */
+/** The bank's page of the 3-D Secure step. `hidden` are hidden form fields. */
 export function challengePage(
   of: { productName: string; amountCents: number },
   action: string,

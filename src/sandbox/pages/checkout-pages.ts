@@ -59,7 +59,7 @@ export async function answerCheckoutChallenge(
   return tried === null ? null : onwards(tried)
 }
 
-/** Where a try leads: back to the site when it is paid, or to the page that says what now. */
+/** The redirect after an attempt: back to the site if it is paid, otherwise to the page with the next step. */
 function onwards({
   checkout,
   result,

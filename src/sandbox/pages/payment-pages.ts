@@ -7,13 +7,14 @@ import { messagePage } from './sandbox-html.ts'
 const Confirmation = z.object({
   clientSecret: plainLine().max(200),
   card: z.object({ number: plainLine().max(40), expiry: plainLine().max(12), cvc: plainLine().max(8) }),
-  /** A path of this site that the 3-D Secure step leads back to. */
+  /** A path of this site to which the 3-D Secure step returns. */
   returnPath: plainLine().max(500).nullish(),
 })
 
 /**
- * Pays by the embedded form: `{ clientSecret, card: { number, expiry, cvc }, returnPath? }`. Answers `{ status }`: 200 `succeeded`, `processing`, or
- * `requires_action` with the `actionUrl` to go to; 402 `failed` with `error`; 422 `failed` with `error` and `errors` by field; 409 `canceled`.
+ * Pays with the embedded form: `{ clientSecret, card: { number, expiry, cvc }, returnPath? }`. Responds with `{ status }`: 200 `succeeded`,
+ * `processing`, or `requires_action` with the `actionUrl` to open; 402 `failed` with `error`; 422 `failed` with `error` and `errors` by field; 409
+ * `canceled`.
  */
 export async function confirmPayment({ sandbox, origin, id }: SandboxRequest, body: unknown): Promise<SandboxAnswer> {
   const parsed = Confirmation.safeParse(body)
@@ -46,7 +47,7 @@ function challengePath(id: string, clientSecret: string): string {
   return `/sandbox/payments/${id}/challenge?${new URLSearchParams({ client_secret: clientSecret })}`
 }
 
-/** A path that leads nowhere else, or `null`. */
+/** A path on this site, or `null`. */
 function ownPath(path: string | null, origin: string): string | null {
   const url = path === null ? null : URL.parse(path, origin)
   if (url === null || url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return null
@@ -62,24 +63,24 @@ export async function showPaymentChallenge({ sandbox, id, query }: SandboxReques
   return { status: 200, html }
 }
 
-/** Leads back to the form's page with `payment_intent` and `redirect_status` (`succeeded`, `processing` or `failed`). */
+/** Redirects to the page of the form with `payment_intent` and `redirect_status` (`succeeded`, `processing` or `failed`). */
 export async function answerPaymentChallenge(
   { sandbox, origin, id }: SandboxRequest,
   form: URLSearchParams,
 ): Promise<SandboxAnswer> {
-  const given = { clientSecret: form.get('client_secret') ?? '', passes: form.get('answer') === 'complete' }
-  const answered = await sandbox.answerPaymentChallenge(id, given)
+  const input = { clientSecret: form.get('client_secret') ?? '', passes: form.get('answer') === 'complete' }
+  const answered = await sandbox.answerPaymentChallenge(id, input)
   if (answered === null) return null
   const { result, returnPath } = answered
   if (returnPath === null) return { status: 200, html: answeredPage(null) }
   const url = new URL(returnPath, origin)
-  const isUnderWay = result.outcome === 'succeeded' || result.outcome === 'processing'
+  const isAccepted = result.outcome === 'succeeded' || result.outcome === 'processing'
   url.searchParams.set('payment_intent', id)
-  url.searchParams.set('redirect_status', isUnderWay ? result.outcome : 'failed')
+  url.searchParams.set('redirect_status', isAccepted ? result.outcome : 'failed')
   return { redirectTo: `${url.pathname}${url.search}${url.hash}` }
 }
 
 function answeredPage(returnPath: string | null): string {
-  const way = returnPath === null ? undefined : { href: returnPath, label: 'Continue' }
-  return messagePage('Your bank has your answer', 'You can close this page and go back to where you paid.', way)
+  const link = returnPath === null ? undefined : { href: returnPath, label: 'Continue' }
+  return messagePage('Your bank has your answer', 'You can close this page and go back to where you paid.', link)
 }

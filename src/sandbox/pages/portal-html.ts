@@ -4,7 +4,7 @@ import { dayText, dollars, sandboxDocument } from './sandbox-html.ts'
 
 type Portal = { email: string; returnUrl: string; subscriptions: readonly StoredSubscription[] }
 
-/** Where a customer looks after subscriptions. */
+/** The page where a customer manages subscriptions. */
 export function portalPage(id: string, { email, returnUrl, subscriptions }: Portal): string {
   const list = subscriptions.map((subscription) => subscriptionPanel(id, subscription))
   const empty = '<p class="soft">There is no subscription.</p>'
@@ -52,7 +52,7 @@ function statusText({ status, cancelAtPeriodEnd, currentPeriodEndMs }: StoredSub
 
 function changeForm(portalId: string, id: string, { status, cancelAtPeriodEnd }: StoredSubscription): string {
   if (status !== 'active' && status !== 'past_due') return ''
-  const [verb, label, look] = cancelAtPeriodEnd
+  const [verb, label, buttonClass] = cancelAtPeriodEnd
     ? ['resume', 'Resume subscription', 'primary']
     : ['cancel', 'Cancel subscription', 'secondary']
   const pay =
@@ -62,10 +62,10 @@ function changeForm(portalId: string, id: string, { status, cancelAtPeriodEnd }:
   return `<form method="post" action="/sandbox/portal/${portalId}" class="stack">
 <input type="hidden" name="subscription" value="${id}">
 ${pay}
-<button class="${look}" name="verb" value="${verb}">${label}</button>
+<button class="${buttonClass}" name="verb" value="${verb}">${label}</button>
 ${status === 'active' && !cancelAtPeriodEnd ? renewButton : ''}
 </form>`
 }
 
-/** Time that a person who tries renewals need not wait for. */
+/** Skips the waiting time when testing renewals. */
 const renewButton = '<button class="secondary" name="verb" value="renew">Skip to the next renewal (test only)</button>'

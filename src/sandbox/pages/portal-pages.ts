@@ -6,7 +6,7 @@ export async function showPortal({ sandbox, id }: SandboxRequest): Promise<Sandb
   return found === null ? null : { status: 200, html: portalPage(id, found) }
 }
 
-/** Cancels, resumes, pays or renews; what is over meanwhile stays as the page then shows it. */
+/** Cancels, resumes, pays or renews. A change that is no longer possible has no effect, and the page then shows the current state. */
 export async function changePortal({ sandbox, id }: SandboxRequest, form: URLSearchParams): Promise<SandboxAnswer> {
   const verb = form.get('verb')
   if (verb === 'cancel' || verb === 'resume' || verb === 'pay' || verb === 'renew')

@@ -1,15 +1,15 @@
 import type { Sandbox } from '../provider/create-sandbox.ts'
 
-/** What a page needs to know of the request. */
+/** The parts of the request that a page needs. */
 export type SandboxRequest = {
   sandbox: Sandbox
   origin: string
-  /** The id in the path. */
+  /** The ID in the path. */
   id: string
   query: URLSearchParams
 }
 
-/** `null` is answered with the page that nothing is here. */
+/** `null` renders the page that says that nothing was found. */
 export type SandboxAnswer =
   | { status: number; html: string; returnUrls?: readonly string[] }
   | { redirectTo: string }

@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts'
 import { style } from './sandbox-style.ts'
 
-/** A whole page; `body` is HTML, `title` is text. */
+/** A complete page; `body` is HTML, `title` is text. */
 export function sandboxDocument(title: string, body: string, { wide = false } = {}): string {
   return `<!doctype html>
 <html lang="en">
@@ -23,13 +23,13 @@ ${body}
 `
 }
 
-/** A page that says one thing and offers a way on. */
+/** A page with one message and an optional link. */
 export function messagePage(title: string, text: string, link?: { href: string; label: string }): string {
-  const way =
+  const button =
     link === undefined ? '' : `<a class="button primary" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>`
   return sandboxDocument(
     title,
-    `<div class="panel stack"><h1>${escapeHtml(title)}</h1><p class="soft">${escapeHtml(text)}</p>${way}</div>`,
+    `<div class="panel stack"><h1>${escapeHtml(title)}</h1><p class="soft">${escapeHtml(text)}</p>${button}</div>`,
   )
 }
 
@@ -41,12 +41,12 @@ export function dollars(cents: number): string {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day as a person reads it, in UTC. */
+/** A date for people, in UTC. */
 export function dayText(ms: number): string {
   return `<time datetime="${new Date(ms).toISOString()}">${day.format(ms)}</time>`
 }
 
-/** A number in groups of four. */
+/** A number in groups of four digits. */
 export function cardNumber(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ')
 }

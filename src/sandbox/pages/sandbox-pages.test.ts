@@ -47,7 +47,7 @@ async function submit(url: string, fields: Record<string, string>, headers: Reco
 
 const card = (number: string) => ({ number, expiry: '12/34', cvc: '123' })
 
-test('the card page says what is paid and that it is a test, and is nobody elseâ€™s to show or keep', async () => {
+test('the card page shows the item and the test mode, and cannot be framed or cached', async () => {
   const { url } = await open()
   const { status, headers, html } = await get(url)
   expect(status).toBe(200)
@@ -64,7 +64,7 @@ test('the card page says what is paid and that it is a test, and is nobody elseâ
   )
 })
 
-test('a test card is filled in by a link, and pays as it stands there', async () => {
+test('a link fills in a test card, and that form pays', async () => {
   const { id, url } = await open()
   const { html } = await get(`${url}?card=success`)
   const value = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? ''
@@ -73,7 +73,7 @@ test('a test card is filled in by a link, and pays as it stands there', async ()
   expect(await sandbox.readCheckout(id)).toMatchObject({ isPaid: true })
 })
 
-test('each field says what is wrong with it, and the security code is never shown again', async () => {
+test('each invalid field has its error, and the security code is never shown again', async () => {
   const { id, url } = await open()
   const { status, html } = await submit(url, { number: '4242424242424241', expiry: '01/20', cvc: '98' })
   expect(status).toBe(422)
@@ -89,13 +89,13 @@ test('each field says what is wrong with it, and the security code is never show
   expect(await sandbox.readCheckout(id)).toMatchObject({ status: 'open', isPaid: false })
 })
 
-test('what is typed is text, not markup', async () => {
+test('input is rendered as text, not as markup', async () => {
   const { url } = await open()
   const { html } = await submit(url, { ...card('"><script>alert(1)</script>') })
   expect(html).not.toContain('<script')
 })
 
-test('a declined card is told on the page, which takes another one', async () => {
+test('the page shows that a card was declined, and accepts another one', async () => {
   const { id, url } = await open()
   const declined = await submit(url, card('4000000000000002'))
   expect([declined.status, declined.to]).toEqual([303, `/sandbox/checkout/${id}`])
@@ -103,7 +103,7 @@ test('a declined card is told on the page, which takes another one', async () =>
   expect((await submit(url, card('4242424242424242'))).to).toContain('/payment-success')
 })
 
-test('a form submitted twice at once pays once and leads to the same place', async () => {
+test('two concurrent submissions of a form pay once and redirect to the same URL', async () => {
   const { id, url } = await open()
   const answers = await Promise.all([1, 2, 3].map(() => submit(url, card('4242424242424242'))))
   expect(new Set(answers.map(({ to }) => to))).toEqual(new Set([`${origin}/payment-success?session_id=${id}`]))
@@ -118,17 +118,17 @@ test.each([
   ['fail', /\/sandbox\/checkout\//, false],
 ])('the 3-D Secure step ends with %s', async (answer, leadsTo, isPaid) => {
   const { id, url } = await open()
-  const asked = await submit(url, card('4000002500003155'))
-  expect(asked.to).toBe(`/sandbox/checkout/${id}/challenge`)
-  const { html } = await get(asked.to ?? '')
+  const response = await submit(url, card('4000002500003155'))
+  expect(response.to).toBe(`/sandbox/checkout/${id}/challenge`)
+  const { html } = await get(response.to ?? '')
   expect(html).toContain('TEST MODE')
   expect(html).toMatch(/value="complete">Complete[\s\S]*value="fail">Fail/)
-  expect((await submit(asked.to ?? '', { answer })).to).toMatch(leadsTo)
+  expect((await submit(response.to ?? '', { answer })).to).toMatch(leadsTo)
   expect(await sandbox.readCheckout(id)).toMatchObject({ isPaid })
-  expect((await get(asked.to ?? '')).headers.get('location')).toBe(`/sandbox/checkout/${id}`)
+  expect((await get(response.to ?? '')).headers.get('location')).toBe(`/sandbox/checkout/${id}`)
 })
 
-test('an expired page takes no card and leads back', async () => {
+test('an expired page accepts no card and links back to the site', async () => {
   const { id, url } = await open()
   await sandbox.expireCheckouts(new Date(Date.now() + 86_400_001))
   const { html } = await get(url)
@@ -149,7 +149,7 @@ test.each([
   expect(await sandbox.readCheckout(id)).toMatchObject({ isPaid: false })
 })
 
-test('a form sent by the page itself is taken', async () => {
+test('a form sent by the page itself is accepted', async () => {
   const { url } = await open()
   expect((await submit(url, card('4242424242424242'), { origin, 'sec-fetch-site': 'same-origin' })).status).toBe(303)
 })
@@ -182,7 +182,7 @@ test.each([
       errors: { number: 'Your card number is invalid.' },
     },
   ],
-])('the embedded form with %s is answered %i', async (number, status, json) => {
+])('the embedded form with %s gets status %i', async (number, status, json) => {
   const { id, clientSecret } = await begin()
   expect(await confirm(id, { clientSecret, card: card(number) })).toEqual({ status, json })
 })
@@ -202,17 +202,23 @@ test.each([
   ['/.//evil.example/', null],
   ['/\\evil.example', null],
   ['https://evil.example/', null],
-])('the 3-D Secure step of the embedded form leads back to %s of this site alone', async (returnPath, leadsTo) => {
-  const { id, clientSecret } = await begin()
-  const asked = await confirm(id, { clientSecret, card: card('4000002500003155'), returnPath })
-  expect(asked.json).toMatchObject({ status: 'requires_action' })
-  expect((await get(`/sandbox/payments/${id}/challenge?client_secret=x`)).status).toBe(404)
-  expect((await get(asked.json.actionUrl)).html).toContain('3-D Secure')
-  const { to } = await submit(`/sandbox/payments/${id}/challenge`, { client_secret: clientSecret, answer: 'complete' })
-  if (leadsTo === null) expect(to).toBeNull()
-  else expect(to).toMatch(leadsTo)
-  expect(await sandbox.readPayment(id)).toMatchObject({ status: 'succeeded' })
-})
+])(
+  'the 3-D Secure step of the embedded form with the path %s returns only to this site',
+  async (returnPath, leadsTo) => {
+    const { id, clientSecret } = await begin()
+    const response = await confirm(id, { clientSecret, card: card('4000002500003155'), returnPath })
+    expect(response.json).toMatchObject({ status: 'requires_action' })
+    expect((await get(`/sandbox/payments/${id}/challenge?client_secret=x`)).status).toBe(404)
+    expect((await get(response.json.actionUrl)).html).toContain('3-D Secure')
+    const { to } = await submit(`/sandbox/payments/${id}/challenge`, {
+      client_secret: clientSecret,
+      answer: 'complete',
+    })
+    if (leadsTo === null) expect(to).toBeNull()
+    else expect(to).toMatch(leadsTo)
+    expect(await sandbox.readPayment(id)).toMatchObject({ status: 'succeeded' })
+  },
+)
 
 test('the portal cancels and resumes, and lists invoices', async () => {
   const { id, url } = await open({ mode: 'subscription', interval: 'month', quantity: 1, unitAmountCents: 2900 })
@@ -233,7 +239,7 @@ test('the portal cancels and resumes, and lists invoices', async () => {
 })
 
 test.each(['/sandbox/', '/sandbox/checkout/cs_test_none', '/sandbox/portal/bps_test_none', '/sandbox/else/x'])(
-  '%s is a page that says nothing is here',
+  '%s is a page that says that nothing was found',
   async (path) => {
     const { status, html } = await get(path)
     expect(status).toBe(404)
@@ -241,7 +247,7 @@ test.each(['/sandbox/', '/sandbox/checkout/cs_test_none', '/sandbox/portal/bps_t
   },
 )
 
-test('the portal renews a subscription before its time, for who tries renewals', async () => {
+test('the portal renews a subscription early, to test renewals', async () => {
   const { id, url } = await open({ mode: 'subscription', interval: 'month', quantity: 1, unitAmountCents: 2900 })
   await submit(url, card('4242424242424242'))
   const { customerId, subscriptionId } = (await sandbox.readCheckout(id)) ?? {}
@@ -258,7 +264,7 @@ test.each(['/v1/read-payment', '/v1/attach?id=x', '/v1/else'])('%s is refused wi
   }
 })
 
-test('the card page takes GET and POST, the call of the embedded form POST', async () => {
+test('the card page allows GET and POST, the call of the embedded form only POST', async () => {
   const { url } = await open()
   for (const [path, method] of [
     [url, 'DELETE'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The product's own colours and sizes, in the page itself: these pages stand for another company's and load nothing. */
+/** The colors and sizes of the product, inlined in the page: these pages represent another company's pages and load no files. */
 export const style = `
 :root { color-scheme: light dark; font: 16px/1.5 ui-sans-serif, system-ui, sans-serif;
   --paper: light-dark(#fbfaf7, #121415); --surface: light-dark(#ffffff, #191c1e); --sunken: light-dark(#f3f1ec, #0d0f10);
@@ -60,7 +60,7 @@ th { color: var(--soft); font-weight: 500; }
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** A form may be answered with a way back to the site that opened the page, which browsers count as where the form leads. */
+/** Browsers apply `form-action` also to the redirect after a form, which leads back to the site that opened the page. */
 export function sandboxContentPolicy(returnUrls: readonly string[]): string {
   const origins = new Set(["'self'", ...returnUrls.map((url) => new URL(url).origin)])
   return `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action ${[...origins].join(' ')}; frame-ancestors 'none'`

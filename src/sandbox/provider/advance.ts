@@ -10,7 +10,7 @@ const batch = 100
 
 type Step = (deps: SandboxDeps, id: string, now: Date) => Promise<void>
 
-/** Settles delayed payments, opens disputes, fails refunds, and ends payments that nobody finished. */
+/** Settles delayed payments, opens disputes, fails refunds, and cancels payments that were never completed. */
 export function settlePayments(deps: SandboxDeps, now: Date): Promise<void> {
   return eachDue(deps, 'payment', now, settlePayment)
 }
@@ -19,12 +19,12 @@ export function expireCheckouts(deps: SandboxDeps, now: Date): Promise<void> {
   return eachDue(deps, 'checkout', now, expireCheckout)
 }
 
-/** Renews and ends subscriptions; one that missed several periods is renewed once for each. */
+/** Renews and ends subscriptions. One that missed several periods is renewed once for each. */
 export function advanceSubscriptions(deps: SandboxDeps, now: Date): Promise<void> {
   return eachDue(deps, 'subscription', now, renewSubscription)
 }
 
-/** Every step leaves its thing due later or never, so this ends. */
+/** Every step moves the due time of its object or removes it, so the loop ends. */
 async function eachDue(deps: SandboxDeps, kind: StoredKind, now: Date, step: Step) {
   for (;;) {
     const ids = await deps.store.listDue(kind, now, batch)
@@ -33,7 +33,7 @@ async function eachDue(deps: SandboxDeps, kind: StoredKind, now: Date, step: Ste
   }
 }
 
-/** Closes a page before its time, if it is still open. */
+/** Closes a page before it expires, if it is still open. */
 export async function closeCheckout(deps: SandboxDeps, id: string): Promise<void> {
   await deps.store.transaction(async (change) => {
     const checkout = await change.lock('checkout', id)
@@ -69,7 +69,7 @@ async function settlePayment(deps: SandboxDeps, id: string, now: Date) {
     if (payment.status !== 'processing') return
     const isPaid = next.status === 'succeeded'
     if (subscription !== null) await endWaiting(change, subscription, { isPaid, paymentId: payment.id }, now)
-    if (checkout !== null) await tellCheckout(change, checkout, isPaid, now)
+    if (checkout !== null) await recordCheckoutResult(change, checkout, isPaid, now)
   })
 }
 
@@ -77,13 +77,13 @@ async function lockOf<Kind extends StoredKind>(change: SandboxChange, kind: Kind
   return id === null || id === undefined ? null : change.lock(kind, id)
 }
 
-async function tellCheckout(change: SandboxChange, checkout: StoredCheckout, isPaid: boolean, now: Date) {
+async function recordCheckoutResult(change: SandboxChange, checkout: StoredCheckout, isPaid: boolean, now: Date) {
   await change.put('checkout', { ...checkout, isPaid })
   const type = isPaid ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed'
   change.emit(newEvent(type, { object: 'checkout.session', id: checkout.id }, now))
 }
 
-/** What becomes of a payment whose time has come. */
+/** The next state of a payment that is due. */
 function settled(change: SandboxChange, payment: StoredPayment, deps: SandboxDeps, now: Date): StoredPayment {
   if (payment.status === 'processing')
     return payment.card?.behaviour === 'delayed_success'

@@ -5,17 +5,17 @@ import { passesLuhn, readCard } from './card-input.ts'
 const now = new Date('2026-11-23T12:00:00Z')
 const good = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
 
-test('of a card only brand and last four digits are kept', () => {
+test('only the brand and the last four digits of a card are stored', () => {
   const { card } = readCard(good, now)
   expect(card).toEqual({ brand: 'Visa', last4: '4242', behaviour: 'succeeds' })
 })
 
-test.each(testCards)('the test card $number is a card number of its own', ({ number, name }) => {
+test.each(testCards)('the test card $number is a valid and unique card number', ({ number, name }) => {
   expect(passesLuhn(number)).toBe(true)
   expect(testCards.filter((card) => card.number === number || card.name === name)).toHaveLength(1)
 })
 
-test.each(['12/34', '12 / 34', '1234', '12/2034', ' 1/27 ', '11/26'])('the expiry %s is good', (expiry) => {
+test.each(['12/34', '12 / 34', '1234', '12/2034', ' 1/27 ', '11/26'])('the expiry %s is valid', (expiry) => {
   expect(readCard({ ...good, expiry }, now).errors).toBeNull()
 })
 
@@ -42,6 +42,6 @@ test.each([
       cvc: 'Enter the security code.',
     },
   ],
-])('%j is told by its field', (changed, errors) => {
+])('%j is reported at its field', (changed, errors) => {
   expect(readCard({ ...good, ...changed }, now)).toEqual({ card: null, errors })
 })

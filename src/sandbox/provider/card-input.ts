@@ -1,12 +1,12 @@
 import { testCards } from '#adapters/payments/sandbox/test-cards.ts'
 import type { StoredCard } from './stored-objects.ts'
 
-/** A card as it was typed. */
+/** The card fields as entered. */
 export type CardInput = { number: string; expiry: string; cvc: string }
 
 export type CardErrors = { [Field in keyof CardInput]?: string }
 
-/** What is remembered of a card, or what is wrong with each field. `expiry` is month and year, such as `12/34` or `12 / 2034`. */
+/** The stored data of a card, or the error of each field. `expiry` is month and year, such as `12/34` or `12 / 2034`. */
 export function readCard(
   input: CardInput,
   now: Date,
@@ -35,7 +35,7 @@ function errorOfExpiry(expiry: string, now: Date): string | undefined {
   const parts = /^\s*(0?[1-9]|1[0-2])\s*\/?\s*(\d{2}|20\d{2})\s*$/.exec(expiry)
   if (parts === null) return 'Your expiry date is incomplete. Write it as MM/YY.'
   const year = Number(parts[2]) % 100
-  // A card is good until the last day of its month.
+  // A card is valid until the last day of its month.
   const end = Date.UTC(2000 + year, Number(parts[1]))
   if (end <= now.getTime()) return 'Your card has expired.'
   if (end > Date.UTC(now.getUTCFullYear() + 50, 0)) return 'Your expiry year is invalid.'

@@ -24,27 +24,27 @@ import { cancelSubscription, presentInvoices, presentSubscription, resumeSubscri
 
 export type SandboxOptions = {
   store: SandboxStore
-  /** Under which the provider's pages (`/sandbox/…`) are reached, without a trailing slash. */
+  /** The origin of the provider's pages (`/sandbox/…`), without a trailing slash. */
   origin: string
-  /** How long delayed payments, disputes and failing refunds take; 10 seconds unless said otherwise. */
+  /** The delay of delayed payments, disputes and failing refunds; 10 seconds by default. */
   settleAfterMs?: number
   now?: () => Date
 }
 
-/** The provider: what the product asks it, and what stands behind its own pages and clock. */
-export type Sandbox = ReturnType<typeof createCalls> & ReturnType<typeof createDesk>
+/** The provider: the calls of the product, and the calls of its own pages and clock. */
+export type Sandbox = ReturnType<typeof createCalls> & ReturnType<typeof createInternalCalls>
 
 /**
- * The pretend payment provider for a site without a payment account: checkouts, payments, subscriptions, refunds and disputes as at a real one, with
- * test cards alone. Money never moves.
+ * The sandbox payment provider for a site without a payment account: checkouts, payments, subscriptions, refunds and disputes as at a real one, with
+ * test cards only. No money moves.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { store, origin, now = () => new Date(), settleAfterMs = 10_000 } = options
   const deps: SandboxDeps = { store, origin, now, settlesAtMs: () => now().getTime() + settleAfterMs }
-  return { ...createCalls(deps), ...createDesk(deps) }
+  return { ...createCalls(deps), ...createInternalCalls(deps) }
 }
 
-/** What the product asks. */
+/** The calls of the product. */
 function createCalls(deps: SandboxDeps) {
   const { store, now } = deps
   const portal = createPortal(deps)
@@ -69,7 +69,7 @@ function createCalls(deps: SandboxDeps) {
       const subscription = await store.read('subscription', subscriptionId)
       return subscription === null ? [] : presentInvoices(subscription)
     },
-    // The key keeps that it was done, not what was answered: dates do not survive JSON.
+    // The key stores only that the call was made. The response is read again, because dates do not survive JSON.
     async cancelSubscription(id: string, idempotencyKey: string) {
       await store.once(idempotencyKey, { call: 'cancel', id }, async (change) => {
         await cancelSubscription(change, id, now())
@@ -96,14 +96,14 @@ async function currentSubscription(store: SandboxStore, id: string) {
   return presentSubscription(subscription)
 }
 
-/** What the provider's own pages, its jobs and its operator call. */
-function createDesk(deps: SandboxDeps) {
+/** The calls of the provider's own pages, its jobs and its operator. */
+function createInternalCalls(deps: SandboxDeps) {
   const { store, now } = deps
   return {
     testCards,
     now,
     portal: createPortal(deps),
-    /** A checkout as its page shows it, `failure` being why the last try was refused. */
+    /** A checkout for its page; `failure` is why the last attempt was refused. */
     async findCheckout(id: string) {
       const checkout = await store.read('checkout', id)
       if (checkout === null) return null
@@ -114,7 +114,7 @@ function createDesk(deps: SandboxDeps) {
     payCheckout: (id: string, card: Parameters<typeof payCheckout>[2]) => payCheckout(deps, id, card),
     answerCheckoutChallenge: (id: string, passes: boolean) => answerCheckoutChallenge(deps, id, passes),
     confirmPayment: (id: string, input: Parameters<typeof confirmPayment>[2]) => confirmPayment(deps, id, input),
-    /** What the bank's page shows of a payment by the embedded form; `null` for a wrong secret. */
+    /** The data for the bank's page of a payment by the embedded form; `null` for a wrong secret. */
     async findPaymentChallenge(id: string, clientSecret: string) {
       const payment = await store.read('payment', id)
       if (payment === null || !isSecretOf(payment, clientSecret)) return null
@@ -123,9 +123,9 @@ function createDesk(deps: SandboxDeps) {
     },
     answerPaymentChallenge: (id: string, answer: { clientSecret: string; passes: boolean }) =>
       answerPaymentChallenge(deps, id, answer),
-    /** Ends the open dispute of a payment, as the bank would. */
+    /** Closes the open dispute of a payment, as the bank does. */
     closeDispute: (paymentId: string, outcome: 'won' | 'lost') => closeDispute(deps, paymentId, outcome),
-    /** Lets time pass until `at`: delayed payments settle, checkouts expire, subscriptions renew. */
+    /** Advances the time to `at`: delayed payments settle, checkouts expire, subscriptions renew. */
     async advance(at: Date) {
       await settlePayments(deps, at)
       await expireCheckouts(deps, at)

@@ -1,7 +1,7 @@
 import type { EventBody } from '#adapters/payments/sandbox/read-event.ts'
 import { newSandboxId } from './sandbox-ids.ts'
 
-/** Names that events and things have at Stripe, so that a reader who knows one provider can read the other. */
+/** The names of events and objects at Stripe, so that a reader who knows one provider understands the other. */
 export type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.async_payment_succeeded'
@@ -20,10 +20,10 @@ export type EventType =
   | 'charge.dispute.created'
   | 'charge.dispute.closed'
 
-/** `body` is JSON, the bytes that are signed and sent. */
+/** `body` is JSON, the exact bytes that are signed and sent. */
 export type SandboxEvent = { id: string; type: string; createdAt: Date; body: string }
 
-/** Makes an event that says what happened to which object, and nothing about a person. */
+/** Creates an event that names the object and contains no personal data. */
 export function newEvent(type: EventType, object: EventBody['data']['object'], now: Date): SandboxEvent {
   const id = newSandboxId('evt')
   const created = Math.floor(now.getTime() / 1000)

@@ -10,17 +10,17 @@ import type { SandboxChange } from './sandbox-store.ts'
 import type { StoredCheckout, StoredPayment } from './stored-objects.ts'
 
 const dayMs = 86_400_000
-/** Open checkouts, and payments that nobody finishes, end after this. */
+/** The lifetime of open checkouts and of payments that are never completed. */
 const openForMs = dayMs
 /** Eight digits, as at Stripe. */
 const amountMaxCents = 99_999_999
 
-/** Opens a card page. The sandbox has no list of prices: name, amount and interval of the request count, whatever `priceId` says. */
+/** Opens a card page. The sandbox has no price list: it uses name, amount and interval of the request and ignores `priceId`. */
 export async function openCheckout(deps: SandboxDeps, request: CheckoutRequest): Promise<OpenCheckout> {
   checkCheckout(request)
-  const { idempotencyKey, ...asked } = request
+  const { idempotencyKey, ...input } = request
   const { store, origin } = deps
-  const opened = await store.once(idempotencyKey, { call: 'checkout', ...asked }, async (change) => {
+  const opened = await store.once(idempotencyKey, { call: 'checkout', ...input }, async (change) => {
     await checkCustomer(change, request.customerId)
     const checkout = newCheckout(request, deps.now().getTime())
     await change.put('checkout', checkout)
@@ -53,13 +53,13 @@ function newCheckout(request: CheckoutRequest, createdAtMs: number): StoredCheck
   }
 }
 
-/** Begins a payment that the embedded form finishes. */
+/** Creates a payment that the embedded form completes. */
 export async function beginPayment(deps: SandboxDeps, request: PaymentRequest) {
   const { orderId, productName, amountCents, customerId, email, idempotencyKey, ...rest } = request
   checkAmount(amountCents)
   checkEmail(email)
-  const asked = { call: 'payment', orderId, productName, amountCents, customerId, email, ...rest }
-  return deps.store.once(idempotencyKey, asked, async (change) => {
+  const input = { call: 'payment', orderId, productName, amountCents, customerId, email, ...rest }
+  return deps.store.once(idempotencyKey, input, async (change) => {
     const createdAtMs = deps.now().getTime()
     await checkCustomer(change, customerId)
     const customer = customerId ?? (await customerIdOf(change, email, createdAtMs))
@@ -70,7 +70,7 @@ export async function beginPayment(deps: SandboxDeps, request: PaymentRequest) {
   })
 }
 
-/** A payment nobody has tried yet. */
+/** A payment without an attempt. */
 export function newPayment(
   of: Pick<StoredPayment, 'orderId' | 'productName' | 'amountCents' | 'customerId' | 'createdAtMs'>,
 ): StoredPayment {
@@ -91,7 +91,7 @@ export function newPayment(
   }
 }
 
-/** Same address, same customer. */
+/** The same email address is the same customer. */
 export async function customerIdOf(change: SandboxChange, email: string, createdAtMs: number): Promise<string> {
   const id = newSandboxId('cus')
   const made = { id, orderId: null, customerId: id, createdAtMs, dueAtMs: null, email: email.trim().toLowerCase() }

@@ -8,10 +8,10 @@ import type { SandboxChange } from './sandbox-store.ts'
 import type { StoredCheckout, StoredPayment } from './stored-objects.ts'
 import { beginSubscription } from './subscriptions.ts'
 
-/** A checkout after a try to pay; `canceled` when its time is over. */
+/** A checkout after a payment attempt; `canceled` if it has expired. */
 export type CheckoutTry = { checkout: StoredCheckout; result: PaymentTry }
 
-/** Pays on the card page; `null` when there is no such page. What was paid already is not paid again. */
+/** Pays on the card page; `null` if the page does not exist. A paid checkout is not paid again. */
 export async function payCheckout(deps: SandboxDeps, id: string, input: CardInput): Promise<CheckoutTry | null> {
   const now = deps.now()
   return deps.store.transaction(async (change) => {
@@ -26,7 +26,7 @@ export async function payCheckout(deps: SandboxDeps, id: string, input: CardInpu
   })
 }
 
-/** Answers the bank's question; `null` when there is no such page. Nothing happens when nothing was asked. */
+/** Completes the 3-D Secure step; `null` if the page does not exist. Without an open step nothing happens. */
 export async function answerCheckoutChallenge(
   deps: SandboxDeps,
   id: string,
@@ -44,7 +44,7 @@ export async function answerCheckoutChallenge(
   })
 }
 
-/** How a page stands that takes no more tries; `null` while it does. */
+/** The result of a page that accepts no more attempts; `null` while it accepts them. */
 async function endedTry(change: SandboxChange, checkout: StoredCheckout, now: Date): Promise<PaymentTry | null> {
   if (checkout.status === 'open' && checkout.expiresAtMs > now.getTime()) return null
   if (checkout.status !== 'complete' || checkout.paymentId === null) return { outcome: 'canceled' }
@@ -52,12 +52,12 @@ async function endedTry(change: SandboxChange, checkout: StoredCheckout, now: Da
   return payment === null ? { outcome: 'canceled' } : tryOf(payment)
 }
 
-/** The payment that the page has tried before, or a new one. */
+/** The payment of an earlier attempt on the page, or a new one. */
 async function paymentOf(change: SandboxChange, checkout: StoredCheckout, now: Date): Promise<StoredPayment> {
   const { mode, orderId, productName, paymentId, id: checkoutId } = checkout
   const earlier = paymentId === null ? null : await change.lock('payment', paymentId)
   if (earlier !== null) return earlier
-  // As at Stripe, a subscription's payments are told by their invoices, and name no order themselves.
+  // As at Stripe, the payments of a subscription are reported by their invoices, and do not name the order.
   const of = { orderId: mode === 'payment' ? orderId : null, productName, amountCents: amountOf(checkout) }
   return { ...newPayment({ ...of, customerId: checkout.customerId, createdAtMs: now.getTime() }), checkoutId }
 }

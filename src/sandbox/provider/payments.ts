@@ -7,10 +7,10 @@ import { newSandboxId } from './sandbox-ids.ts'
 import type { SandboxChange } from './sandbox-store.ts'
 import type { StoredCard, StoredPayment } from './stored-objects.ts'
 
-/** What became of a try to pay. `invalid` never reached the card; `canceled` is too late. */
+/** The outcome of a payment attempt. `invalid` never reached the card; `canceled` is too late. */
 export type PaymentTry =
   | { outcome: 'succeeded' | 'processing' | 'canceled' }
-  /** The bank wants to hear from the person first. */
+  /** The bank requires a confirmation by the buyer. */
   | { outcome: 'requires_action' }
   | { outcome: 'declined'; message: string }
   | { outcome: 'invalid'; errors: CardErrors }
@@ -25,7 +25,7 @@ const challengeFailure =
 
 export const delayedFailure = 'Your payment could not be collected. Please try again with another card.'
 
-/** The next state of a payment that is tried with a card, or whose bank was answered (`challenge` passed). */
+/** The next state of a payment after an attempt with a card, or after a passed 3-D Secure step (`challenge`). */
 export function tried(payment: StoredPayment, card: StoredCard, deps: SandboxDeps, challenge = false): StoredPayment {
   const { behaviour } = card
   const next = { ...payment, card, failure: null }
@@ -37,13 +37,13 @@ export function tried(payment: StoredPayment, card: StoredCard, deps: SandboxDep
   return succeeded(next, deps)
 }
 
-/** The state of a payment whose money is there. */
+/** The state of a payment whose money has arrived. */
 export function succeeded(payment: StoredPayment, deps: SandboxDeps): StoredPayment {
   const dueAtMs = payment.card?.behaviour === 'disputed' ? deps.settlesAtMs() : null
   return { ...payment, status: 'succeeded', receivedCents: payment.amountCents, failure: null, dueAtMs }
 }
 
-/** Writes a payment and tells what became of it. */
+/** Stores a payment and emits the event of its state. */
 export async function putPayment(change: SandboxChange, payment: StoredPayment, now: Date): Promise<void> {
   await change.put('payment', payment)
   const object = { object: 'payment_intent', id: payment.id } as const
@@ -52,7 +52,7 @@ export async function putPayment(change: SandboxChange, payment: StoredPayment, 
   if (payment.status === 'canceled') change.emit(newEvent('payment_intent.canceled', object, now))
 }
 
-/** Reads a payment for whoever holds its client secret; for everybody else there is none. */
+/** Locks a payment for a caller with its client secret; `null` for any other caller. */
 export async function lockWithSecret(
   change: SandboxChange,
   id: string,
@@ -62,13 +62,13 @@ export async function lockWithSecret(
   return payment !== null && isSecretOf(payment, clientSecret) ? payment : null
 }
 
-export function isSecretOf({ clientSecret }: StoredPayment, given: string): boolean {
+export function isSecretOf({ clientSecret }: StoredPayment, provided: string): boolean {
   if (clientSecret === null) return false
-  const [kept, tested] = [Buffer.from(clientSecret), Buffer.from(given)]
-  return kept.length === tested.length && timingSafeEqual(kept, tested)
+  const [expected, tested] = [Buffer.from(clientSecret), Buffer.from(provided)]
+  return expected.length === tested.length && timingSafeEqual(expected, tested)
 }
 
-/** Pays by the embedded form; `null` for a wrong secret. A payment that is made or under way already is not made again. */
+/** Pays with the embedded form; `null` for a wrong secret. A succeeded or processing payment is not paid again. */
 export async function confirmPayment(
   deps: SandboxDeps,
   id: string,
@@ -87,7 +87,7 @@ export async function confirmPayment(
   })
 }
 
-/** Answers the bank's question about a payment by the embedded form; `null` for a wrong secret. */
+/** Completes the 3-D Secure step of a payment by the embedded form; `null` for a wrong secret. */
 export async function answerPaymentChallenge(
   deps: SandboxDeps,
   id: string,
@@ -104,7 +104,7 @@ export async function answerPaymentChallenge(
   })
 }
 
-/** The state of a payment whose bank was answered; `null` when nothing was asked. */
+/** The state of a payment after its 3-D Secure step; `null` if none is open. */
 export function challenged(payment: StoredPayment, passes: boolean, deps: SandboxDeps): StoredPayment | null {
   if (payment.status !== 'requires_action' || payment.card === null) return null
   if (passes) return tried(payment, payment.card, deps, true)
@@ -121,7 +121,7 @@ export function tryOf({ status, failure }: StoredPayment): PaymentTry {
   return { outcome: 'declined', message: failure ?? 'Your card was declined.' }
 }
 
-/** Pays back. A refund by the card whose refunds fail is good at first, and fails after a while. */
+/** Refunds a payment. With the card whose refunds fail, a refund succeeds at first and fails after a while. */
 export async function refundPayment(
   deps: SandboxDeps,
   { paymentId, amountCents, idempotencyKey }: { paymentId: string; amountCents?: number; idempotencyKey: string },
@@ -147,14 +147,14 @@ export async function refundPayment(
   })
 }
 
-/** What was received, less what was paid back and what a dispute took. */
+/** The received amount minus refunds and withdrawn disputes. */
 export function refundableCents({ receivedCents, refunds, disputes }: StoredPayment): number {
   const back = refunds.reduce((sum, { status, amountCents }) => sum + (status === 'failed' ? 0 : amountCents), 0)
   const disputed = disputes.reduce((sum, { isWithdrawn, amountCents }) => sum + (isWithdrawn ? amountCents : 0), 0)
   return receivedCents - back - disputed
 }
 
-/** Ends the open dispute of a payment, as the bank would. Throws `not_found` when it has none. */
+/** Closes the open dispute of a payment, as the bank does. Throws `not_found` if there is none. */
 export async function closeDispute(deps: SandboxDeps, paymentId: string, outcome: 'won' | 'lost'): Promise<Payment> {
   return deps.store.transaction(async (change) => {
     const payment = await change.lock('payment', paymentId)

@@ -3,15 +3,15 @@ import type { SandboxDeps } from './sandbox-deps.ts'
 import { newSandboxId } from './sandbox-ids.ts'
 import { cancelSubscription, payPastDue, renewSubscription, resumeSubscription } from './subscriptions.ts'
 
-/** What a customer can do on the page. */
+/** The actions of a customer on the page. */
 export type PortalVerb = 'cancel' | 'resume' | 'pay' | 'renew'
 
 const portalLifetimeMs = 3_600_000
 
-/** What a customer enters whose card was declined. */
+/** The card that replaces a declined one. */
 const newCard = { brand: 'Visa', last4: '4242', behaviour: 'succeeds' } as const
 
-/** The page where a customer looks after subscriptions; whoever has its address may. */
+/** The page where a customer manages subscriptions. Its URL is the only access control. */
 export function createPortal(deps: SandboxDeps) {
   const { store, origin, now } = deps
   async function customerIdOf(portalId: string): Promise<string | null> {
@@ -20,7 +20,7 @@ export function createPortal(deps: SandboxDeps) {
   }
 
   return {
-    /** The address of a new page, good for an hour. Throws `not_found`. */
+    /** The URL of a new page, valid for an hour. Throws `not_found`. */
     async open(customerId: string, returnUrl: string): Promise<string> {
       if ((await store.read('customer', customerId)) === null)
         throw new PaymentProviderError('not_found', `No such customer: ${customerId}`)
@@ -34,7 +34,7 @@ export function createPortal(deps: SandboxDeps) {
       )
       return `${origin}/sandbox/portal/${id}`
     },
-    /** `null` for an address that is wrong or over. Newest subscription first. */
+    /** `null` for a wrong or expired ID. Newest subscription first. */
     async find(id: string) {
       const customerId = await customerIdOf(id)
       const portal = await store.read('portal', id)
@@ -43,7 +43,10 @@ export function createPortal(deps: SandboxDeps) {
       const subscriptions = await store.listOfCustomer('subscription', customer.id)
       return { email: customer.email, returnUrl: portal.returnUrl, subscriptions }
     },
-    /** Cancels, resumes, pays or renews before its time a subscription of the page's customer; `false` when the page has no such one, or it is over. */
+    /**
+     * Cancels, resumes, pays or renews a subscription of the page's customer before its time; `false` if the page has no such subscription, or if it
+     * has ended.
+     */
     async change(id: string, subscriptionId: string, verb: PortalVerb): Promise<boolean> {
       const customerId = await customerIdOf(id)
       const subscription = await store.read('subscription', subscriptionId)

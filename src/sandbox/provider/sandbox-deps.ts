@@ -1,11 +1,11 @@
 import type { SandboxStore } from './sandbox-store.ts'
 
-/** What every part of the provider works with. */
+/** The deps of every part of the provider. */
 export type SandboxDeps = {
   store: SandboxStore
-  /** Under which the provider's own pages are reached, without a trailing slash. */
+  /** The origin of the provider's own pages, without a trailing slash. */
   origin: string
   now(): Date
-  /** When that which takes a while, begun now, is over. */
+  /** The end time of a delayed operation that starts now. */
   settlesAtMs(): number
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 type Prefix = 'cs' | 'pi' | 'sub' | 're' | 'dp' | 'evt' | 'cus' | 'in' | 'bps'
 
-/** A new id that nobody guesses: 128 random bits behind what kind of thing it is, e.g. `cs_test_…`. */
+/** A new ID that cannot be guessed: 128 random bits with a prefix for the kind of object, e.g. `cs_test_…`. */
 export function newSandboxId(prefix: Prefix): string {
   return `${prefix}_test_${randomSecret()}`
 }

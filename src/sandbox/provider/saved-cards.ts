@@ -3,14 +3,14 @@ import { newPayment } from './open-checkout.ts'
 import { putPayment, succeeded } from './payments.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
 
-/** Charges the card that a customer paid with last. A card that asks for a 3-D Secure step does so here too, and the one whose renewals fail is declined. */
+/** Charges the last card of a customer. A card with a 3-D Secure step requires it here too, and the card whose renewals fail is declined. */
 export async function chargeSavedCard(deps: SandboxDeps, request: SavedCardCharge): Promise<SavedCardOutcome> {
-  const { idempotencyKey, ...asked } = request
+  const { idempotencyKey, ...input } = request
   const { orderId, productName, amountCents, customerId } = request
   const paid = (await deps.store.listOfCustomer('payment', customerId)).find(({ status }) => status === 'succeeded')
   const card = paid?.card ?? null
   if (card === null) return { outcome: 'no_card' }
-  return deps.store.once(idempotencyKey, { call: 'saved card', ...asked }, async (change) => {
+  return deps.store.once(idempotencyKey, { call: 'saved card', ...input }, async (change) => {
     const now = deps.now()
     const made = newPayment({ orderId, productName, amountCents, customerId, createdAtMs: now.getTime() })
     if (card.behaviour === 'challenge') return { outcome: 'authentication' } as const

@@ -1,10 +1,10 @@
 import type { Checkout, Dispute, Payment, Refund, Subscription } from '#adapters/payments/payment-provider.ts'
 import type { Behaviour } from '#adapters/payments/sandbox/test-cards.ts'
 
-/** What the provider remembers of a card. */
+/** The stored data of a card. */
 export type StoredCard = { brand: string; last4: string; behaviour: Behaviour }
 
-/** Times are milliseconds since 1970. `dueAtMs`: when something happens to the thing by itself, `null` for never. */
+/** Times are milliseconds since 1970. `dueAtMs`: when the object changes by itself, `null` for never. */
 type Stored = {
   id: string
   orderId: string | null
@@ -26,7 +26,7 @@ export type StoredCheckout = Stored & {
   cancelUrl: string
   status: Checkout['status']
   isPaid: boolean
-  /** The payment that was tried on its page. */
+  /** The payment of the last attempt on its page. */
   paymentId: string | null
   subscriptionId: string | null
   expiresAtMs: number
@@ -36,13 +36,13 @@ export type StoredPayment = Stored & {
   productName: string
   amountCents: number
   receivedCents: number
-  /** `requires_action`: the bank's page has been opened and not been answered. */
+  /** `requires_action`: the 3-D Secure step is open. */
   status: Payment['status'] | 'requires_action'
   failure: string | null
   card: StoredCard | null
-  /** Of a payment by the embedded form. */
+  /** For a payment by the embedded form. */
   clientSecret: string | null
-  /** Where the bank's page leads back to, of a payment by the embedded form. */
+  /** For a payment by the embedded form: the path to which the bank's page returns. */
   returnPath: string | null
   checkoutId: string | null
   subscriptionId: string | null
@@ -50,7 +50,7 @@ export type StoredPayment = Stored & {
   disputes: Dispute[]
 }
 
-/** `paidAtMs` is `null` for one whose payment was refused, which is tried again at `nextAttemptAtMs`. */
+/** `paidAtMs` is `null` for a refused payment, which is tried again at `nextAttemptAtMs`. */
 export type Invoice = {
   id: string
   amountCents: number
@@ -70,13 +70,13 @@ export type StoredSubscription = Stored & {
   status: Subscription['status']
   interval: 'month' | 'year'
   amountCents: number
-  /** Periods are counted from here, so that one begun on the 31st returns to the 31st after February. */
+  /** The start of all periods, so that a subscription that began on the 31st returns to the 31st after February. */
   anchorMs: number
   periodsPaid: number
   currentPeriodEndMs: number
   cancelAtPeriodEnd: boolean
   card: StoredCard
-  /** Renewals of the current period that were refused. */
+  /** The number of refused attempts to renew the current period. */
   refusedRenewals: number
   invoices: Invoice[]
 }

@@ -12,10 +12,10 @@ import type { SandboxChange } from './sandbox-store.ts'
 import type { Invoice, StoredCard, StoredCheckout, StoredPayment, StoredSubscription } from './stored-objects.ts'
 
 const dayMs = 86_400_000
-/** Days after a refused renewal until it is tried again; after the last try the subscription ends. */
+/** The days between a refused renewal and the next attempt. After the last attempt the subscription ends. */
 const renewalWaitsDays = [3, 4]
 
-/** Makes the subscription of a checkout that is paid, or whose payment is under way. */
+/** Creates the subscription of a checkout whose payment has succeeded or is processing. */
 export async function beginSubscription(
   change: SandboxChange,
   {
@@ -60,7 +60,7 @@ export async function beginSubscription(
   return subscription.id
 }
 
-/** Tells a subscription that waits for its first payment what became of it. */
+/** Completes a subscription that waits for its first payment, with the result of that payment. */
 export async function endWaiting(
   change: SandboxChange,
   subscription: StoredSubscription,
@@ -76,7 +76,7 @@ export async function endWaiting(
   change.emit(subscriptionEvent('customer.subscription.updated', next, now))
 }
 
-/** Renews a subscription whose period is over, once, or ends it; `isEarly` does so before the period is over. */
+/** Renews a subscription once when its period is over, or ends it; `isEarly` does so before the period is over. */
 export async function renewSubscription(
   deps: SandboxDeps,
   id: string,
@@ -121,7 +121,7 @@ async function end(change: SandboxChange, subscription: StoredSubscription, now:
   change.emit(subscriptionEvent('customer.subscription.deleted', ended, now))
 }
 
-/** Ends it with the period that is paid for: at once when nothing is. */
+/** Cancels it at the end of the paid period, or at once if nothing is paid. */
 export async function cancelSubscription(change: SandboxChange, id: string, now: Date): Promise<Subscription> {
   const subscription = await lockRunning(change, id)
   if (subscription.status !== 'active') {
@@ -177,7 +177,7 @@ function withRefusedInvoice(
 
 type Attempt = Pick<Invoice, 'paymentId' | 'paidAtMs' | 'nextAttemptAtMs'>
 
-/** The invoices after one more attempt to have the next period paid: of a period there is one, however often it is tried. */
+/** The invoices after another attempt to pay the next period. A period has one invoice, even after several attempts. */
 function withAttempt(subscription: StoredSubscription, attempt: Attempt, now: Date): Invoice[] {
   const { invoices, amountCents, currentPeriodEndMs: periodStartMs } = subscription
   const last = invoices.at(-1)
@@ -188,12 +188,12 @@ function withAttempt(subscription: StoredSubscription, attempt: Attempt, now: Da
   return [...invoices, { ...made, ...attempt }]
 }
 
-/** When the period ends that is paid for next. */
+/** The end of the next period to be paid. */
 function periodEndOf({ anchorMs, periodsPaid, interval }: StoredSubscription): number {
   return addMonths(anchorMs, (periodsPaid + 1) * (interval === 'year' ? 12 : 1))
 }
 
-/** The same day and time of a later month, in UTC, or the last day of a month that is too short. */
+/** The same day and time of a later month in UTC, or the last day of a shorter month. */
 export function addMonths(fromMs: number, months: number): number {
   const from = new Date(fromMs)
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0))
@@ -237,7 +237,7 @@ function dateOf(ms: number | null): Date | null {
   return ms === null ? null : new Date(ms)
 }
 
-/** Pays what is past due with a card that works, as a customer does who enters a new one; `false` when nothing is past due. */
+/** Pays the overdue invoice with a working card, like a customer who enters a new card; `false` if nothing is overdue. */
 export async function payPastDue(
   change: SandboxChange,
   id: string,

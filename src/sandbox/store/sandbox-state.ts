@@ -7,17 +7,17 @@ import type { StoredCustomer, StoredKind, StoredKinds } from '../provider/stored
 import { createWaitingEvents, type WaitingEvents } from './waiting-events.ts'
 
 const eventsPage = 100
-const keptForMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
-/** What names itself is kept under its name: the port, and where webhooks go. */
+/** Single values by name: the port, and the webhook settings. */
 export type SandboxNotes = { read(name: string): string | null; write(name: string, value: string): void }
 
 export type SandboxState = {
   store: SandboxStore
   waiting: WaitingEvents
   notes: SandboxNotes
-  /** Forgets events and idempotency keys older than 30 days. */
-  forgetOld(now: Date): void
+  /** Deletes events and idempotency keys older than 30 days. */
+  deleteOld(now: Date): void
   close(): void
 }
 
@@ -25,8 +25,8 @@ export type SandboxState = {
 export class StateInUseError extends Error {}
 
 /**
- * Opens the state of the sandbox, one SQLite file, which no other process can open meanwhile; the system frees it when this process ends, however it
- * ends. `onEvents` hears that there is something to send. Throws `StateInUseError`.
+ * Opens the state of the sandbox, one SQLite file with an exclusive lock. The system releases the lock when this process ends in any way. `onEvents`
+ * is called when there are events to send. Throws `StateInUseError`.
  */
 export function openSandboxState(file: string, onEvents: () => void = () => undefined): SandboxState {
   const database = openExclusively(file)
@@ -61,8 +61,8 @@ export function openSandboxState(file: string, onEvents: () => void = () => unde
     },
     waiting: createWaitingEvents(database),
     notes: createNotes(database),
-    forgetOld(now) {
-      const before = now.getTime() - keptForMs
+    deleteOld(now) {
+      const before = now.getTime() - retentionMs
       database.prepare('delete from events where created_at < ?').run(before)
       database.prepare('delete from keys where created_at < ?').run(before)
     },
@@ -70,7 +70,7 @@ export function openSandboxState(file: string, onEvents: () => void = () => unde
   }
 }
 
-/** An exclusive lock is taken with the first write and kept until the file is closed. */
+/** The exclusive lock is acquired with the first write and held until the file is closed. */
 function openExclusively(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   try {
@@ -119,7 +119,7 @@ create table if not exists keys (key text primary key, request text not null, an
 create table if not exists notes (name text primary key, value text not null) strict;
 commit;`
 
-/** Runs one piece of work after the other: a transaction is the only one who reads and writes until its end. */
+/** Runs one task after the other, so that nothing else reads or writes during a transaction. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return function serial<T>(work: () => T | Promise<T>): Promise<T> {
@@ -154,8 +154,8 @@ function createChange(database: DatabaseSync, reader: Reader, events: SandboxEve
     lock: async (kind, id) => reader.read(kind, id),
     put: async (kind, object) => putObject(database, kind, object),
     async customerOf(made) {
-      const kept = database.prepare('select body from objects where email = ?').get(made.email)
-      if (kept !== undefined) return JSON.parse(String(kept.body)) as StoredCustomer
+      const existing = database.prepare('select body from objects where email = ?').get(made.email)
+      if (existing !== undefined) return JSON.parse(String(existing.body)) as StoredCustomer
       putObject(database, 'customer', made)
       return made
     },
@@ -181,24 +181,24 @@ function writeEvents(database: DatabaseSync, events: readonly SandboxEvent[]) {
   for (const { id, type, body, createdAt } of events) write.run(id, type, body, createdAt.getTime(), Date.now())
 }
 
-/** Does `work` once per key, and answers what it answered. Throws `invalid_request` when the key came with another request. */
+/** Runs `work` once per key and returns its result. Throws `invalid_request` if the key was used with another request. */
 async function once<T>(
   database: DatabaseSync,
-  { key, request: asked }: { key: string; request: unknown },
+  { key, request: input }: { key: string; request: unknown },
   work: () => Promise<T>,
 ): Promise<T> {
-  const request = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
-  const kept = database.prepare('select request, answer from keys where key = ?').get(key)
-  if (kept === undefined) {
+  const request = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const existing = database.prepare('select request, answer from keys where key = ?').get(key)
+  if (existing === undefined) {
     const answer = await work()
     database
       .prepare('insert into keys (key, request, answer, created_at) values (?, ?, ?, ?)')
       .run(key, request, JSON.stringify(answer), Date.now())
     return answer
   }
-  if (kept.request !== request)
+  if (existing.request !== request)
     throw new PaymentProviderError('invalid_request', 'The idempotency key was used with another request')
-  return JSON.parse(String(kept.answer))
+  return JSON.parse(String(existing.answer))
 }
 
 function listEvents(database: DatabaseSync, since: Date, after: number) {

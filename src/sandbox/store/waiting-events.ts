@@ -2,16 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 
 const firstWaitMs = 1_000
 const waitMaxMs = 6 * 3_600_000
-/** The last attempt is the first one after this. */
+/** The last attempt is the first one after this time. */
 const triedForMs = 3 * 86_400_000
 
 export type WaitingEvent = { id: string; body: string }
 
-/** Events that their receiver has not taken yet. */
+/** Events that their receiver has not accepted yet. */
 export type WaitingEvents = {
   /**
-   * Takes the event that is due longest, and puts its next attempt off at once: a crash on the way means another attempt and never a lost event. The
-   * wait doubles from a second to six hours, for three days.
+   * Takes the event that is due longest, and postpones its next attempt at once: after a crash the event is sent again and never lost. The delay
+   * doubles from a second to six hours, for three days.
    */
   take(now: Date): WaitingEvent | null
   delivered(id: string, now: Date): void
@@ -19,7 +19,7 @@ export type WaitingEvents = {
   count(): number
 }
 
-/** Times of attempts are those of this machine, whatever the clock says that things happen by. */
+/** The times of attempts use the clock of this machine, not the clock of the sandbox. */
 export function createWaitingEvents(database: DatabaseSync): WaitingEvents {
   const due = database.prepare(
     `select id, body, attempts, created_at from events where next_attempt_at <= ? order by next_attempt_at, position limit 1`,

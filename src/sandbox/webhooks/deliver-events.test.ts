@@ -22,7 +22,7 @@ let sandbox: Sandbox
 let url: string
 let clock = Date.now()
 let received: PaymentEvent[] = []
-/** Answers of the receiver, one per request; 200 when none is left. `null` never answers. */
+/** The response statuses of the receiver, one per request; 200 after the last one. `null` sends no response. */
 let answers: (number | null)[] = []
 
 const receiver = createServer(async (request, response) => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 let orders = 0
 
-/** A payment, which makes two events. */
+/** A payment, which emits two events. */
 async function pay(number = '4242424242424242') {
   const { id } = await sandbox.openCheckout(request())
   await sandbox.payCheckout(id, { number, expiry: '12/34', cvc: '123' })
@@ -78,7 +78,7 @@ const now = () => new Date(clock)
 const deliver = (options: { timeoutMs?: number } = {}) =>
   deliverEvents(state.waiting, { webhook: { url, secret }, now, ...options })
 
-test('every event arrives once, signed, and tells what to look at', async () => {
+test('every event arrives once, signed, and names its object', async () => {
   await pay()
   expect(await deliver()).toBe(2)
   expect(await deliver()).toBe(0)
@@ -91,7 +91,7 @@ test('every event arrives once, signed, and tells what to look at', async () => 
   ])
 })
 
-test('many deliveries at the same time send no event twice', async () => {
+test('concurrent deliveries send no event twice', async () => {
   for (let count = 0; count < 5; count += 1) await pay()
   clock = Date.now() + 1
   await Promise.all([deliver(), deliver(), deliver()])
@@ -99,7 +99,7 @@ test('many deliveries at the same time send no event twice', async () => {
   expect(new Set(received.map(({ id }) => id)).size).toBe(10)
 })
 
-test('what the receiver does not take is sent again, the same event, after waits that double', async () => {
+test('an event that is not accepted is sent again unchanged, with doubling delays', async () => {
   await pay()
   for (const waitMs of [1_000, 2_000, 4_000]) {
     answers = [500, 302]
@@ -117,7 +117,7 @@ test('what the receiver does not take is sent again, the same event, after waits
   expect(await deliver()).toBe(0)
 })
 
-test('an answer that does not come in time does not count', async () => {
+test('a late response does not count', async () => {
   await pay()
   answers = [null, null]
   expect(await deliver({ timeoutMs: 50 })).toBe(0)
@@ -125,10 +125,10 @@ test('an answer that does not come in time does not count', async () => {
   expect(await deliver()).toBe(2)
 })
 
-test('a receiver that is not there is tried again', async () => {
+test('an unreachable receiver is tried again', async () => {
   await pay()
-  const nobody = { url: 'http://127.0.0.1:9/webhooks/sandbox', secret }
-  expect(await deliverEvents(state.waiting, { webhook: nobody, now })).toBe(0)
+  const unreachable = { url: 'http://127.0.0.1:9/webhooks/sandbox', secret }
+  expect(await deliverEvents(state.waiting, { webhook: unreachable, now })).toBe(0)
   clock += 1_000
   expect(await deliver()).toBe(2)
 })
@@ -144,7 +144,7 @@ test('after three days one last attempt is made', async () => {
   expect(received).toHaveLength(2)
 })
 
-test('a change and its event are there together or not at all', async () => {
+test('a change and its event are written together or not at all', async () => {
   const { id } = await sandbox.openCheckout(request())
   const broken = state.store.transaction(async (change) => {
     const checkout = await change.lock('checkout', id)

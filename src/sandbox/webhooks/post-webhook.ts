@@ -2,7 +2,7 @@ import { signatureHeader, signWebhook } from '#adapters/payments/sandbox/webhook
 
 const timeoutMsDefault = 10_000
 
-/** Posts an event, signed now. Answers `null` when the receiver took it (2xx in time), else why not. */
+/** Posts an event with a new signature. Returns `null` if the receiver accepted it (2xx in time), else the reason. */
 export async function postWebhook(
   body: string,
   { url, secret, timeoutMs = timeoutMsDefault }: { url: string; secret: string; timeoutMs?: number | undefined },

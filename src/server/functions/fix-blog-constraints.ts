@@ -2,7 +2,7 @@ import { isBlogReady } from '#domain/posts/blog-ready.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 
-/** Says whether posts can be stored. Tables and constraints come with the product's own migrations, so there is never anything to fix here. */
+/** Reports whether posts can be stored. The product's migrations create the tables and constraints, so there is never anything to fix here. */
 export async function fixBlogConstraints({ deps }: ApiContext): Promise<FunctionAnswer> {
   const ready = await isBlogReady(deps.webDb)
   if (ready) return { body: { success: true, message: 'Blog constraints are in place', error: null } }

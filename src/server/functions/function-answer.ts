@@ -1,2 +1,2 @@
-/** What a named function answers: JSON, with the status 200 where none is named. */
+/** The response of a named function: JSON, with status 200 by default. */
 export type FunctionAnswer = { status?: number; body: Record<string, unknown> }

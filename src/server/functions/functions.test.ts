@@ -68,13 +68,13 @@ test.each([
     'Please provide a valid target URL',
   ],
   ['/api/generate-openai', { ...openAi, wordCount: 1e9 }, 422, expect.any(String)],
-])('%s says in `error` what is wrong', async (path, body, status, error) => {
+])('%s returns the problem in `error`', async (path, body, status, error) => {
   const response = await call(path, body)
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ success: false, error })
 })
 
-test.each(prefixes)('blog constraints are said to be in place, and to take POST only: %s', async (prefix) => {
+test.each(prefixes)('blog constraints are reported as in place, by POST only: %s', async (prefix) => {
   const fixed = await fetch(`${server.url}${prefix}/fix-blog-constraints`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -87,7 +87,7 @@ test.each(prefixes)('blog constraints are said to be in place, and to take POST 
   expect((await call(`${prefix}/no-such-function`, {})).status).toBe(404)
 })
 
-test('a named function takes POST only', async () => {
+test('a named function accepts only POST', async () => {
   const response = await call('/functions/generate-openai', null, 'GET')
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
 })

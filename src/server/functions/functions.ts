@@ -20,8 +20,8 @@ type NamedFunction = (context: ApiContext, input: unknown, signal: AbortSignal) 
 type ByMethod = Partial<Record<'GET' | 'POST', NamedFunction>>
 
 /**
- * The named functions of the product. Each answers alike on `/api/<name>`, on the hosting path `/.netlify/functions/<name>`, and on the edge path
- * `/functions/v1/<name>` with its short form `/functions/<name>`.
+ * The named functions of the product. Each responds in the same way on `/api/<name>`, on the hosting path `/.netlify/functions/<name>`, and on the
+ * edge path `/functions/v1/<name>` with its short form `/functions/<name>`.
  */
 const functions: Record<string, ByMethod> = {
   'generate-openai': { POST: generateOpenAi },
@@ -40,13 +40,13 @@ const functions: Record<string, ByMethod> = {
 
 const paths = /^\/(?:api|functions(?:\/v1)?|\.netlify\/functions)\/([a-z-]+)$/
 
-/** The function a path names, or `null` when it names none. */
+/** The function of a path, or `null` if there is none. */
 export function findFunction(path: string): ByMethod | null {
   const name = paths.exec(path)?.[1]
   return name !== undefined && Object.hasOwn(functions, name) ? (functions[name] ?? null) : null
 }
 
-/** Runs a named function. Its callers read `success` and `error`, so a refusal is a problem document with these two as well. */
+/** Runs a named function. Its callers read `success` and `error`, so a refusal is a problem document with these two members. */
 export async function answerFunction(
   byMethod: ByMethod,
   request: IncomingMessage,

@@ -21,7 +21,9 @@ import { parseInput } from './parse-input.ts'
 const targetUrl = trimmedLine({ error: generatorTexts.missing }).min(1, generatorTexts.missing).max(targetUrlMax)
 const wordCount = z.coerce.number().int().min(wordCountMin).max(wordCountMax).default(wordCountDefault)
 
-/** What `generate-openai` and its homepage twin are sent. A key sent along is not read: the operator's own settings decide the writer. */
+/**
+ * The input of `generate-openai` and its homepage variant. An API key in the input is ignored: the operator's settings decide which writer is used.
+ */
 const GenerateOpenAi = z.object({
   keyword: requiredText(keywordMax),
   url: targetUrl,
@@ -32,7 +34,7 @@ const GenerateOpenAi = z.object({
   challenge: plainLine().max(4096).optional(),
 })
 
-/** What `ai-content-generator` is sent. `prompt` is taken for form's sake: what is written is decided by the other fields. */
+/** The input of `ai-content-generator`. `prompt` is accepted for compatibility and ignored: the other fields define the article. */
 const AiContentGenerator = z.object({
   prompt: plainLines().max(20_000).optional(),
   keyword: requiredText(keywordMax),
@@ -57,7 +59,7 @@ export async function aiContentGenerator(context: ApiContext, body: unknown, sig
   )
 }
 
-/** Writes an article and stores nothing; the caller gets the same checked text that a trial post would have. */
+/** Writes an article without storing it. The caller gets the same checked text as a trial post. */
 async function generate({ deps, visitorKey }: ApiContext, input: NewTrialPost, signal: AbortSignal) {
   const { request, admission } = await admitRequest(deps.db, deps.trialPosts, { visitorKey }, input)
   try {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** Parses what a named function was sent. Throws `validation_failed` with the first problem as its message and all of them as data. */
+/** Parses the input of a named function. Throws `validation_failed` with the first problem as the message and all problems as data. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data

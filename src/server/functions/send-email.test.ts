@@ -37,7 +37,7 @@ async function tokenOf(options: { admin: boolean }): Promise<string> {
   return (await signIn(server.url, account)).accessToken
 }
 
-/** Delivers what is queued meanwhile, as the worker of the product does. */
+/** Delivers queued mails, like the worker of the product. */
 let timer: NodeJS.Timeout
 beforeEach(async () => {
   refusal = null
@@ -67,7 +67,7 @@ function queued() {
 }
 
 test.each(['/api/send-email', '/functions/send-email', '/functions/v1/send-email'])(
-  '%s sends what an administrator wrote and says so',
+  '%s sends an administrator’s mail and reports it',
   async (path) => {
     const answer = await send({ ...letter, attempt: 1, retryable: true }, adminToken, path)
     const [message] = await queued()
@@ -81,7 +81,7 @@ test.each(['/api/send-email', '/functions/send-email', '/functions/v1/send-email
   },
 )
 
-test('a guest and a member are refused, whatever they ask for, and nothing is sent', async () => {
+test('guests and members are refused for any input, and nothing is sent', async () => {
   for (const body of [letter, {}, { test: true }]) {
     expect(await send(body, null)).toMatchObject({
       status: 401,
@@ -99,7 +99,7 @@ test('a guest and a member are refused, whatever they ask for, and nothing is se
   expect(await queued()).toEqual([])
 })
 
-test('an administrator with a second factor must have shown it', async () => {
+test('an administrator with a second factor must have verified it', async () => {
   const account = await makeAccount(server.deps.accounts, { admin: true })
   const { accessToken } = await signIn(server.url, account)
   await database.pool.query(
@@ -135,7 +135,7 @@ test.each<[string, unknown, string]>([
   expect(await queued()).toEqual([])
 })
 
-test('another sender than our own becomes the address for answers', async () => {
+test('a sender other than our own becomes the reply-to address', async () => {
   await send({ ...letter, from: 'Ann from Support <ann@elsewhere.example>' })
   await send({ ...letter, from: 'Support <support@linkwright.example>' })
   expect(mailServer.received).toMatchObject([
@@ -147,7 +147,7 @@ test('another sender than our own becomes the address for answers', async () => 
   ])
 })
 
-test('a refusal of the recipient is told with its status and the text for it', async () => {
+test('a refused recipient is reported with its status and text', async () => {
   refusal = reply(550, 'No such user')
   expect(await send(letter)).toMatchObject({
     status: 400,
@@ -155,7 +155,7 @@ test('a refusal of the recipient is told with its status and the text for it', a
   })
 })
 
-test('without retries a passing failure is told after the first attempt', async () => {
+test('without retries a temporary failure is reported after the first attempt', async () => {
   refusal = reply(451, 'Try later')
   expect(await send({ ...letter, retryable: false })).toMatchObject({
     status: 503,
@@ -164,16 +164,16 @@ test('without retries a passing failure is told after the first attempt', async 
   expect(await queued()).toMatchObject([{ status: 'failed', attempts: 1 }])
 })
 
-test('while the mail server is down a mail waits, and the answer says why in the words for it; it goes out when it is back', async () => {
+test('while the mail server is down a mail is queued, and the response has the reason; it is sent when the server is back', async () => {
   const { delivery: deps } = server.deps.handMail
   const reachable = deps.mail
   deps.mail = createSmtp({ url: 'smtp://127.0.0.1:9' })
   try {
-    const asked = send(letter)
+    const pending = send(letter)
     await vi.waitFor(async () => expect((await queued())[0]?.attempts).toBeGreaterThan(0), { timeout: 10_000 })
-    // As if the caller had waited as long as it may.
+    // Simulates that the caller has waited for the maximum time.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
-    const answer = await asked
+    const answer = await pending
     const [message] = await queued()
     expect(answer).toMatchObject({
       status: 202,
@@ -196,19 +196,19 @@ test('while the mail server is down a mail waits, and the answer says why in the
   expect(mailServer.received).toHaveLength(1)
 })
 
-test('before the first attempt there is nothing to say of it', async () => {
+test('before the first attempt the response has no error', async () => {
   clearInterval(timer)
-  const asked = send(letter)
+  const pending = send(letter)
   await vi.waitFor(async () => expect(await queued()).toHaveLength(1), { timeout: 10_000 })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
   try {
-    expect(await asked).toMatchObject({ status: 202, body: { success: true, state: 'queued', error: null } })
+    expect(await pending).toMatchObject({ status: 202, body: { success: true, state: 'queued', error: null } })
   } finally {
     vi.useRealTimers()
   }
 })
 
-test('a health check says whether mail could leave, and sends nothing', async () => {
+test('a health check reports whether mail can be sent, and sends nothing', async () => {
   expect(await send({ test: true })).toMatchObject({
     status: 200,
     body: { success: true, provider: 'smtp', emailId: null, error: null },
@@ -244,7 +244,7 @@ test('too many mails of one administrator are refused for a while', async () => 
   }
 })
 
-test('nothing of a mail or its failure is logged that should not be', async () => {
+test('no content of a mail or secret of its failure is logged', async () => {
   refusal = reply(550, 'Refused password=hunter2hunter2 at smtp://u:hunter2hunter2@mail')
   await send({ ...letter, message: 'canary-of-the-message' })
   const logged = JSON.stringify(server.logLines)

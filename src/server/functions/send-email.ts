@@ -9,7 +9,7 @@ import { checkMail, sendByHand } from '#domain/mail/send-directly.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 
-/** Below the 30 seconds after which callers give up. */
+/** Less than the 30 seconds after which callers time out. */
 const waitMs = 25_000
 
 const invalidData = mailStatusText(400, '')
@@ -23,7 +23,7 @@ const Sender = trimmedLine()
   .max(400)
   .refine((text) => isEmailAddress(/<([^<>]*)>$/.exec(text)?.[1] ?? text), mailTexts.invalidAddress)
 
-/** `attempt` is the caller's own count; nothing here depends on it. */
+/** `attempt` is the caller's own count and has no effect. */
 const SendEmail = z.object(
   {
     to: required(trimmedLine(missing), 1_000).refine(isEmailAddress, mailTexts.invalidAddress),
@@ -39,8 +39,8 @@ const SendEmail = z.object(
 const HealthCheck = z.object({ test: z.literal(true) })
 
 /**
- * Sends plain text that an administrator wrote to one address; anybody else would make it a relay for everybody's mail. With `test: true` it
- * sends nothing and says whether mail could leave.
+ * Sends plain text from an administrator to one address. For any other caller it would be an open relay. With `test: true` it sends nothing and
+ * reports whether mail can be sent.
  */
 export async function sendEmail(context: ApiContext, body: unknown, signal: AbortSignal): Promise<FunctionAnswer> {
   const adminId = await requireAdmin(context)
@@ -57,7 +57,7 @@ export async function sendEmail(context: ApiContext, body: unknown, signal: Abor
   return { status: answeredStatus(status), body: { success: false, state, emailId, provider, error } }
 }
 
-/** One answer for every way not to be an administrator's call, in the words of the mail service. */
+/** The same response for every unauthorized call, with the texts of the mail service. */
 async function requireAdmin({ caller, deps }: ApiContext): Promise<string> {
   const found = await caller().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'unauthenticated') return null
@@ -87,7 +87,7 @@ function presentHealth({ provider, error, status }: Awaited<ReturnType<typeof ch
   }
 }
 
-/** A failure is answered with its own status where that is one of an answer. */
+/** The HTTP status of a failure: its own status if that is an error status, otherwise 502. */
 function answeredStatus(status: number): number {
   return status >= 400 && status <= 599 ? status : 502
 }

@@ -27,47 +27,47 @@ async function pass(
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(sent),
   })
-  return { status: response.status, told: await response.json() }
+  return { status: response.status, result: await response.json() }
 }
 
-test.each(prefixes)('%s/supabase-proxy answers with what the call itself would answer', async (prefix) => {
+test.each(prefixes)('%s/supabase-proxy returns the response of the direct call', async (prefix) => {
   const direct = await fetch(`${server.url}/api/posts?limit=5`)
-  const { status, told } = await pass(
+  const { status, result } = await pass(
     { url: '/api/posts?limit=5', method: 'GET' },
     { path: `${prefix}/supabase-proxy` },
   )
   expect(status).toBe(200)
-  expect(told).toMatchObject({ status: 200, statusText: 'OK', body: await direct.text() })
-  expect(told.headers['content-type']).toBe('application/json')
+  expect(result).toMatchObject({ status: 200, statusText: 'OK', body: await direct.text() })
+  expect(result.headers['content-type']).toBe('application/json')
 })
 
-test('an address of this site may be given whole', async () => {
-  const { told } = await pass({ url: `${server.url}/api/posts`, method: 'GET' })
-  expect(told.status).toBe(200)
+test('an absolute URL of this site is accepted', async () => {
+  const { result } = await pass({ url: `${server.url}/api/posts`, method: 'GET' })
+  expect(result.status).toBe(200)
 })
 
-test('a refusal of the inner call is its answer, not a failure of the proxy', async () => {
-  const { status, told } = await pass({ url: '/api/posts/no-such-post', method: 'GET' })
-  expect([status, told.status, JSON.parse(told.body).code]).toEqual([200, 404, 'not_found'])
+test('a refusal of the inner call is returned as its response, not as a failure of the proxy', async () => {
+  const { status, result } = await pass({ url: '/api/posts/no-such-post', method: 'GET' })
+  expect([status, result.status, JSON.parse(result.body).code]).toEqual([200, 404, 'not_found'])
 })
 
-test('method, headers and body arrive, and what they ask for is done', async () => {
+test('method, headers and body arrive and take effect', async () => {
   const refused = await pass({
     url: '/functions/ai-content-generator',
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ keyword: '', anchor_text: '', target_url: '' }),
   })
-  expect(refused.told.status).toBe(422)
+  expect(refused.result.status).toBe(422)
   const untyped = await pass({ url: '/functions/ai-content-generator', method: 'POST', headers: {}, body: '{}' })
-  expect(untyped.told.status).toBe(415)
+  expect(untyped.result.status).toBe(415)
 })
 
-test('the access token of the caller is passed on, and only that one', async () => {
+test('only the access token of the caller is forwarded', async () => {
   const guest = await pass({ url: '/auth/v1/user', method: 'GET' }, { headers: { authorization: 'Bearer outer' } })
-  expect([guest.told.status, JSON.parse(guest.told.body).error_code]).toEqual([401, 'no_authorization'])
+  expect([guest.result.status, JSON.parse(guest.result.body).error_code]).toEqual([401, 'no_authorization'])
   const bad = await pass({ url: '/auth/v1/user', method: 'GET', headers: { authorization: 'Bearer inner' } })
-  expect([bad.told.status, JSON.parse(bad.told.body).error_code]).toEqual([403, 'bad_jwt'])
+  expect([bad.result.status, JSON.parse(bad.result.body).error_code]).toEqual([403, 'bad_jwt'])
 })
 
 test.each(['DELETE', 'PUT', 'PATCH'])(
@@ -75,13 +75,13 @@ test.each(['DELETE', 'PUT', 'PATCH'])(
   async (method) => {
     const body = 'GET /auth/v1/health HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 203.0.113.9\r\n\r\n'
     const before = server.logLines.length
-    const { status, told } = await pass({
+    const { status, result } = await pass({
       url: '/auth/v1/user/identities/none',
       method,
       headers: { 'content-type': 'application/json' },
       body,
     })
-    expect([status, told.status]).toEqual([200, method === 'DELETE' ? 400 : 405])
+    expect([status, result.status]).toEqual([200, method === 'DELETE' ? 400 : 405])
     await eventually(async () => {
       const requests = server.logLines.slice(before).filter(({ msg }) => msg === 'request')
       expect(requests.map(({ path }) => path)).toEqual(['/auth/v1/user/identities/none', '/functions/supabase-proxy'])
@@ -89,13 +89,13 @@ test.each(['DELETE', 'PUT', 'PATCH'])(
   },
 )
 
-test('redirects are handed over, not followed', async () => {
-  const { told } = await pass({ url: '/auth/v1/verify?token=nothing&type=signup', method: 'GET' })
-  expect([302, 303]).toContain(told.status)
-  expect(told.headers.location).toContain('error')
+test('redirects are returned, not followed', async () => {
+  const { result } = await pass({ url: '/auth/v1/verify?token=nothing&type=signup', method: 'GET' })
+  expect([302, 303]).toContain(result.status)
+  expect(result.headers.location).toContain('error')
 })
 
-test('limits are those of the visitor who asks, whatever the inner headers say', async () => {
+test('the limits of the visitor apply, regardless of the inner headers', async () => {
   const seen: string[] = []
   const limited = await startTestServer(database, {
     listener: {
@@ -113,20 +113,20 @@ test('limits are those of the visitor who asks, whatever the inner headers say',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     }
-    const ask = (address: string, path: string, body: unknown) =>
+    const post = (address: string, path: string, body: unknown) =>
       fetch(`${limited.url}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
         body: JSON.stringify(body),
       })
-    await ask('203.0.113.7', '/api/posts/some-post/views', {})
-    await ask('203.0.113.7', '/functions/supabase-proxy', view)
-    await ask('203.0.113.8', '/functions/supabase-proxy', view)
+    await post('203.0.113.7', '/api/posts/some-post/views', {})
+    await post('203.0.113.7', '/functions/supabase-proxy', view)
+    await post('203.0.113.8', '/functions/supabase-proxy', view)
     const forged = {
       ...view,
       headers: { ...view.headers, 'X-Forwarded-For': '203.0.113.9', Forwarded: 'for=203.0.113.9' },
     }
-    await ask('203.0.113.8', '/functions/supabase-proxy', forged)
+    await post('203.0.113.8', '/functions/supabase-proxy', forged)
   } finally {
     await limited.close()
   }
@@ -137,7 +137,7 @@ test('limits are those of the visitor who asks, whatever the inner headers say',
   expect(forged).toBe(other)
 })
 
-test('another server is never reached, however its address is written', async () => {
+test('another server is never reached, in any spelling of its URL', async () => {
   let reached = 0
   const stranger = createServer((_request, response) => {
     reached += 1
@@ -172,8 +172,8 @@ test('another server is never reached, however its address is written', async ()
   ]
   try {
     for (const url of hostile) {
-      const { status, told } = await pass({ url, method: 'GET' })
-      expect.soft({ url, status, code: told.code }).toEqual({ url, status: 400, code: 'bad_request' })
+      const { status, result } = await pass({ url, method: 'GET' })
+      expect.soft({ url, status, code: result.code }).toEqual({ url, status: 400, code: 'bad_request' })
     }
   } finally {
     await new Promise((resolve) => stranger.close(resolve))
@@ -181,7 +181,7 @@ test('another server is never reached, however its address is written', async ()
   expect(reached).toBe(0)
 })
 
-test('nothing but the API, sign-in and the functions can be asked for, and never the proxy itself', async () => {
+test('only the API, sign-in and the functions can be called, and never the proxy itself', async () => {
   const refused = [
     '/',
     '/blog',
@@ -212,8 +212,8 @@ test('nothing but the API, sign-in and the functions can be asked for, and never
     '/functions/SUPABASE-PROXY',
   ]
   for (const url of refused) {
-    const { status, told } = await pass({ url, method: 'GET' })
-    expect.soft({ url, status, code: told.code }).toEqual({ url, status: 400, code: 'bad_request' })
+    const { status, result } = await pass({ url, method: 'GET' })
+    expect.soft({ url, status, code: result.code }).toEqual({ url, status: 400, code: 'bad_request' })
   }
 })
 
@@ -228,17 +228,17 @@ test.each([
   ['a list', []],
   ['nothing', null],
 ])('%s is refused as malformed', async (_name, sent) => {
-  const { status, told } = await pass(sent)
-  expect([status, told.code]).toEqual([422, 'validation_failed'])
+  const { status, result } = await pass(sent)
+  expect([status, result.code]).toEqual([422, 'validation_failed'])
 })
 
 test('a body over 1 MiB is refused', async () => {
-  const { status, told } = await pass({ url: '/api/posts', method: 'POST', body: 'x'.repeat(1_048_577) })
-  expect([status, told.code]).toEqual([413, 'payload_too_large'])
+  const { status, result } = await pass({ url: '/api/posts', method: 'POST', body: 'x'.repeat(1_048_577) })
+  expect([status, result.code]).toEqual([413, 'payload_too_large'])
 })
 
 test('headers of the connection do not reach the inner call', async () => {
-  const { told } = await pass({
+  const { result } = await pass({
     url: '/api/posts',
     method: 'GET',
     headers: {
@@ -252,9 +252,9 @@ test('headers of the connection do not reach the inner call', async () => {
       expect: '100-continue',
     },
   })
-  expect(told.status).toBe(200)
-  expect(told.headers).not.toHaveProperty('content-encoding')
-  expect(told.headers).not.toHaveProperty('transfer-encoding')
-  expect(told.headers).not.toHaveProperty('connection')
-  expect(JSON.parse(told.body)).toHaveProperty('posts')
+  expect(result.status).toBe(200)
+  expect(result.headers).not.toHaveProperty('content-encoding')
+  expect(result.headers).not.toHaveProperty('transfer-encoding')
+  expect(result.headers).not.toHaveProperty('connection')
+  expect(JSON.parse(result.body)).toHaveProperty('posts')
 })

@@ -20,18 +20,17 @@ const Forwarded = z.object({
 })
 
 /**
- * Headers that belong to one connection, that say who asks, or that the inner request has of its own. What a proxy of ours would add
- * (`x-forwarded-…`) may not be made up by a visitor.
+ * Headers that belong to one connection, that identify the caller, or that the inner request sets itself. A visitor must not set headers that our own
+ * proxy adds (`x-forwarded-…`).
  */
 const droppedHeaders =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|host|content-length|accept-encoding|cookie|origin|referer|forwarded|via|x-forwarded-.*|x-real-ip|sec-.*)$/i
 const droppedAnswerHeaders = /^(connection|keep-alive|transfer-encoding|content-length|set-cookie)$/i
 
 /**
- * Passes a call on to this site's own API, for browsers in which something stands between the page and our other addresses. It reaches
- * nothing but `/api`, `/auth/v1` and `/functions` of this server, on behalf of the visitor who asks and within their limits; never itself.
- * Takes `{url, method, headers, body}` with a path or an address of this site, answers `{status, statusText, headers, body}`; redirects are
- * not followed. Throws `validation_failed` and `bad_request`.
+ * Forwards a call to this site's own API, for browsers in which something blocks our other URLs. It reaches only `/api`, `/auth/v1` and `/functions`
+ * of this server, never itself, with the visitor's identity and limits. Takes `{url, method, headers, body}` with a path or URL of this site, returns
+ * `{status, statusText, headers, body}`; redirects are not followed. Throws `validation_failed` and `bad_request`.
  */
 export async function supabaseProxy({ deps, inProcessRequest }: ApiContext, input: unknown, signal: AbortSignal) {
   const parsed = Forwarded.safeParse(input)
@@ -52,9 +51,9 @@ export async function supabaseProxy({ deps, inProcessRequest }: ApiContext, inpu
   return { body: { status, statusText, headers: Object.fromEntries(answered), body: answer.body } }
 }
 
-/** The path and query that a URL names on this site. Throws `bad_request` for everything that is, or could be read as, somewhere else. */
+/** The path and query of a URL on this site. Throws `bad_request` for any URL that leads, or could be parsed as leading, to another site. */
 function ownPath(url: string, origin: string): string {
-  // Spellings that two readers may understand differently are refused before anybody reads them.
+  // Refuses spellings that two parsers may read differently, before anything parses them.
   const isPlain = /^[\x21-\x7e]+$/.test(url) && !/[\\#]/.test(url) && /^(\/(?!\/)|https?:\/\/)/.test(url)
   const parsed = isPlain && URL.canParse(url, origin) ? new URL(url, origin) : null
   if (parsed === null || parsed.origin !== new URL(origin).origin || parsed.username !== '' || parsed.password !== '') {

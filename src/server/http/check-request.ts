@@ -3,7 +3,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import { isAuthPath } from '../auth/auth-handler.ts'
 import { isRead } from './request/methods.ts'
 
-/** Refuses what no page or call of ours would send: broken addresses, and writes from other sites' pages, which sign-in judges by itself. */
+/** Refuses requests that our pages and clients never send: invalid URLs, and writes from pages of other sites. Sign-in checks the origin itself. */
 export async function checkRequest({ method, url = '', headers }: IncomingMessage, path: string): Promise<void> {
   if (!isOwnAddress(url)) throw new DomainError('bad_request', 'The URL isn’t valid')
   if (!isRead(method) && !isAuthPath(path) && headers['sec-fetch-site'] === 'cross-site')
@@ -13,8 +13,8 @@ export async function checkRequest({ method, url = '', headers }: IncomingMessag
 const anySite = 'http://any.site'
 
 /**
- * A path of this site, with a query perhaps. `//host/path` would be read as another host's address, a broken `%` sequence as nothing at all;
- * a whole address is for proxies, and a fragment never leaves a browser.
+ * A path of this site, with an optional query. `//host/path` would be parsed as another host, a broken `%` sequence cannot be decoded, an absolute
+ * URL is for proxies, and browsers never send a fragment.
  */
 function isOwnAddress(url: string): boolean {
   if (!url.startsWith('/') || url.includes('#')) return false

@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Sends `start` and then a byte at a time for as long as it is let. Answers what came back before the connection was closed. */
+/** Sends `start` and then one byte at a time until the connection closes. Returns the data received before that. */
 function trickle(start: string): { opened: Promise<unknown>; answer: Promise<string> } {
   const socket: Socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
   const timer = setInterval(() => socket.write('a'), trickleMs)
@@ -56,7 +56,7 @@ function trickle(start: string): { opened: Promise<unknown>; answer: Promise<str
     clearInterval(timer)
     answer += chunk.toString('latin1')
   })
-  // A byte that was on its way when the connection was closed gets it reset.
+  // A byte sent while the connection closes causes a reset.
   socket.on('error', () => undefined)
   socket.write(start)
   return {
@@ -78,14 +78,14 @@ test.each([
   ['bodies of sign-in', head('/auth/v1/token?grant_type=password', bodyHeaders), '"error_code":"request_timeout"'],
   ['bodies of the API', head('/api/trial-posts', bodyHeaders), ''],
 ])(
-  '%s that come a byte at a time are answered 408 and the connection is closed, while others are served',
-  async (_what, start, said) => {
+  '%s that arrive a byte at a time get 408 and the connection is closed, while others are served',
+  async (_what, start, code) => {
     const slow = Array.from({ length: slowClients }, () => trickle(start))
     await Promise.all(slow.map(({ opened }) => opened))
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     await signIn(url, await makeAccount(plain.deps.accounts))
     const answers = await Promise.all(slow.map(({ answer }) => answer))
-    const outcomes = new Set(answers.map((answer) => `${answer.slice(0, 12)} ${answer.includes(said)}`))
+    const outcomes = new Set(answers.map((answer) => `${answer.slice(0, 12)} ${answer.includes(code)}`))
     expect([...outcomes]).toEqual(['HTTP/1.1 408 true'])
   },
 )
@@ -94,7 +94,7 @@ test.each([
   ['/auth/v1/token?grant_type=password', [413, 'request_entity_too_large'], [415, 'bad_json']],
   ['/api/trial-posts', [413, 'payload_too_large'], [415, 'unsupported_media_type']],
 ])(
-  'a body of two mebibytes, and a small one that would become a thousand times as large, are refused unread: %s',
+  'a body of two mebibytes, and a small one that decompresses to a thousand times its size, are refused unread: %s',
   async (path, tooLarge, compressed) => {
     const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
       const response = await fetch(`${url}${path}`, {
@@ -111,36 +111,36 @@ test.each([
   },
 )
 
-test('a server that is closed ends though somebody goes on asking on one connection, and every answer is whole', async () => {
+test('a closing server ends even if a client continues to send requests on one connection, and every response is complete', async () => {
   const busy = createHttpServer()
   busy.on('request', (_request, response) => setTimeout(() => response.end('whole'), 5))
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
   const { port } = busy.address() as AddressInfo
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = () =>
+  const send = () =>
     new Promise<string>((resolve, reject) => {
       get({ port, host: '127.0.0.1', agent }, (answer) => {
         answer.setEncoding('utf8').once('data', resolve)
       }).once('error', reject)
     })
-  expect(await ask()).toBe('whole')
-  const asking = (async () => {
-    for (;;) expect(await ask()).toBe('whole')
+  expect(await send()).toBe('whole')
+  const sending = (async () => {
+    for (;;) expect(await send()).toBe('whole')
   })()
-  const refused = expect(asking).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/)
+  const refused = expect(sending).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/)
   await closeHttpServer(busy, 600_000)
   await refused
   agent.destroy()
 })
 
-test('what is asked while the product starts is answered once it has', async () => {
+test('requests during the start are answered once the product has started', async () => {
   const starting = createHttpServer()
   const answerWith = queueRequests(starting)
-  const asked = once(starting, 'request')
+  const arrived = once(starting, 'request')
   await new Promise<void>((resolve) => starting.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(starting.address() as AddressInfo).port}`
   const early = fetch(address)
-  await asked
+  await arrived
   answerWith((_request, response) => response.end('here'))
   expect(await (await early).text()).toBe('here')
   expect(await (await fetch(address)).text()).toBe('here')
@@ -164,7 +164,7 @@ test('connections that expire together are closed a few at a time, so that other
 test.each([
   ['no request at all', 'hello\r\n\r\n', 400],
   ['headers beyond all bounds', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
-])('what cannot be read is answered and the connection closed: %s', async (_what, text, status) => {
+])('an invalid request gets a response and the connection is closed: %s', async (_what, text, status) => {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
   let answer = ''
   socket.on('data', (chunk) => {

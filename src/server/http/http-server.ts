@@ -1,16 +1,16 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** How long a connection may take over the headers of a request, and how long over the whole request, in milliseconds. */
+/** The time limits for the headers of a request and for the whole request, in milliseconds. */
 export type ArrivalTimes = { headersMs: number; requestMs: number }
 
 const arrivalTimes: ArrivalTimes = { headersMs: 15_000, requestMs: 60_000 }
-/** Often enough that few are answered at one check, however many came: nobody else waits while they are. */
+/** Frequent checks, so that each closes only a few of many slow connections and does not delay other requests. */
 const checksPerHeadersTime = 60
 
 /**
- * A server that waits for no one for ever: who takes longer to send a request is answered 408 and the connection is closed, at the next of the
- * checks, a sixtieth of the time for headers apart. A waiting connection costs memory and nothing else.
+ * A server with time limits: a request that arrives too slowly gets 408 and the connection is closed, at the next check. The checks run at a sixtieth
+ * of the header time limit. A waiting connection costs only memory.
  */
 export function createHttpServer({ headersMs, requestMs }: ArrivalTimes = arrivalTimes): Server {
   const server = createServer({
@@ -21,12 +21,11 @@ export function createHttpServer({ headersMs, requestMs }: ArrivalTimes = arriva
   return server.on('clientError', createErrorAnswers())
 }
 
-/** Closing a connection takes up to a tenth of a millisecond: so many keep no other request waiting. */
+/** Closing a connection takes up to a tenth of a millisecond, so this number does not delay other requests. */
 const closedAtOnce = 50
 
 /**
- * Answers what is no request, as node does by default, except that connections which are too slow are closed a few at a time: thousands can expire at
- * the same check.
+ * Responds to invalid requests like Node's default, except that slow connections are closed a few at a time: thousands can expire at the same check.
  */
 function createErrorAnswers(): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   const expired: Duplex[] = []
@@ -45,7 +44,7 @@ const statusOfError: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, HPE_CH
 
 function refuse(socket: Duplex, status: number): void {
   if (socket.destroyed) return
-  // What has been written of an answer cannot be followed by another one.
+  // A response that has started cannot be followed by another one.
   const answering = (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage
   if (socket.writable && answering?.headersSent !== true)
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`)
@@ -53,25 +52,25 @@ function refuse(socket: Duplex, status: number): void {
 }
 
 /**
- * Keeps requests that come while the product is still starting, which would otherwise be read and never answered. The function that is answered is
- * called once with what answers them, and every later one.
+ * Queues requests that arrive while the product starts; otherwise they would be read and never answered. Returns a function that is called once with
+ * the listener, which handles the queued and all later requests.
  */
 export function queueRequests(server: Server): (listener: RequestListener) => void {
-  const held: Parameters<RequestListener>[] = []
-  const hold: RequestListener = (...asked) => held.push(asked)
-  server.on('request', hold)
+  const queued: Parameters<RequestListener>[] = []
+  const enqueue: RequestListener = (...args) => queued.push(args)
+  server.on('request', enqueue)
   return (listener) => {
-    server.off('request', hold)
+    server.off('request', enqueue)
     server.on('request', listener)
-    for (const asked of held) listener(...asked)
+    for (const args of queued) listener(...args)
   }
 }
 
 const idleCheckMs = 50
 
 /**
- * Takes no new connections, lets requests under way finish for at most `graceMs`, and then cuts what is left. Whoever keeps asking on a connection
- * of their own is told with the next answer that it was the last, or stopping would last as long as they go on.
+ * Accepts no new connections, lets running requests finish for at most `graceMs`, and then closes the rest. Responses on keep-alive connections
+ * announce the close, so that a client that keeps sending requests cannot delay the shutdown.
  */
 export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))

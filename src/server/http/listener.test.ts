@@ -27,7 +27,7 @@ function problemOf({ body }: { body: Buffer }): Record<string, unknown> {
 }
 
 test.each(['%00', 'a%00b', 'A', 'a--b', '-a', '%F0%9F%90%88', 'a%2Fb', '%20', 'a'.repeat(161), "'"])(
-  'the slug %s names no post, whatever is asked about it',
+  'the slug %s names no post, in any request',
   async (hostile) => {
     for (const [method, path] of [
       ['GET', `/api/posts/${hostile}`],
@@ -48,12 +48,12 @@ test('a view of an impossible slug does not spoil the views counted with it', as
   expect(answers.map(({ status }) => status)).toEqual([404, ...views.map(() => 200)])
 })
 
-test('a page that asks for an impossible slug is told that there is no such post', async () => {
+test('a page that requests an impossible slug gets the error that the post does not exist', async () => {
   const own = await startTestServer(database, {
     listener: {
       render: async (request, { api }) => {
-        const asked = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '')
-        return api.posts.getPost({ slug: asked }).then(
+        const requestedSlug = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '')
+        return api.posts.getPost({ slug: requestedSlug }).then(
           () => new Response('found'),
           ({ code, message }) => new Response(`${code}: ${message}`, { status: 404 }),
         )
@@ -88,7 +88,7 @@ test.each([
   ['1969-12-31T23:59:59.999Z'],
   ['2026-02-30T00:00:00.000Z'],
   ['2026-01-01T00:00:00.0000000000000000000000000000000000000001Z'],
-])('a cursor at %s is refused, for none was given out', async (time) => {
+])('a cursor at %s is refused, because it was never issued', async (time) => {
   const cursor = Buffer.from(JSON.stringify([time, '0198c0de-0000-7000-8000-000000000000'])).toString('base64url')
   const answer = await sendRaw(server, `/api/posts?cursor=${cursor}`)
   expect([answer.status, problemOf(answer).code]).toEqual([422, 'validation_failed'])
@@ -139,7 +139,7 @@ test.each([
   '/api/openapi.json',
   '/api/docs',
   '/api/posts',
-])('HEAD %s answers what GET would, without the body', async (path) => {
+])('HEAD %s has the response of GET without the body', async (path) => {
   const [get, head] = [await sendRaw(server, path), await sendRaw(server, path, { method: 'HEAD' })]
   expect([get.status, head.status, head.body.length]).toEqual([200, 200, 0])
   expect(head.headers['content-type']).toBe(get.headers['content-type'])
@@ -147,7 +147,7 @@ test.each([
   expect(head.headers['content-length']).toBe(get.headers['content-length'])
 })
 
-test('what is no page may load and run nothing, should it be opened as one', async () => {
+test('a response that is no page loads and runs nothing if it is opened as one', async () => {
   for (const path of [
     '/healthz',
     '/robots.txt',
@@ -167,7 +167,7 @@ test('what is no page may load and run nothing, should it be opened as one', asy
   }
 })
 
-test('a caller that leaves in the middle of a body is one plain line in the log', async () => {
+test('a caller that disconnects during a body is one plain line in the log', async () => {
   const own = await startTestServer(database)
   const { hostname, port } = new URL(own.url)
   for (const path of ['/api/trial-posts', '/functions/generate-openai']) {
@@ -186,7 +186,7 @@ test('a caller that leaves in the middle of a body is one plain line in the log'
   await own.close()
 })
 
-test('a compressed body is refused as of an unsupported kind', async () => {
+test('a compressed body is refused as an unsupported media type', async () => {
   const response = await fetch(`${server.url}/api/trial-posts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -195,9 +195,9 @@ test('a compressed body is refused as of an unsupported kind', async () => {
   expect([response.status, (await response.json()).code]).toEqual([415, 'unsupported_media_type'])
 })
 
-test('while the database is away, whatever needs it says so and how to go on', async () => {
-  const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:9/none' })
-  const own = await startTestServer({ ...database, db: away.db, webDb: away.db, pool: away.pool })
+test('while the database is unavailable, responses that need it say so and how to continue', async () => {
+  const unreachable = connect({ connectionString: 'postgres://nobody@127.0.0.1:9/none' })
+  const own = await startTestServer({ ...database, db: unreachable.db, webDb: unreachable.db, pool: unreachable.pool })
   for (const path of [
     '/blog/rss.xml',
     '/sitemap.xml',
@@ -217,10 +217,10 @@ test('while the database is away, whatever needs it says so and how to go on', a
   }
   expect((await sendRaw(own, '/healthz')).status).toBe(200)
   await own.close()
-  await away.close()
+  await unreachable.close()
 })
 
-test('what machines ask for in vain is a problem document', async () => {
+test('unknown machine-readable paths get a problem document', async () => {
   for (const path of ['/media/og/none.png', '/media/covers/none.png', '/sitemap-posts-9.xml', '/api/none']) {
     const answer = await sendRaw(server, path)
     expect([path, answer.status, answer.headers['content-type']]).toEqual([path, 404, 'application/problem+json'])
@@ -228,10 +228,10 @@ test('what machines ask for in vain is a problem document', async () => {
   }
 })
 
-test('one page is kept once, however its address is spelt', async () => {
+test('one page is cached once, for every spelling of its URL', async () => {
   const cache = createPageCache(8 * 1024 * 1024)
   cache.reset(true)
-  // As lenient as a router could be: whatever can be read as the page's address is the page.
+  // As lenient as a router can be: every spelling of the page's path is the page.
   const own = await startTestServer(database, {
     listener: {
       cache,
@@ -273,7 +273,7 @@ test('one page is kept once, however its address is spelt', async () => {
   await own.close()
 }, 60_000)
 
-test('a visitor has so many views a minute counted; the rest is answered without harm, and others are counted on', async () => {
+test('a limited number of views per visitor and minute is counted; further views succeed uncounted, and other visitors are counted', async () => {
   const own = await startTestServer(database)
   const { slug: seen } = await makeTrialPost(database.db)
   const view = async (address: string) => {
@@ -290,7 +290,7 @@ test('a visitor has so many views a minute counted; the rest is answered without
   await own.close()
 })
 
-/** The first line of the answer to a request that is sent byte by byte as given. */
+/** The status line of the response to a raw request. */
 async function statusLineOf(text: string): Promise<string> {
   const socket = connectSocket(Number(new URL(server.url).port), '127.0.0.1')
   const chunks: Buffer[] = []

@@ -45,7 +45,7 @@ import type { PageCache } from './response/page-cache.ts'
 import { commonHeaders, inertContentPolicy } from './response/security-headers.ts'
 import type { StaticFiles } from './response/static-files.ts'
 
-/** What is answered bit by bit, or otherwise than the calls of the contract. */
+/** The routes beside the contract: streams, files and forms. */
 const streams: readonly { path: RegExp; method?: string; answer: Answer }[] = [
   { path: campaignEventsPath, answer: campaignEvents },
   { path: campaignExportPath, answer: exportCampaign },
@@ -64,32 +64,32 @@ export type ListenerOptions = {
   deps: ServerDeps
   render: RenderPage
   cache: PageCache
-  /** Which hosted site stands under which name; looked up anew each time unless it is told of changes. */
+  /** The hosted site by hostname; queried from the database each time, unless it receives change notifications. */
   hosts?: SiteHosts
   files: StaticFiles
   trustedProxies: readonly string[]
   development: boolean
-  /** Whether anybody may look into the local mailbox; never in production. */
+  /** Whether the local mailbox is available; never in production. */
   showsMailbox?: boolean
-  /** False while starting and stopping: balancers should look elsewhere. */
+  /** False during start and shutdown, so that load balancers use another server. */
   isReady: () => boolean
-  /** The disk that `/readyz` watches; none where the database is elsewhere. */
+  /** The disk that `/readyz` checks; unset if the database is on another machine. */
   disk?: DiskSpace | undefined
-  /** Addresses, beside this machine's own, that may ask whether a name may have a certificate. */
+  /** Addresses, beside this machine's own, that may query whether a name may have a certificate. */
   tlsPermissionFrom?: readonly string[]
-  /** Whether names that are neither our own nor a site's are answered 421, and not by the product. */
+  /** Whether unknown hostnames get 421 instead of the product. */
   refusesUnknownHosts?: boolean
-  /** Which build of the pages this is; `null` while developing. */
+  /** The build of the pages; `null` in development. */
   build?: string | null
-  pictures?: { draw: DrawPictures; gate: Semaphore }
+  pictures?: { draw: DrawPictures; semaphore: Semaphore }
   viewLimit?: VisitorLimit
-  /** How long sign-in may take over an answer; 10 seconds unless said otherwise. */
+  /** The timeout of sign-in requests; 10 seconds by default. */
   authTimeoutMs?: number
 }
 
 /**
- * Makes the one function that answers every request, straight on node:http. One that was sent to the name of a hosted site is answered by that site
- * alone, every other by the product.
+ * Creates the function that handles every request, directly on node:http. A request for the hostname of a hosted site goes only to that site, every
+ * other request to the product.
  */
 export function createListener(options: ListenerOptions) {
   const hosts = options.hosts ?? createSiteHosts(options.deps.webDb)
@@ -111,7 +111,7 @@ export function createListener(options: ListenerOptions) {
     else void answerUnknown(request, response, host)
   }
 
-  /** Health checks and proxies come by whatever name they know the machine. */
+  /** Health checks and proxies may use any name of the machine. */
   function answerStranger(request: IncomingMessage, response: ServerResponse) {
     const isInternal = /^\/(?:healthz|readyz|internal\/[^?]*)(?:\?|$)/.test(request.url ?? '')
     if (options.refusesUnknownHosts !== true || isInternal) answerOwn(request, response)
@@ -125,7 +125,7 @@ export function createListener(options: ListenerOptions) {
       if (site === null) answerStranger(request, response)
       else answerSite(request, response, site)
     } catch (error) {
-      // Whose name it is cannot be said, so neither the product nor a site may answer.
+      // The owner of the name is unknown, so neither the product nor a site may respond.
       options.deps.log.error({ err: error }, 'the site of a host couldn’t be resolved')
       response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0, 'retry-after': '5' }).end()
     }
@@ -138,7 +138,7 @@ function answerMisdirected(response: ServerResponse) {
   response.writeHead(421, { ...headers, 'cache-control': 'no-store' }).end(text)
 }
 
-/** The product under its own name: cached pages and files first, then the API, the named functions, what machines read, and pages. */
+/** The product under its own name: cached pages and files first, then the API, the named functions, machine-readable routes, and pages. */
 function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
   const { deps, cache, files } = options
   const common = commonHeaders(deps.origin)
@@ -191,7 +191,7 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
       requestId,
       path,
       address,
-      inProcessRequest: (asked, signal) => inProcessRequest(asked, address, signal),
+      inProcessRequest: (input, signal) => inProcessRequest(input, address, signal),
     })
     checkRequest(request, path)
       .then(() => route(path, request.method)(request, response, context))
@@ -200,8 +200,8 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
 }
 
 /**
- * A hosted site under its own name. Nobody is signed in there and no cookie is read or set. Whether other hosts of the name are served by TLS is not
- * ours to promise, so nothing says that they must be.
+ * A hosted site under its own name. It has no sign-in, and no cookie is read or set. It sends no HSTS header, because we cannot promise TLS for other
+ * hosts of the domain.
  */
 function createSiteListener(options: ListenerOptions) {
   const { 'strict-transport-security': _promise, ...common } = commonHeaders(options.deps.origin)
@@ -216,7 +216,7 @@ function createSiteListener(options: ListenerOptions) {
     const requestId = mark(response, headers)
     if (host.isLive && site.answerFile(request, response, path)) return
     const address = visitorAddress(request, options.trustedProxies)
-    const known = contextOf(request, response, { requestId, path, address, inProcessRequest: askNobody })
+    const known = contextOf(request, response, { requestId, path, address, inProcessRequest: refuseInProcessRequest })
     const context = { ...known, caller: async () => null, cookies: {}, setCookie: () => undefined }
     checkRequest(request, path)
       .then(() => site.answer({ request, response, context, site: host, path }))
@@ -224,7 +224,7 @@ function createSiteListener(options: ListenerOptions) {
   }
 }
 
-/** Node takes the first of several `Host` headers; a proxy before it may have taken another one (RFC 9112, 3.2). */
+/** Node uses the first of several `Host` headers; a proxy in front of it may have used another one (RFC 9112, 3.2). */
 function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -240,11 +240,11 @@ function refuseHosts(response: ServerResponse): void {
   response.writeHead(problem.status, headers).end(JSON.stringify(problem))
 }
 
-async function askNobody(): Promise<never> {
+async function refuseInProcessRequest(): Promise<never> {
   throw new DomainError('not_found', 'There is nothing here')
 }
 
-/** Gives an answer its id, and the headers that every answer has unless it says otherwise. */
+/** Sets the request ID and the default headers of a response. */
 function mark(response: ServerResponse, headers: Record<string, string>): string {
   const requestId = randomUUID()
   response.setHeader('x-request-id', requestId)
@@ -254,9 +254,9 @@ function mark(response: ServerResponse, headers: Record<string, string>): string
 
 type Known = { requestId: string; path: string; address: string; inProcessRequest: ApiContext['inProcessRequest'] }
 
-/** Makes the function that gathers what a request's answer may rely on. */
-function createContexts({ deps, viewLimit: given }: ListenerOptions) {
-  const viewLimit = given ?? createVisitorLimit({ points: viewsPerMinuteMax, windowMs: 60_000 })
+/** Creates the function that builds the context of a request. */
+function createContexts({ deps, viewLimit: configuredLimit }: ListenerOptions) {
+  const viewLimit = configuredLimit ?? createVisitorLimit({ points: viewsPerMinuteMax, windowMs: 60_000 })
   return (request: IncomingMessage, response: ServerResponse, known: Known): ApiContext => {
     const { requestId, path, address, inProcessRequest } = known
     const log = deps.log.child({ requestId })
@@ -277,9 +277,9 @@ function createContexts({ deps, viewLimit: given }: ListenerOptions) {
   }
 }
 
-/** A picture takes up to 100 ms of a core and 6 MB while it is drawn; a list of posts asks for a dozen at once. */
+/** Drawing a picture takes up to 100 ms of a core and 6 MB; a list of posts requests a dozen at once. */
 function createPictures() {
-  return { draw: drawnPictures, gate: createSemaphore({ atOnce: 2, waitingMax: 64 }) }
+  return { draw: drawnPictures, semaphore: createSemaphore({ atOnce: 2, waitingMax: 64 }) }
 }
 
 function readOnly(answer: Answer): Answer {

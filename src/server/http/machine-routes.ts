@@ -30,13 +30,13 @@ type MachineOptions = {
   isReady: () => boolean
   disk?: DiskSpace | undefined
   build?: string | null
-  pictures: { draw: DrawPictures; gate: Semaphore }
+  pictures: { draw: DrawPictures; semaphore: Semaphore }
 }
 
-/** Feeds of a hosted site under this installation's own name. */
+/** Feeds of a hosted site under the hostname of this installation. */
 const siteFeedPath = /^\/site\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([a-z0-9-]+\.xml)$/
 
-/** What programs read: feeds, pictures, the API's description, and how the process is. All of it takes GET and HEAD only. */
+/** The machine-readable routes: feeds, pictures, the API documentation, and the state of the process. All of them accept only GET and HEAD. */
 export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
   const { deps, pictures } = options
   const send = createDocumentSender(options)
@@ -53,7 +53,7 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
 
   return [
     { path: /^\/healthz$/, answer: async (_request, response) => sendJson(response, 200, { status: 'ok' }) },
-    // Pages compare it with their own.
+    // Pages compare it with their own build.
     {
       path: /^\/version$/,
       answer: async (_request, response) => sendJson(response, 200, { build: options.build ?? null }),
@@ -79,7 +79,7 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
   ]
 }
 
-/** node leaves out the body of an answer to HEAD. */
+/** Node omits the body of a response to HEAD. */
 function sendJson(response: ServerResponse, status: number, body: Record<string, string | null>) {
   const text = JSON.stringify(body)
   response

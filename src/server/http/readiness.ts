@@ -3,15 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ServerDeps } from './api/api-context.ts'
 
-/** Balancers ask often and give up early: whatever hangs, the answer is there within two seconds. */
+/** Load balancers check often and have short timeouts, so a response is sent within two seconds even if a check hangs. */
 const deadlineMs = 1_500
 
-/** How many bytes are free where data is written, and below how many the process should get no more requests. */
+/** The free bytes of the disk with the data, and the minimum below which the process should receive no more requests. */
 export type DiskSpace = { freeBytes: () => Promise<number>; minBytes: number }
 
 type Checked = { ok: boolean; state: string | undefined }
 
-/** Whether the process can serve: it is neither starting nor stopping, its database answers, and its disk has room. Names what is wrong. */
+/**
+ * Reports whether the process can serve: it is not starting or stopping, its database responds, and its disk has space. The response names the
+ * problem.
+ */
 export async function sendReadiness(
   response: ServerResponse,
   { db, trialPosts }: Pick<ServerDeps, 'db' | 'trialPosts'>,
@@ -29,7 +32,7 @@ export async function sendReadiness(
     status: ready ? 'ready' : 'not_ready',
     database: database.state,
     disk: space.state,
-    // Without its text service the embedded writer takes over: the state is reported and decides nothing.
+    // Without the text service the embedded writer is used, so this state is only reported.
     textService: trialPosts.writer.service?.state(),
   })
   response
@@ -60,6 +63,6 @@ async function inTime(check: Promise<Checked>, failure: string): Promise<Checked
 }
 
 function failed(error: unknown, state: string): Checked {
-  const isSilent = (error as { code?: unknown }).code === 'DATABASE_SILENT'
-  return { ok: false, state: isSilent ? 'does not answer' : state }
+  const isUnresponsive = (error as { code?: unknown }).code === 'DATABASE_SILENT'
+  return { ok: false, state: isUnresponsive ? 'does not answer' : state }
 }

@@ -1,7 +1,7 @@
 import { appCachePrefix, memberScopes, offlinePagePath } from '#contract/shell/installable.ts'
 import { appWorker, type WorkerSettings } from './app-worker.ts'
 
-/** The script of the installed app's worker for a build: it is another one for each, which is how browsers learn of a new build. */
+/** The script of the installed app's service worker for a build. It differs for each build, so that browsers detect a new build. */
 export function appWorkerScript(build: string): string {
   const settings: WorkerSettings = {
     build,

@@ -5,49 +5,51 @@ import { appWorkerScript } from './app-worker-script.ts'
 const origin = 'https://links.example'
 const hashed = { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript' }
 
-type Kept = Map<string, Response>
-type Asked = { url: string; method?: string; mode?: string }
+type StoredResponses = Map<string, Response>
+type WorkerRequest = { url: string; method?: string; mode?: string }
 
-let stores: Map<string, Kept>
+let stores: Map<string, StoredResponses>
 let network: (url: string) => Response
 let fetched: string[]
 
-const urlOf = (asked: Asked | string) => new URL(typeof asked === 'string' ? asked : asked.url, origin).href
+const urlOf = (request: WorkerRequest | string) =>
+  new URL(typeof request === 'string' ? request : request.url, origin).href
 
-/** What a browser offers a worker to keep answers in. */
+/** The cache storage that a browser offers to a worker. */
 const caches = {
   keys: async () => [...stores.keys()],
   has: async (name: string) => stores.has(name),
   delete: async (name: string) => stores.delete(name),
-  async match(asked: Asked | string) {
-    for (const kept of stores.values()) if (kept.has(urlOf(asked))) return kept.get(urlOf(asked))?.clone()
+  async match(request: WorkerRequest | string) {
+    for (const responses of stores.values())
+      if (responses.has(urlOf(request))) return responses.get(urlOf(request))?.clone()
     return undefined
   },
   async open(name: string) {
-    const kept: Kept = stores.get(name) ?? new Map()
-    stores.set(name, kept)
-    // Who holds one that is thrown away goes on writing to it, and nobody reads that.
+    const responses: StoredResponses = stores.get(name) ?? new Map()
+    stores.set(name, responses)
+    // A worker with a reference to a deleted cache can still write to it, but nothing reads that.
     return {
-      match: async (path: string) => kept.get(urlOf(path))?.clone(),
-      put: async (asked: Asked, answer: Response) => void kept.set(urlOf(asked), answer),
-      add: async (path: string) => void kept.set(urlOf(path), await ask({ url: urlOf(path) })),
+      match: async (path: string) => responses.get(urlOf(path))?.clone(),
+      put: async (request: WorkerRequest, answer: Response) => void responses.set(urlOf(request), answer),
+      add: async (path: string) => void responses.set(urlOf(path), await send({ url: urlOf(path) })),
     }
   },
 }
 
-async function ask(asked: Asked): Promise<Response> {
-  fetched.push(new URL(asked.url).pathname)
-  return network(asked.url)
+async function send(request: WorkerRequest): Promise<Response> {
+  fetched.push(new URL(request.url).pathname)
+  return network(request.url)
 }
 
-/** Runs the script as it is sent, and answers how its events are raised. */
+/** Runs the script as it is sent, and returns functions that raise its events. */
 function startWorker(build: string) {
   const handlers: Record<string, (event: object) => void> = {}
   let skipped = 0
   const self = {
     location: { origin },
     caches,
-    fetch: ask,
+    fetch: send,
     skipWaiting: async () => {
       skipped += 1
     },
@@ -63,8 +65,8 @@ function startWorker(build: string) {
     handlers[name]?.({
       ...event,
       waitUntil: (done: Promise<unknown>) => waits.push(done),
-      respondWith: (given: Promise<Response>) => {
-        answer = given
+      respondWith: (response: Promise<Response>) => {
+        answer = response
       },
     })
     const answered = answer === null ? null : await (answer as Promise<Response>)
@@ -76,14 +78,15 @@ function startWorker(build: string) {
     skipped: () => skipped,
     install: () => raise('install'),
     activate: () => raise('activate'),
-    /** What the worker answers; `null` when it leaves the request alone. */
-    ask: (path: string, asked: Partial<Asked> = {}) =>
-      raise('fetch', { request: { url: new URL(path, origin).href, method: 'GET', mode: 'no-cors', ...asked } }),
+    /** The response of the worker; `null` if it does not handle the request. */
+    send: (path: string, request: Partial<WorkerRequest> = {}) =>
+      raise('fetch', { request: { url: new URL(path, origin).href, method: 'GET', mode: 'no-cors', ...request } }),
   }
 }
 
 const page = { mode: 'navigate' }
-const keptPaths = () => [...stores.values()].flatMap((kept) => [...kept.keys()].map((url) => new URL(url).pathname))
+const cachedPaths = () =>
+  [...stores.values()].flatMap((responses) => [...responses.keys()].map((url) => new URL(url).pathname))
 
 function offline(): Response {
   throw new TypeError('Failed to fetch')
@@ -113,22 +116,22 @@ test.each([
   ['/dashboard.data', {}],
   ['/dashboard', { method: 'POST', mode: 'navigate' }],
   ['https://images.example/assets/a.js', {}],
-])('%s is none of its business, with a network and without', async (path, asked) => {
+])('%s is not handled, online or offline', async (path, request) => {
   const worker = startWorker('b1')
   await worker.install()
-  expect(await worker.ask(path, asked)).toBeNull()
+  expect(await worker.send(path, request)).toBeNull()
   network = offline
-  expect(await worker.ask(path, asked)).toBeNull()
-  expect(keptPaths()).toEqual(['/offline'])
+  expect(await worker.send(path, request)).toBeNull()
+  expect(cachedPaths()).toEqual(['/offline'])
 })
 
-test('files with a hash in their name are asked for once', async () => {
+test('files with a hash in their name are fetched once', async () => {
   const worker = startWorker('b1')
   await worker.install()
   fetched = []
-  expect(await (await worker.ask('/assets/a-1.js'))?.text()).toBe(`at ${origin}/assets/a-1.js`)
+  expect(await (await worker.send('/assets/a-1.js'))?.text()).toBe(`at ${origin}/assets/a-1.js`)
   network = offline
-  expect(await (await worker.ask('/assets/a-1.js'))?.text()).toBe(`at ${origin}/assets/a-1.js`)
+  expect(await (await worker.send('/assets/a-1.js'))?.text()).toBe(`at ${origin}/assets/a-1.js`)
   expect(fetched).toEqual(['/assets/a-1.js'])
 })
 
@@ -136,81 +139,81 @@ test.each([
   ['is gone', new Response('', { status: 404, headers: hashed })],
   ['may change', new Response('x', { headers: { 'cache-control': 'no-store' } })],
   ['is one part of a file', new Response('x', { status: 206, headers: hashed })],
-])('what %s is handed on and not kept', async (_name, answer) => {
+])('a response that %s is returned and not cached', async (_name, answer) => {
   const worker = startWorker('b1')
   await worker.install()
   network = () => answer
-  expect((await worker.ask('/assets/a-1.js'))?.status).toBe(answer.status)
-  expect(keptPaths()).toEqual(['/offline'])
+  expect((await worker.send('/assets/a-1.js'))?.status).toBe(answer.status)
+  expect(cachedPaths()).toEqual(['/offline'])
 })
 
-test("a member's page comes from the network every time, and is never kept", async () => {
+test("a member's page is fetched from the network every time, and is never cached", async () => {
   const worker = startWorker('b1')
   await worker.install()
   fetched = []
   for (let time = 0; time < 2; time += 1)
-    expect(await (await worker.ask('/campaigns/1', page))?.text()).toBe(`at ${origin}/campaigns/1`)
+    expect(await (await worker.send('/campaigns/1', page))?.text()).toBe(`at ${origin}/campaigns/1`)
   expect(fetched).toEqual(['/campaigns/1', '/campaigns/1'])
-  expect(keptPaths()).toEqual(['/offline'])
+  expect(cachedPaths()).toEqual(['/offline'])
 })
 
 test.each(['/dashboard', '/dashboard/posts', '/campaigns', '/domains/1', '/account', '/admin/moderation'])(
-  'without a network the word about it stands in place of %s',
+  'offline, the offline page replaces %s',
   async (path) => {
     const worker = startWorker('b1')
     await worker.install()
     network = offline
-    expect(await (await worker.ask(path, page))?.text()).toBe('You are offline')
+    expect(await (await worker.send(path, page))?.text()).toBe('You are offline')
   },
 )
 
-test('an answer of the server that is an error is shown as it is', async () => {
+test('an error response of the server is returned unchanged', async () => {
   const worker = startWorker('b1')
   await worker.install()
   network = () => new Response('broken', { status: 500 })
-  expect((await worker.ask('/dashboard', page))?.status).toBe(500)
+  expect((await worker.send('/dashboard', page))?.status).toBe(500)
 })
 
-test('a new build throws away what the one before kept, and nothing of others', async () => {
+test('a new build deletes the cache of the previous one, and no other caches', async () => {
   const old = startWorker('b1')
   await old.install()
   await old.activate()
-  await old.ask('/assets/a-1.js')
+  await old.send('/assets/a-1.js')
   stores.set('somebody-else', new Map())
   const next = startWorker('b2')
   await next.install()
   expect(next.skipped()).toBe(1)
   await next.activate()
   expect([...stores.keys()]).toEqual(['somebody-else', 'linkwright-app-b2'])
-  expect(keptPaths()).toEqual(['/offline'])
+  expect(cachedPaths()).toEqual(['/offline'])
 })
 
-test('a worker of an older build that still answers for a page begins nothing anew, and has the word at hand', async () => {
+test('a worker of an older build that still controls a page creates no cache, and has the offline page', async () => {
   const old = startWorker('b1')
   await old.install()
   const next = startWorker('b2')
   await next.install()
   await next.activate()
-  await old.ask('/assets/a-1.js')
+  await old.send('/assets/a-1.js')
   expect([...stores.keys()]).toEqual(['linkwright-app-b2'])
   network = offline
-  expect(await (await old.ask('/dashboard', page))?.text()).toBe('You are offline')
+  expect(await (await old.send('/dashboard', page))?.text()).toBe('You are offline')
 })
 
-test('after sign-out, which throws all of it away, nothing is kept again', async () => {
+test('after sign-out, which deletes all caches, nothing is cached again', async () => {
   const worker = startWorker('b1')
   await worker.install()
   stores.clear()
-  expect((await worker.ask('/assets/a-1.js'))?.status).toBe(200)
+  expect((await worker.send('/assets/a-1.js'))?.status).toBe(200)
   expect([...stores.keys()]).toEqual([])
 })
 
-test('what is thrown away at any moment of keeping a file is not begun anew', async () => {
+test('a cache that is deleted at any moment of storing a file is not created again', async () => {
   const worker = startWorker('b1')
   for (const moment of ['has', 'open', 'match'] as const) {
     await worker.install()
     const { [moment]: step } = caches
-    // The page that signs out comes right after this step.
+    // The page that signs out runs right after this step.
     Object.assign(caches, {
       [moment]: async (name: string) => {
         const outcome = await (step as (name: string) => Promise<unknown>)(name)
@@ -219,7 +222,7 @@ test('what is thrown away at any moment of keeping a file is not begun anew', as
       },
     })
     try {
-      expect((await worker.ask(`/assets/${moment}.js`))?.status).toBe(200)
+      expect((await worker.send(`/assets/${moment}.js`))?.status).toBe(200)
     } finally {
       Object.assign(caches, { [moment]: step })
     }
@@ -227,7 +230,7 @@ test('what is thrown away at any moment of keeping a file is not begun anew', as
   }
 })
 
-test('a cache that is thrown away while it is begun is begun once more', async () => {
+test('a cache that is deleted while it is created is created once more', async () => {
   const worker = startWorker('b1')
   let isFirst = true
   network = () => {
@@ -236,10 +239,10 @@ test('a cache that is thrown away while it is begun is begun once more', async (
     return new Response('You are offline')
   }
   await worker.install()
-  expect(keptPaths()).toEqual(['/offline'])
+  expect(cachedPaths()).toEqual(['/offline'])
 })
 
-test('each build has a script of its own', () => {
+test('each build has a different script', () => {
   expect(appWorkerScript('b1')).not.toBe(appWorkerScript('b2'))
   expect(appWorkerScript('b1')).toContain('"build":"b1"')
 })

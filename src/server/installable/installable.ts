@@ -8,7 +8,9 @@ type InstallableDocument = { path: RegExp; make: () => Promise<Document> }
 
 const exactly = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.')}$`)
 
-/** What the installed app needs beside its pages. Without a `build`, while developing, there is no worker: what it keeps would be out of date. */
+/**
+ * The documents of the installed app beside its pages. Without a `build`, in development, there is no worker, because its cache would be out of date.
+ */
 export function installableDocuments(build: string | null): InstallableDocument[] {
   const offline = {
     path: exactly(offlinePagePath),

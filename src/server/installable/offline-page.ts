@@ -4,7 +4,7 @@ import { connectionTexts } from '#contract/texts.ts'
 
 const style = `:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}body{margin:0;padding:15vh clamp(1rem,6vw,6rem);font:17px/1.6 ui-sans-serif,system-ui,sans-serif;background:light-dark(#fbfaf7,#121415);color:light-dark(#16181a,#eeece6)}svg{display:block;margin-bottom:24px}h1{margin:0;font-size:1.75rem;line-height:1.25;letter-spacing:-.02em;text-wrap:balance}p{max-width:56ch;margin:12px 0 0;color:light-dark(#4b5056,#b4b8b6)}[role=status]{color:light-dark(#8a5a0b,#e0ab4f)}[data-back]{color:light-dark(#0b6b43,#5cc396)}button{margin-top:24px;height:40px;padding:0 16px;border:0;border-radius:6px;background:light-dark(#0b6b43,#5cc396);color:light-dark(#fff,#0c1512);font:500 15px/1 inherit;font-family:inherit;cursor:pointer}:focus-visible{outline:2px solid light-dark(#0b6b43,#7fd6b0);outline-offset:2px}`
 
-/** Asks for a sign of life, at twice the distance each time, and loads the page anew once there is one. */
+/** Polls the server with doubling delays, and reloads the page once it responds. */
 const script = `{
 const texts = ${JSON.stringify({ ...offlinePageTexts, ...connectionTexts })}
 const root = document.documentElement
@@ -12,17 +12,17 @@ try { const theme = localStorage.getItem('theme'); if (theme === 'light' || them
 const status = document.querySelector('[role=status]')
 let waitMs = 2000
 let timer
-const tell = () => {
-  const away = navigator.onLine === false
-  const title = away ? texts.title : texts.unreachable
+const showState = () => {
+  const isOffline = navigator.onLine === false
+  const title = isOffline ? texts.title : texts.unreachable
   document.title = title + ' · Linkwright'
   document.querySelector('h1').textContent = title
-  const text = away ? texts.lost : texts.unstable
+  const text = isOffline ? texts.lost : texts.unstable
   if (status.textContent !== text) status.textContent = text
 }
-const look = async () => {
+const check = async () => {
   clearTimeout(timer)
-  tell()
+  showState()
   try {
     const answer = await fetch('/healthz', { cache: 'no-store' })
     if (!answer.ok) throw answer
@@ -30,20 +30,20 @@ const look = async () => {
     status.textContent = texts.restored
     location.reload()
   } catch {
-    timer = setTimeout(look, waitMs)
+    timer = setTimeout(check, waitMs)
     waitMs = Math.min(waitMs * 2, 30000)
   }
 }
 document.querySelector('button').addEventListener('click', () => location.reload())
-addEventListener('online', () => { waitMs = 2000; look() })
-addEventListener('offline', tell)
-tell()
-timer = setTimeout(look, waitMs)
+addEventListener('online', () => { waitMs = 2000; check() })
+addEventListener('offline', showState)
+showState()
+timer = setTimeout(check, waitMs)
 }`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Stands in place of a member's page that could not be loaded. Whole in itself: nothing else can be loaded either. */
+/** Replaces a member's page that could not be loaded. It is self-contained, because nothing else can be loaded either. */
 export const offlinePage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${offlinePageTexts.title} · Linkwright</title><style>${style}</style></head>
@@ -57,7 +57,7 @@ export const offlinePage = `<!doctype html>
 </html>
 `
 
-/** Lets in the page's own style and script, and the question whether the server is back. */
+/** Allows the page's own style and script, and the request that checks the server. */
 export const offlinePagePolicy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,

@@ -6,8 +6,8 @@ import { leaveWaitlist } from '#domain/waitlist/leave-waitlist.ts'
 import type { ServerDeps } from '#server/http/api/api-context.ts'
 
 /**
- * Ends mails of one kind. Whoever asks has the token of such a mail and need not be signed in, so it is done by the connection that owns the tables.
- * What was ended before, or is gone, is no error: mail programs ask more than once.
+ * Stops mails of one kind. The caller has the token of such a mail and may be signed out, so it uses the connection that owns the tables. A repeated
+ * call, or one for a deleted object, is no error: mail programs send the request more than once.
  */
 export async function endMailList({ db }: Pick<ServerDeps, 'db'>, { list, id }: MailList): Promise<void> {
   if (list === 'report') return endReportMails(db, id)

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 let sales = 0
 
-/** An invoice whose mail is in the mailbox; answers the mail's address there. */
+/** An invoice whose mail is in the mailbox; returns the path of the mail there. */
 async function sell(): Promise<{ path: string; invoiceId: string }> {
   sales += 1
   const email = `buyer-${sales}@example.com`
@@ -52,7 +52,7 @@ async function sell(): Promise<{ path: string; invoiceId: string }> {
   return { path: `/dev/mailbox/${rows[0].id}`, invoiceId }
 }
 
-test('a mail shows the name and size of its invoice, which opens as the PDF that a mail server would be sent', async () => {
+test('a mail shows the name and size of its invoice, which opens as the PDF that a mail server would receive', async () => {
   const { path, invoiceId } = await sell()
   const shown = await (await fetch(server.url + path)).text()
   const file = await fetch(`${server.url}${path}/${invoiceId}`)
@@ -69,7 +69,7 @@ test('a mail shows the name and size of its invoice, which opens as the PDF that
   expect(messages).toMatchObject([{ attachments: [`${path}/${invoiceId}`] }])
 })
 
-test('a document that another mail brought is not found under this one', async () => {
+test('a document of another mail is not found under this one', async () => {
   const [first, second] = [await sell(), await sell()]
   for (const id of [second.invoiceId, 'none', '..%2f..'])
     expect((await fetch(`${server.url}${first.path}/${id}`)).status).toBe(404)

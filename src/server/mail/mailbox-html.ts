@@ -20,10 +20,10 @@ ${rows.join('\n')}
   return document('Local mailbox', `<h1>Local mailbox</h1>\n${messages.length === 0 ? empty : table}`)
 }
 
-/** What a mail brings along; `href` leads to the file. */
+/** An attachment of a mail; `href` is the URL of the file. */
 export type ShownAttachment = { name: string; bytes: number; href: string }
 
-/** One message: its text with links that work, its attachments, and its HTML as a mail program shows it, with nothing in it that runs or leads anywhere. */
+/** One message: its text with working links, its attachments, and its HTML as a mail program shows it, but without scripts and working links. */
 export function messagePage(message: MailboxMessage, attachments: readonly ShownAttachment[]): string {
   const { recipient, receivedAt, from, replyTo, subject, text, html, channel } = message
   const title = channel === 'sms' ? 'Text message' : subject

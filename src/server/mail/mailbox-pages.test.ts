@@ -28,7 +28,7 @@ beforeAll(async () => {
   mailId = (await queueMail(database.db, mail, { to: 'second@example.com', template: 'confirm-sign-up', data })).id
   await queueSms(database.db, mail, { to: '4915112345678', text: '123456 is your code.', template: 'phone-otp' })
   while ((await deliverNext(database.db, server.deps.handMail.delivery, new AbortController().signal)) !== null);
-  // What was sealed under another secret is of no use to anybody, and hides nothing else.
+  // A message sealed with another secret cannot be read, but must not hide the others.
   const strange = createSealer('another secret, as long as the first one was').seal('outbox message', '{}')
   await database.pool.query(
     "insert into mailbox_messages (channel, recipient, content) values ('email', 'x@y.z', $1)",
@@ -45,7 +45,7 @@ async function page(path: string, from: TestServer = server) {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('the list shows who got what, the newest first, without running any of it', async () => {
+test('the list shows recipients and subjects, newest first, without running any content', async () => {
   const { status, headers, text } = await page('/dev/mailbox')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -56,14 +56,14 @@ test('the list shows who got what, the newest first, without running any of it',
   expect(text).toContain(`href="/dev/mailbox/${mailId}"`)
 })
 
-test('a message sealed under another secret is answered 404, not 500', async () => {
+test('a message sealed with another secret gets 404, not 500', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     "select id from mailbox_messages where recipient = 'x@y.z'",
   )
   expect((await page(`/dev/mailbox/${rows[0]?.id}`)).status).toBe(404)
 })
 
-test('a message shows its text with a link that works, and its HTML where nothing runs', async () => {
+test('a message shows its text with a working link, and its HTML in a sandbox', async () => {
   const { status, headers, text } = await page(`/dev/mailbox/${mailId}`)
   expect(status).toBe(200)
   expect(text).toContain(`<a href="${link.replaceAll('&', '&amp;')}">`)
@@ -97,15 +97,15 @@ test.each(['/dev/mailbox/none', '/dev/mailbox/0199aa00-0000-7000-8000-0000000000
   async (path) => expect((await page(path)).status).toBe(404),
 )
 
-/** What a page elsewhere reads whose own name leads to this machine; `fetch` would not say another name. */
-function askAs(host: string): Promise<number | undefined> {
+/** Simulates a page of another site whose hostname resolves to this machine. `fetch` cannot send another host. */
+function requestAs(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url)
-    const asked = request({ hostname, port, path: '/dev/mailbox.json', headers: { host } }, (response) => {
+    const outgoing = request({ hostname, port, path: '/dev/mailbox.json', headers: { host } }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })
-    asked.once('error', reject).end()
+    outgoing.once('error', reject).end()
   })
 }
 
@@ -119,10 +119,10 @@ test.each([
   ['mail.localhost', 200],
   ['192.168.1.7:3000', 200],
   ['[::1]:3000', 200],
-])('by the name %s it is answered %s', async (host, status) => expect(await askAs(host)).toBe(status))
+])('a request for the host %s gets %s', async (host, status) => expect(await requestAs(host)).toBe(status))
 
-/** What is answered over a connection that comes from this address, whatever its headers say of it. */
-async function askFrom(address: string): Promise<number> {
+/** The response to a connection from this address, regardless of its headers. */
+async function requestFrom(address: string): Promise<number> {
   const listener = createListener({
     deps: server.deps,
     render: async () => new Response(null, { status: 404 }),
@@ -154,16 +154,16 @@ test.each([
   ['127.8.9.10', 200],
   ['::ffff:127.0.0.1', 200],
   ['::1', 200],
-])('a program at %s is answered %s, forwarded headers or not', async (address, status) =>
-  expect(await askFrom(address)).toBe(status),
+])('a program at %s gets %s, with or without forwarded headers', async (address, status) =>
+  expect(await requestFrom(address)).toBe(status),
 )
 
-test('it is only read', async () => {
+test('the mailbox is read-only', async () => {
   const response = await fetch(`${server.url}/dev/mailbox`, { method: 'POST' })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-test('where it is not switched on there is nothing', async () => {
+test('the mailbox does not exist unless it is enabled', async () => {
   const closed = await startTestServer(database)
   for (const path of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${mailId}`]) {
     const { status, text } = await page(path, closed)

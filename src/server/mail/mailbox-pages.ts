@@ -8,9 +8,9 @@ import { listPage, messagePage, type ShownAttachment } from './mailbox-html.ts'
 type Page = { type: string; body: string | Uint8Array; headers?: Record<string, string> }
 
 /**
- * The local mailbox to look into while nothing is sent for real: `/dev/mailbox`, `/dev/mailbox/{id}` with its
- * attachments at `/dev/mailbox/{id}/{document}`, and `/dev/mailbox.json` for programs. Whoever
- * reads it can enter every account, so it is never shown in production, nor to other machines.
+ * The local mailbox, used while no mail is sent: `/dev/mailbox`, `/dev/mailbox/{id}` with its attachments at `/dev/mailbox/{id}/{document}`, and
+ * `/dev/mailbox.json` for programs. A reader of the mailbox can sign in to every account, so it is never available in production or to other
+ * machines.
  */
 export const mailboxPages: { path: RegExp; answer: Answer }[] = [
   {
@@ -41,7 +41,7 @@ function lastPart(path: string): string {
   return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
 }
 
-/** What a mail server would be sent beside the message. It never changes, and is drawn when it is asked for. */
+/** The attachments that a mail server would receive. They never change, and are drawn on request. */
 async function attachmentsOf(deps: ServerDeps, message: MailboxMessage): Promise<ShownAttachment[]> {
   const shown: ShownAttachment[] = []
   for (const document of message.documents ?? []) {
@@ -60,7 +60,7 @@ function attach({ db, handMail }: ServerDeps, document: string) {
   return handMail.delivery.attach(db, document)
 }
 
-/** Styles stand in the page and in mails; nothing else is loaded, run or sent, whatever a mail says. */
+/** The page and the mails have inline styles. Nothing else is loaded, run or sent, even if a mail contains it. */
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -82,14 +82,14 @@ function page(make: (deps: ServerDeps, path: string) => Promise<Page>): Answer {
   }
 }
 
-/** Only this machine's own programs: while the product is developed it may listen on all addresses. What proxies forward says nothing here. */
+/** Only programs on this machine: in development the product may listen on all addresses. Forwarded headers are ignored. */
 function isLoopback(address: string | undefined): boolean {
   return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }
 
 /**
- * A page elsewhere may have its own name lead to this machine, and then read what is here as if it were its own. So the name must be ours, the
- * machine's, or none but an address in digits.
+ * Prevents DNS rebinding: a page of another site could let its hostname resolve to this machine and then read the mailbox. So the host must be that of the site,
+ * localhost, or an IP address.
  */
 function isOwnHost(host: string | undefined, origin: string): boolean {
   const url = URL.parse(`http://${host}`)

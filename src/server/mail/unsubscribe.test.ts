@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeAccount, signIn } from '#test/makers/accounts.ts'
 
-/** What the page of such a link reads while it is rendered. */
+/** The page of such a link reads this state while it renders. */
 const render: RenderPage = async (request, { api }) => {
   const { state } = await api.mailLists.state({ token: new URL(request.url).pathname.split('/')[2] ?? '' })
   return new Response(JSON.stringify(state), { headers: { 'content-type': 'text/html; charset=utf-8' } })
@@ -39,7 +39,7 @@ async function stateOf(link: string): Promise<MailListState> {
   return ((await response.json()) as { state: MailListState }).state
 }
 
-/** As mail programs send it: no cookie, no origin, no redirect followed. */
+/** A request like that of a mail program: no cookie, no origin, no redirect followed. */
 function post(
   link: string,
   body: string | FormData = 'List-Unsubscribe=One-Click',
@@ -77,7 +77,7 @@ async function monitored(): Promise<string> {
   return report.id
 }
 
-test('one press in a mail program ends the mails of a report, without signing in, and as often as it likes', async () => {
+test('one click in a mail program stops the mails of a report, without sign-in, and can be repeated', async () => {
   const id = await monitored()
   const link = linkOf({ list: 'report', id })
   expect(await stateOf(link)).toEqual({ list: 'report', about: 'rain barrels', isMailed: true })
@@ -100,7 +100,7 @@ function multipart(): FormData {
   return form
 }
 
-test('opening the link ends nothing: programs that look into mail open links as well', async () => {
+test('opening the link stops nothing, because programs that scan mail open links too', async () => {
   const link = linkOf({ list: 'report', id: await monitored() })
   for (const method of ['GET', 'HEAD']) {
     const page = await fetch(`${server.url}/unsubscribe/${link}`, { method })
@@ -109,7 +109,7 @@ test('opening the link ends nothing: programs that look into mail open links as 
   expect(await stateOf(link)).toMatchObject({ isMailed: true })
 })
 
-test('the button of the page ends the mails of campaigns and comes back to the page; webhooks are told as before', async () => {
+test('the button of the page stops the mails of campaigns and returns to the page; webhooks are still sent', async () => {
   const link = linkOf({ list: 'campaigns', id: userId })
   expect(await stateOf(link)).toEqual({ list: 'campaigns', about: null, isMailed: true })
   const response = await post(link, 'from=page', { origin: server.url, 'sec-fetch-site': 'same-origin' })
@@ -118,7 +118,7 @@ test('the button of the page ends the mails of campaigns and comes back to the p
   expect(await stateOf(link)).toMatchObject({ isMailed: false })
 })
 
-test('leaving the waitlist by the link erases the address', async () => {
+test('leaving the waitlist by the link deletes the address', async () => {
   const { id } = await database.db
     .insertInto('waitlist')
     .values({ email: 'ada@example.com', source: 'automation_page', referralCode: 'aaaaaaaaaa' })
@@ -132,16 +132,16 @@ test('leaving the waitlist by the link erases the address', async () => {
   expect(await stateOf(link)).toMatchObject({ isMailed: false })
 })
 
-test('a link of ours to something that is gone says so, and one that we did not make is nothing', async () => {
-  const gone = linkOf({ list: 'report', id: randomUUID() })
-  expect(await stateOf(gone)).toEqual({ list: 'report', about: null, isMailed: false })
+test('a valid link to a deleted object reports that, and a forged link is not found', async () => {
+  const deleted = linkOf({ list: 'report', id: randomUUID() })
+  expect(await stateOf(deleted)).toEqual({ list: 'report', about: null, isMailed: false })
   expect((await post(linkOf({ list: 'campaigns', id: randomUUID() }))).status).toBe(200)
   const good = linkOf({ list: 'campaigns', id: userId })
-  // Of another list, of another member, and with another signature.
+  // A token of another list, of another member, and with another signature.
   const bytes = Buffer.from(good, 'base64url')
-  for (const place of [0, 5, 20, 32]) {
+  for (const index of [0, 5, 20, 32]) {
     const forged = Buffer.from(bytes)
-    forged[place] = (forged[place] ?? 0) ^ 1
+    forged[index] = (forged[index] ?? 0) ^ 1
     const link = forged.toString('base64url')
     expect((await fetch(`${server.url}/api/mail-lists/${link}`)).status).toBe(404)
     expect((await post(link)).status).toBe(404)
@@ -149,7 +149,7 @@ test('a link of ours to something that is gone says so, and one that we did not 
   expect((await fetch(`${server.url}/api/mail-lists/x`)).status).toBe(404)
 })
 
-test('a page of another site cannot press the button', async () => {
+test('a page of another site cannot submit the button', async () => {
   const link = linkOf({ list: 'report', id: await monitored() })
   expect((await post(link, 'from=page', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect(await stateOf(link)).toMatchObject({ isMailed: true })

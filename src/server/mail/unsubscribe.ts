@@ -10,8 +10,8 @@ export const unsubscribePath = /^\/unsubscribe\/([A-Za-z0-9_-]{44})$/
 const bodyMaxBytes = 4_096
 
 /**
- * Takes a POST to the link that mails of one kind carry: from the page of that link, which is shown again, or from a mail program that sends
- * `List-Unsubscribe=One-Click` as a form of either kind, without any cookie (RFC 8058) and follows no redirect.
+ * Handles a POST to the unsubscribe link of a mail: from the page of that link, which is shown again, or from a mail program that sends
+ * `List-Unsubscribe=One-Click` as a form of either kind, without cookies and without following redirects (RFC 8058).
  */
 export const unsubscribe: Answer = async (request, response, { deps }) => {
   const [path = ''] = (request.url ?? '').split('?', 1)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The real drawings, counted: how many there were, and how many at the same time. None is made before `released`. */
+/** The real drawing functions with counters: the number of drawings, and the maximum number at the same time. No drawing starts before `released`. */
 function countDrawings(released?: Promise<void>): DrawPictures & { drawn: number; mostAtOnce: number } {
   let atOnce = 0
   const counted = (kind: keyof DrawPictures): DrawPictures['og'] => {
@@ -44,8 +44,11 @@ type Drawing = { waitingMax?: number; pictureBytesMax?: number; released?: Promi
 async function startDrawing({ waitingMax = 64, pictureBytesMax = 64 * 1024 * 1024, released }: Drawing = {}) {
   const draw = countDrawings(released)
   const cache = createPageCache(1024 * 1024, Date.now, pictureBytesMax)
-  const gate = createSemaphore({ atOnce: 2, waitingMax })
-  const server = await startTestServer(database, { keepsAnswers: true, listener: { cache, pictures: { draw, gate } } })
+  const semaphore = createSemaphore({ atOnce: 2, waitingMax })
+  const server = await startTestServer(database, {
+    keepsAnswers: true,
+    listener: { cache, pictures: { draw, semaphore } },
+  })
   return { draw, cache, server }
 }
 
@@ -53,7 +56,7 @@ function makePosts(count: number) {
   return Promise.all(Array.from({ length: count }, () => makeTrialPost(database.db)))
 }
 
-test('twenty covers asked for at once are all drawn, two at a time', async () => {
+test('twenty concurrent requests for covers are all drawn, two at a time', async () => {
   const posts = await makePosts(20)
   const { server, draw } = await startDrawing()
   const answers = await Promise.all(posts.map(({ slug }) => sendRaw(server, `/media/covers/${slug}.png`)))
@@ -63,7 +66,7 @@ test('twenty covers asked for at once are all drawn, two at a time', async () =>
   await server.close()
 })
 
-test('a cover comes in the width of a list, too, and only in that', async () => {
+test('a cover is also served in the width of a list, and in no other width', async () => {
   const [post] = await makePosts(1)
   const { server } = await startDrawing()
   const narrow = await sendRaw(server, `/media/covers/800/${post?.slug}.png`)
@@ -75,19 +78,19 @@ test('a cover comes in the width of a list, too, and only in that', async () => 
   await server.close()
 })
 
-test('beyond the waiting line a picture is refused for a moment, without a fault in the log', async () => {
+test('beyond the queue a picture is refused temporarily, without a fault in the log', async () => {
   const posts = await makePosts(20)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { server, draw } = await startDrawing({ waitingMax: 5, released })
-  // Two are at work and five wait until all others have their answer.
+  // Two are drawn and five wait until all others have their response.
   let answered = 0
-  const ask = async ({ slug }: { slug: string }) => {
+  const fetchPicture = async ({ slug }: { slug: string }) => {
     const answer = await sendRaw(server, `/media/og/${slug}.png`)
     answered += 1
     if (answered === 13) release()
     return answer
   }
-  const answers = await Promise.all(posts.map(ask))
+  const answers = await Promise.all(posts.map(fetchPicture))
   const refused = answers.filter(({ status }) => status === 503)
 
   expect(refused).toHaveLength(13)
@@ -103,7 +106,7 @@ test('beyond the waiting line a picture is refused for a moment, without a fault
   await server.close()
 })
 
-test('one picture asked for by many is drawn once, and again never while it is kept', async () => {
+test('concurrent requests for one picture draw it once, and it is not drawn again while it is cached', async () => {
   const [post] = await makePosts(1)
   const { server, draw } = await startDrawing()
   const path = `/media/og/${post?.slug}.png`
@@ -120,7 +123,7 @@ test('one picture asked for by many is drawn once, and again never while it is k
   await server.close()
 })
 
-test('pictures are kept within their bytes', async () => {
+test('cached pictures stay within their byte limit', async () => {
   const posts = await makePosts(12)
   const pictureBytesMax = 512 * 1024
   const { server, cache } = await startDrawing({ pictureBytesMax })
@@ -132,15 +135,15 @@ test('pictures are kept within their bytes', async () => {
   await server.close()
 })
 
-test('a picture lives no longer than its post, in memory or at the reader', async () => {
+test('a picture is cached no longer than its post exists, in memory and in the browser', async () => {
   const permanent = await makePermanentPost(database.db)
   const { server } = await startDrawing()
   const post = await makeTrialPost(database.db, { lifetimeSeconds: 8 })
   const path = `/media/covers/${post.slug}.png`
   const { status, headers } = await sendRaw(server, path)
   expect([status, headers['cache-control'], headers.expires]).toEqual([200, 'public', post.expiresAt?.toUTCString()])
-  const kept = await sendRaw(server, `/media/covers/${permanent.slug}.png`)
-  expect(kept.headers['cache-control']).toBe('public, max-age=3600')
+  const permanentAnswer = await sendRaw(server, `/media/covers/${permanent.slug}.png`)
+  expect(permanentAnswer.headers['cache-control']).toBe('public, max-age=3600')
   await expect.poll(async () => (await sendRaw(server, path)).status, { timeout: 20_000, interval: 100 }).toBe(404)
   await server.close()
 }, 40_000)
@@ -160,7 +163,7 @@ test('a changed post gets a new picture', async () => {
   await server.close()
 })
 
-test('unknown posts do not stand in the line for drawings', async () => {
+test('unknown posts do not enter the queue for drawings', async () => {
   const { server, draw } = await startDrawing({ waitingMax: 0 })
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => sendRaw(server, `/media/covers/unknown-${index}.png`)),
@@ -170,16 +173,16 @@ test('unknown posts do not stand in the line for drawings', async () => {
   await server.close()
 })
 
-test('a drawing that fails gives its place free', async () => {
+test('a failed drawing frees its slot', async () => {
   const [first, second] = await makePosts(2)
-  const gate = createSemaphore({ atOnce: 1, waitingMax: 0 })
+  const semaphore = createSemaphore({ atOnce: 1, waitingMax: 0 })
   const draw: DrawPictures = {
     ...drawnPictures,
     covers: async () => {
       throw new Error('no canvas')
     },
   }
-  const server = await startTestServer(database, { listener: { pictures: { draw, gate } } })
+  const server = await startTestServer(database, { listener: { pictures: { draw, semaphore } } })
   expect((await sendRaw(server, `/media/covers/${first?.slug}.png`)).status).toBe(500)
   expect((await sendRaw(server, `/media/og/${second?.slug}.png`)).status).toBe(200)
   await server.close()

@@ -7,7 +7,7 @@ import type { Semaphore } from '#server/http/request/semaphore.ts'
 import type { Document } from '#server/http/response/documents.ts'
 import { type PageDependencies, readPost } from '#server/http/response/page-dependencies.ts'
 
-/** How the pictures of posts are made from their posts; `host` is the site's. */
+/** The functions that draw the pictures of posts; `host` is the host of the site. */
 export type DrawPictures = {
   covers: (post: PicturePost, host: string) => Promise<Uint8Array>
   narrowCovers: (post: PicturePost, host: string) => Promise<Uint8Array>
@@ -20,30 +20,30 @@ export const drawnPictures: DrawPictures = {
   og: drawPostOpenGraph,
 }
 
-/** `/media/covers/<slug>.png`, `/media/covers/800/<slug>.png`, the same in the width of a list, and `/media/og/<slug>.png`. */
+/** `/media/covers/<slug>.png`, `/media/covers/800/<slug>.png` (the same in the width of a list), and `/media/og/<slug>.png`. */
 export const picturePath = /^\/media\/(covers|covers\/800|og)\/([a-z0-9-]{1,160})\.png$/
 
 const kindOf: Record<string, keyof DrawPictures> = { covers: 'covers', 'covers/800': 'narrowCovers', og: 'og' }
 
 /**
- * A picture of a live post, drawn when it is first asked for and living no longer than its post. Drawing takes memory and a core, so it waits
- * at the gate; looking for the post does not. Throws `not_found`, and `unavailable` when too many wait.
+ * A picture of a live post, drawn on the first request and deleted with its post. Drawing takes memory and a core, so it waits for the semaphore; the
+ * query for the post does not. Throws `not_found`, and `unavailable` if too many wait.
  */
 export async function drawPicture(
   { webDb, origin }: Pick<ServerDeps, 'webDb' | 'origin'>,
   path: string,
   reads: PageDependencies,
-  { draw, gate }: { draw: DrawPictures; gate: Semaphore },
+  { draw, semaphore }: { draw: DrawPictures; semaphore: Semaphore },
 ): Promise<Document> {
   const [, folder = '', slug = ''] = picturePath.exec(path) ?? []
   const post = await findPicturePost(webDb, slug)
   if (post === null) throw new DomainError('not_found', errorTexts.postNotFound)
   readPost(reads, post)
-  const body = await gate(() => draw[kindOf[folder] ?? 'covers'](post, new URL(origin).host))
+  const body = await semaphore(() => draw[kindOf[folder] ?? 'covers'](post, new URL(origin).host))
   return { body, type: 'image/png', headers: lifetimeOf(post) }
 }
 
-/** Until its post ends a picture stays as it is; that of a permanent post is asked for again after an hour. */
+/** A picture does not change until its post ends; that of a permanent post is requested again after an hour. */
 function lifetimeOf({ expiresAt }: PicturePost): Record<string, string> {
   if (expiresAt === null) return { 'cache-control': 'public, max-age=3600' }
   return { 'cache-control': 'public', expires: expiresAt.toUTCString() }

@@ -3,12 +3,12 @@ import { DomainError } from '#domain/domain-error.ts'
 import { findPictureFile } from '#domain/posts/images/queries.ts'
 import type { Answer } from '#server/http/api/api-context.ts'
 
-/** `/media/images/<id>-<width>.webp`, the width being the greatest that it may have. */
+/** `/media/images/<id>-<width>.webp`; the width is the maximum width. */
 export const postPicturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(1600|800)\.webp$/
 
 /**
- * An uploaded picture. What is under an address never changes, so whoever has it need not ask again. Should it be opened as a page, nothing in it runs:
- * the policy of everything that is no page goes with it, and `nosniff`. Throws `not_found`.
+ * An uploaded picture. A URL never changes its content, so caches need not revalidate it. If it is opened as a page, nothing in it runs: the policy
+ * for non-pages is sent with it, and `nosniff`. Throws `not_found`.
  */
 export const sendPostPicture: Answer = async (request, response, { deps }) => {
   const path = (request.url ?? '').split('?', 1)[0] ?? ''

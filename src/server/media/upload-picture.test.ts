@@ -28,7 +28,7 @@ async function fetchPicture(url: string) {
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-  'a %s is kept as WebP in two widths, whatever it is called',
+  'a %s is stored as WebP in two widths, regardless of its declared type',
   async (format) => {
     const file = await pictureFile(format, { width: 1000, height: 500 })
     const { status, body } = await upload(server, ann, file, 'text/html')
@@ -43,7 +43,7 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
   },
 )
 
-test('a large picture is made smaller', async () => {
+test('a large picture is scaled down', async () => {
   const { image } = (await upload(server, ann, await pictureFile('jpeg', { width: 2000, height: 1000 }))).body
   expect(image.variants).toEqual([
     { url: image.url, width: 1600, height: 800 },
@@ -51,14 +51,14 @@ test('a large picture is made smaller', async () => {
   ])
 })
 
-test('a small picture keeps its size, and both addresses lead to it', async () => {
+test('a small picture is not scaled, and both URLs serve it', async () => {
   const { image } = (await upload(server, ann, await pictureFile('png'))).body
   expect(image.variants).toEqual([{ url: image.url, width: 320, height: 240 }])
   const [wide, narrow] = await Promise.all([fetchPicture(image.url), fetchPicture(image.url.replace('-1600', '-800'))])
   expect(wide.bytes.equals(narrow.bytes)).toBe(true)
 })
 
-test('a picture is sent to be kept for ever, and as nothing but a picture', async () => {
+test('a picture is sent as immutable, and only as a picture', async () => {
   const { image } = (await upload(server, ann, await pictureFile('jpeg'))).body
   const { response } = await fetchPicture(image.url)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -67,10 +67,10 @@ test('a picture is sent to be kept for ever, and as nothing but a picture', asyn
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   })
-  const again = await fetch(server.url + image.url, {
+  const cached = await fetch(server.url + image.url, {
     headers: { 'if-none-match': response.headers.get('etag') ?? '' },
   })
-  expect(again.status).toBe(304)
+  expect(cached.status).toBe(304)
   expect((await fetch(server.url + image.url, { method: 'HEAD' })).headers.get('content-length')).toBe(
     response.headers.get('content-length'),
   )
@@ -78,7 +78,7 @@ test('a picture is sent to be kept for ever, and as nothing but a picture', asyn
   expect((await fetch(`${server.url}/media/images/00000000-0000-7000-8000-000000000000-1600.webp`)).status).toBe(404)
 })
 
-test('a picture is turned upright, and what else the file tells is gone: place, camera, profile, comment', async () => {
+test('a picture is rotated upright, and its metadata is removed: location, camera, profile, comment', async () => {
   const upside = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } })
     .jpeg()
     .withExif({
@@ -99,7 +99,7 @@ test('a picture is turned upright, and what else the file tells is gone: place, 
   expect(bytes.toString('latin1')).not.toMatch(/Secret Street|xmpmeta|GPS/)
 })
 
-test('a moving picture goes on moving', async () => {
+test('an animated picture stays animated', async () => {
   const frames = await Promise.all(
     [0, 90, 180].map((r) =>
       sharp({ create: { width: 60, height: 40, channels: 3, background: { r, g: 0, b: 0 } } })
@@ -116,7 +116,7 @@ test('a moving picture goes on moving', async () => {
   expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({ pages: 3, pageHeight: 40 })
 })
 
-/** The head of a PNG that says to be of any size, with nothing behind it. */
+/** The header of a PNG that claims any size, without image data. */
 function emptyPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -239,20 +239,20 @@ const notPictures: [string, () => Promise<Buffer> | Buffer, RegExp][] = [
   ]),
 ]
 
-test.each(notPictures)('%s is refused, saying why', async (_what, make, message) => {
+test.each(notPictures)('%s is refused with the reason', async (_what, make, message) => {
   const refused = await upload(server, ann, await make(), 'image/png')
   expect([refused.status, refused.body.code]).toEqual([422, 'image_refused'])
   expect(refused.body.message).toMatch(message)
 })
 
-test('what a camera puts behind a JPEG does no harm and is left out', async () => {
+test('data that a camera appends to a JPEG is removed', async () => {
   const [first, second] = await Promise.all([pictureFile('jpeg'), pictureFile('jpeg', { width: 40, height: 30 })])
   const { status, body } = await upload(server, ann, Buffer.concat([first, second]))
   expect(status).toBe(201)
   expect(body.image).toMatchObject({ width: 320, height: 240 })
 })
 
-/** Sends a body without saying how long it is; a server that hangs up on whoever goes on sending has refused it. */
+/** Sends a body without `Content-Length`. If the server closes the connection while the body is sent, it has refused it. */
 function sendUnannounced(body: Buffer, { accessToken }: Author): Promise<number> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${accessToken}`, 'transfer-encoding': 'chunked' }
@@ -265,7 +265,7 @@ function sendUnannounced(body: Buffer, { accessToken }: Author): Promise<number>
   })
 }
 
-test('a file that is too large is refused before and after it was sent, and a guest before anything', async () => {
+test('a file that is too large is refused before and after it was sent, and a guest is refused first', async () => {
   const large = Buffer.alloc(imageFileMaxBytes + 1)
   const refused = await upload(server, ann, large)
   expect([refused.status, refused.body.message]).toEqual([413, 'The picture is larger than 10 MB.'])
@@ -274,7 +274,7 @@ test('a file that is too large is refused before and after it was sent, and a gu
   expect((await upload(server, null, await pictureFile('png'))).status).toBe(401)
 })
 
-test('a member has so many pictures, so many bytes of them, and sends so many an hour', async () => {
+test('a member has limits for the number of pictures, their bytes, and uploads per hour', async () => {
   const bob = await makeAuthor(server, { name: 'Bob' })
   await sql`insert into post_images (user_id, width, height, is_animated, wide)
     select ${bob.userId}, 1, 1, false, 'x' from generate_series(1, ${imagesPerMemberMax - 1}::int)`.execute(database.db)
@@ -300,7 +300,7 @@ test('a member has so many pictures, so many bytes of them, and sends so many an
   await strict.close()
 })
 
-test('pictures are listed newest first, deleted when nothing shows them, and nobody else can', async () => {
+test('pictures are listed newest first, and only their owner can delete them, if no post shows them', async () => {
   const bea = await makeAuthor(server, { name: 'Bea', trusted: true })
   const ids: string[] = []
   for (let count = 0; count < 3; count += 1)
@@ -328,7 +328,7 @@ test('pictures are listed newest first, deleted when nothing shows them, and nob
   expect(listed.map(({ isUsed }: { isUsed: boolean }) => isUsed)).toEqual([true, true])
 })
 
-test('pictures of others and of other sites are left out of a text, also as its cover', async () => {
+test('pictures of other members and of other sites are removed from a text and its cover', async () => {
   const { image } = (await upload(server, ann, await pictureFile('png'))).body
   const eve = await makeAuthor(server, { name: 'Eve' })
   const contentHtml = `<p>One</p><img src="${image.url}" alt="stolen"><img src="https://evil.example/pixel.png"><img src="data:image/png;base64,AA==">`
@@ -337,7 +337,7 @@ test('pictures of others and of other sites are left out of a text, also as its 
   expect(draft.coverImageId).toBeNull()
 })
 
-test('the sweep takes what was unused for days, and leaves what is used, came back, or can be restored', async () => {
+test('the sweep deletes pictures that were unused for days, and leaves those that are used, used again, or can be restored', async () => {
   const flo = await makeAuthor(server, { name: 'Flo', trusted: true })
   const sent = async () => (await upload(server, flo, await pictureFile('png'))).body.image
   const [unused, drafted, archived] = [await sent(), await sent(), await sent()]

@@ -8,12 +8,12 @@ import { requireMember } from '#server/http/api/require-member.ts'
 import { announcedBytes, readBytes } from '#server/http/request/request-body.ts'
 import { presentPicture } from '#server/routes/posts/present-blog.ts'
 
-/** Only with POST; every other method of this address is a call of the contract's. */
+/** Only for POST; every other method of this path is a call of the contract. */
 export const uploadPicturePath = /^\/api\/account\/images$/
 
 /**
- * Takes a picture of a member's as its body, the file itself. Throws `unauthenticated`, `payload_too_large`, `rate_limited`, `limit_reached`,
- * `image_refused`, and `unavailable` when too many are sent at once.
+ * Receives a member's picture as the body, which is the file itself. Throws `unauthenticated`, `payload_too_large`, `rate_limited`, `limit_reached`,
+ * `image_refused`, and `unavailable` if too many are sent at once.
  */
 export const uploadPicture: Answer = async (request, response, context) => {
   const { db, blog } = context.deps

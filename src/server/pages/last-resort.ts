@@ -6,14 +6,14 @@ const style = `:root{color-scheme:light dark}body{box-sizing:border-box;min-heig
 
 const name = `<p class="name">Linkwright<svg viewBox="0 0 16 19" fill="none" aria-hidden="true"><path d="M0 14h2.4l4 4L14.6 4" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg></p>`
 
-/** Drawn when not even the page that says that something failed could be drawn. Needs nothing: no script, no style sheet, no framework. */
+/** Sent if even the error page cannot be rendered. It needs no script, no style sheet and no framework. */
 export const lastResortPage = pageOf(
   unexpectedText,
   'This is our fault, and we’ve logged it. Nothing you saved is lost. Reloading the page often helps.',
   `<a href="/">Go to the home page</a> <a href="/recovery">${loadingTexts.recovery}</a>`,
 )
 
-/** Drawn while the database is away. */
+/** Sent while the database is unavailable. */
 export const unavailablePage = pageOf(
   'Temporarily unavailable',
   'We’re having a short outage. Please try again in a moment. If you were saving something, check whether it was saved first.',
@@ -34,5 +34,5 @@ ${name}
 `
 }
 
-/** Lets in the page's own style, and nothing else. */
+/** Allows only the page's own style. */
 export const lastResortPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -33,7 +33,7 @@ function send(headers: Record<string, string>, { method = 'POST', path = '/conta
 }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('a form reaches its page as it was sent, and the answer is nobody else’s', async () => {
+test('a form reaches its page unchanged, and the response is not cached', async () => {
   const response = await send({ ...form, origin: server.url, 'sec-fetch-site': 'same-origin' })
   expect([response.status, await response.text()]).toEqual([200, '<p>page</p>'])
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -47,17 +47,17 @@ test.each([
   ['that is too large', form, { body: `message=${'x'.repeat(70_000)}` }, 413],
   ['by another method', form, { method: 'PUT' }, 405],
   ['to another page', form, { path: '/blog' }, 405],
-])('a form %s is refused before any page sees it', async (_, headers, options, status) => {
+])('a form %s is refused before it reaches a page', async (_, headers, options, status) => {
   expect((await send(headers, options)).status).toBe(status)
   expect(rendered).toEqual([])
 })
 
-test('the page itself is read as any other', async () => {
+test('the page itself is served like any other', async () => {
   await send({}, { method: 'GET' })
   expect(rendered).toEqual([{ method: 'GET', url: '/contact', body: '' }])
 })
 
-test('when not even the page about a failure could be drawn, there is one that needs nothing', async () => {
+test('if even the error page cannot be rendered, a static page is sent', async () => {
   answer = () => new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } })
   const response = await send({}, { method: 'GET', path: '/blog' })
   const html = await response.text()
@@ -69,7 +69,7 @@ test('when not even the page about a failure could be drawn, there is one that n
   expect(html).not.toContain('<script')
 })
 
-test('the build that is running is told to whoever asks, and kept by nobody', async () => {
+test('the running build is public and not cached', async () => {
   const response = await fetch(`${server.url}/version`)
   expect([response.status, await response.json()]).toEqual([200, { build: 'abc123' }])
   expect(response.headers.get('cache-control')).toBe('no-store')

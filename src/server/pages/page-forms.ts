@@ -5,12 +5,12 @@ import { readBytes } from '#server/http/request/request-body.ts'
 import { refuseOtherSites } from '#server/http/request/same-origin.ts'
 import type { SendPage } from './pages.ts'
 
-/** The pages that answer forms which browsers send without scripts. */
+/** The pages that handle forms sent without scripts. */
 const formPaths: readonly RegExp[] = [/^\/contact$/, /^\/blog\/[^/]+\/report$/]
 const formMaxBytes = 65_536
 
 /**
- * Takes forms as browsers send them without scripts: the page itself answers, with what was typed when it has something to object to. All else is for
+ * Handles forms that browsers send without scripts: the page itself responds, with the input and the error if there is one. Everything else goes to
  * `otherwise`.
  */
 export function createPageForms(sendPage: SendPage, common: Record<string, string>, otherwise: Answer): Answer {

@@ -15,7 +15,7 @@ test.each([
   ['/blog/a/?q=1', '/blog/a?q=1'],
   ['/blog?next=/x/', '/blog?next=/x/'],
   ['/.//evil.example.com/', '/evil.example.com'],
-])('%s is kept at or sent to %s', (path, canonical) => {
+])('%s stays or is redirected to %s', (path, canonical) => {
   expect(withoutTrailingSlash(path, origin)).toBe(canonical)
 })
 
@@ -29,15 +29,15 @@ const context = {
   deps: { origin, accounts: { providers: new Map() }, billing: { provider: { name: 'none' } } },
 } as unknown as ApiContext
 
-/** How long an answer of the framework with this status and these headers may be kept by whoever asked. */
+/** The `cache-control` header for a response of the framework with this status and these headers. */
 async function cacheControlOf(path: string, status: number, headers: Record<string, string>): Promise<string | null> {
   const send = createPageSender({
     render: async () => new Response('what was rendered', { status, headers }),
     cache: createPageCache(1_000_000, Date.now),
     development: false,
   })
-  const asked = { address: new URL(path, origin), key: null, siteId: null, common: {} }
-  const server = createServer((request, response) => void send(request, response, context, asked))
+  const pageRequest = { address: new URL(path, origin), key: null, siteId: null, common: {} }
+  const server = createServer((request, response) => void send(request, response, context, pageRequest))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   await answer.text()
@@ -53,11 +53,11 @@ test.each([
   ['a page of one visitor', '/report/x', 200, { ...html, 'x-page-nonce': 'abc' }, 'no-store'],
   ['the data of such a page alone', '/report/x.data', 200, { 'content-type': 'text/x-script' }, 'no-store'],
   ['a page that is not there', '/blog/x', 404, html, 'no-store'],
-] as const)('%s is kept as its kind may be', async (_what, path, status, headers, expected) => {
+] as const)('%s has the cache header of its kind', async (_what, path, status, headers, expected) => {
   expect(await cacheControlOf(path, status, headers)).toBe(expected)
 })
 
-/** In which language a page is drawn for whoever chose the pseudo-language. */
+/** The language in which a page is rendered for a visitor who selected the pseudo-language. */
 async function languageFor(options: { development: boolean; siteId: string | null }): Promise<string | null> {
   let language: string | null = null
   const send = createPageSender({
@@ -68,8 +68,8 @@ async function languageFor(options: { development: boolean; siteId: string | nul
     cache: createPageCache(1_000_000, Date.now),
     development: options.development,
   })
-  const asked = { address: new URL('/contact', origin), key: null, siteId: options.siteId, common: {} }
-  const server = createServer((request, response) => void send(request, response, context, asked))
+  const pageRequest = { address: new URL('/contact', origin), key: null, siteId: options.siteId, common: {} }
+  const server = createServer((request, response) => void send(request, response, context, pageRequest))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   await (await fetch(url, { headers: { cookie: 'a=b; language=en-XA' } })).text()

@@ -14,7 +14,7 @@ import { contentSecurityPolicy, openerPolicy } from '#server/http/response/secur
 import { router } from '../api.ts'
 import { lastResortPage, lastResortPolicy, unavailablePage } from './last-resort.ts'
 
-/** The API as a page calls it: in process, on behalf of the visitor. */
+/** The API for pages: called in process, as the visitor. */
 function clientOf(context: ApiContext, onUnavailable: () => void = () => undefined) {
   return createRouterClient(router, {
     context,
@@ -43,31 +43,31 @@ export type RenderPage = (
 
 type PageOptions = { render: RenderPage; cache: PageCache; development: boolean }
 
-/** Which page is answered, and how. */
+/** The page to render, and the options of the response. */
 export type PageRequest = {
-  /** The address that is rendered, whole. */
+  /** The complete URL to render. */
   address: URL
-  /** The body of a form that was sent to it. */
+  /** The body of a form sent to the page. */
   form?: string
-  /** Under which name the answer is kept, when it is one that may be; `null` for one that may not. */
+  /** The cache key of the response; `null` if it must not be cached. */
   key: string | null
-  /** The status that may be kept; 200 unless said otherwise. */
-  keptStatus?: number
-  /** The hosted site it belongs to. */
+  /** The status that may be cached; 200 by default. */
+  cachedStatus?: number
+  /** The hosted site of the page. */
   siteId: string | null
   common: Record<string, string>
 }
 
 /**
- * Makes the function that renders a page and sends it. One that needs no script of its own is the same for everybody: it is kept whole, and from
- * then on answered before the framework.
+ * Creates the function that renders a page and sends it. A page without a script of its own is the same for all visitors: it is cached as a whole,
+ * and later requests are answered from the cache before the framework runs.
  */
 export function createPageSender({ render, cache, development }: PageOptions) {
   return async (
     request: IncomingMessage,
     response: ServerResponse,
     context: ApiContext,
-    { address, form, key, keptStatus = 200, siteId, common }: PageRequest,
+    { address, form, key, cachedStatus = 200, siteId, common }: PageRequest,
   ): Promise<void> => {
     const reads = createPageReads()
     if (siteId !== null) readSite(reads, siteId)
@@ -91,11 +91,11 @@ export function createPageSender({ render, cache, development }: PageOptions) {
       ...common,
       ...headersOf(page, address.pathname, { development, stripe, forOne: isForOne(reads) }),
     }
-    const isForAll = page.status === keptStatus && !page.headers.has('x-page-nonce')
-    // What is kept is answered before anybody looks who asks.
+    const isForAll = page.status === cachedStatus && !page.headers.has('x-page-nonce')
+    // Cached pages are sent before the caller is identified.
     if (key !== null && isForAll && !development && language === languages[0]) {
       const answer = await compressedAnswer(html, headers, page.status)
-      cache.keep(key, answer, reads, mark)
+      cache.store(key, answer, reads, mark)
       sendWholeAnswer(answer, request, response)
       return
     }
@@ -103,26 +103,26 @@ export function createPageSender({ render, cache, development }: PageOptions) {
   }
 }
 
-/** Which language a visitor is answered in. A hosted site speaks its own, whoever looks at it. */
+/** The language of the page. A hosted site always uses its own language. */
 function languageOf({ headers }: IncomingMessage, development: boolean): string {
   const offered = development ? ([...languages, pseudoLanguage] as const) : languages
   const chosen = readCookies(headers.cookie)[languageCookie]
   return chooseLanguage<string>(offered, { chosen, accepted: headers['accept-language'] })
 }
 
-/** A page is asked for by GET, unless a form was sent to it. */
+/** A page is requested by GET, or by POST for a form. */
 function requestFor(address: URL, form: string | undefined, signal: AbortSignal): Request {
   if (form === undefined) return new Request(address, { signal })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return new Request(address, { method: 'POST', body: form, headers, signal })
 }
 
-/** The framework's own word when not even its page about a failure could be drawn. */
+/** Whether the framework failed to render even its error page. */
 function isLastResort({ status, headers }: Response): boolean {
   return status === 500 && (headers.get('content-type')?.startsWith('text/plain') ?? true)
 }
 
-/** What a page answers while the database is away. Programs that ask for its data alone understand any answer that is none. */
+/** The response of a page while the database is unavailable. A client that requests only the page's data handles any response without data. */
 async function sendUnavailable(request: IncomingMessage, response: ServerResponse, common: Record<string, string>) {
   const headers = {
     ...common,
@@ -146,10 +146,10 @@ async function sendLastResort(request: IncomingMessage, response: ServerResponse
 
 export type SendPage = ReturnType<typeof createPageSender>
 
-/** Pages of a hosted site under this installation's own name. */
+/** Pages of a hosted site under the hostname of this installation. */
 const sitePage = /^\/site\/([0-9a-f-]{36})(?:\/|$)/
 
-/** Answers any page of this installation. Only one at its plain address is kept, so that nobody can fill the cache with made-up spellings of it. */
+/** Handles every page of this installation. Only a plain path is cached, so that invented spellings of it cannot fill the cache. */
 export function createPageHandler(sendPage: SendPage, common: Record<string, string>) {
   return async (request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<void> => {
     const path = request.url ?? '/'
@@ -165,7 +165,7 @@ export function createPageHandler(sendPage: SendPage, common: Record<string, str
   }
 }
 
-/** Sends whoever asked for an address with a slash at its end to the one without; `false` when there is none. */
+/** Redirects a path with a trailing slash to the one without; `false` if there is none. */
 export function redirectToPlain(response: ServerResponse, path: string, origin: string): boolean {
   const canonical = withoutTrailingSlash(path, origin)
   if (canonical === path) return false
@@ -173,7 +173,7 @@ export function redirectToPlain(response: ServerResponse, path: string, origin: 
   return true
 }
 
-/** One page, one address. Leading slashes are folded as well: `//host` would lead away from this site. */
+/** One URL per page. Leading slashes are removed too: `//host` would lead to another site. */
 export function withoutTrailingSlash(path: string, origin: string): string {
   const { pathname, search } = new URL(path, origin)
   if (pathname === '/' || !pathname.endsWith('/')) return path
@@ -187,9 +187,9 @@ function signalOf(response: ServerResponse): AbortSignal {
 }
 
 /**
- * `/`, or lower-case words, digits and hyphens between single slashes. Every page that can be kept has exactly one such address, which is its
- * canonical one: routes are written so and compared exactly, and so are slugs. Another spelling of it (`%61` for `a`, dot segments, a query,
- * `x.data`) has a character that is not among these.
+ * `/`, or lower-case words, digits and hyphens between single slashes. Every page that can be cached has exactly one such path, its canonical one:
+ * routes and slugs have this form and are compared exactly. Any other spelling (`%61` for `a`, dot segments, a query, `x.data`) contains other
+ * characters.
  */
 const plainAddress = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/
 
@@ -199,7 +199,7 @@ function headersOf(
   { forOne, ...policy }: { development: boolean; stripe: boolean; forOne: boolean },
 ): Record<string, string> {
   const { 'x-page-nonce': nonce, ...own } = Object.fromEntries(page.headers)
-  // A page's data alone (`x.data`) has no nonce either, and is as much one visitor's as the page is.
+  // The data of a page (`x.data`) has no nonce either, but belongs to the same single visitor as the page.
   const isDocument = own['content-type']?.startsWith('text/html') ?? false
   const isForAll = nonce === undefined && page.status === 200 && isDocument && !forOne
   return {

@@ -5,8 +5,8 @@ import { readBytes } from '#server/http/request/request-body.ts'
 import { refuseOtherSites } from '#server/http/request/same-origin.ts'
 
 const timeoutMs = 15_000
-/** What the sandbox says about its answers; everything else is ours. */
-const takenHeaders = [
+/** The response headers that come from the sandbox; the product sets all others. */
+const forwardedHeaders = [
   'allow',
   'cache-control',
   'content-security-policy',
@@ -21,8 +21,8 @@ export function isSandboxPath(path: string): boolean {
 }
 
 /**
- * Passes everything under `/sandbox/` on to the process of the sandbox, as a reverse proxy would, without cookies and tokens: its call for the embedded
- * form, and its pages where the site has one public address. Throws `not_found` without a sandbox, `payment_unavailable` when it does not answer.
+ * Forwards everything under `/sandbox/` to the sandbox process, like a reverse proxy, without cookies and tokens: the call of the embedded form, and
+ * the pages if the site has one public address. Throws `not_found` without a sandbox, `payment_unavailable` if it does not respond.
  */
 export const forwardToSandbox: Answer = async (request, response, { deps }) => {
   const { sandbox } = deps.billing
@@ -40,7 +40,7 @@ export const forwardToSandbox: Answer = async (request, response, { deps }) => {
     throw new DomainError('payment_unavailable', 'The payment sandbox does not answer', { cause })
   })
   const bytes = Buffer.from(await answer.arrayBuffer())
-  for (const name of takenHeaders) {
+  for (const name of forwardedHeaders) {
     const value = answer.headers.get(name)
     if (value !== null) response.setHeader(name, value)
   }

@@ -8,8 +8,8 @@ import { readBytes } from '#server/http/request/request-body.ts'
 export const webhookPath = /^\/webhooks\/([a-z]+)$/
 
 /**
- * Takes an event of the payment provider: kept before it is acknowledged, worked off by a job. What is not signed by the provider is refused and
- * leaves no trace but a line in the log.
+ * Receives an event of the payment provider. It is stored before it is acknowledged, and a job processes it. An event without the provider's
+ * signature is refused and only logged.
  */
 export const paymentWebhook: Answer = async (request, response, { deps, log }) => {
   const name = webhookPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1]

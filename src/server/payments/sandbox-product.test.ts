@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const deliver = () => running.deliverTo(`${server.url}/webhooks/sandbox`)
 
-/** What the sandbox tells arrives over HTTP and is worked off. */
+/** Delivers the events of the sandbox over HTTP and processes them. */
 async function settle() {
   await sandbox.settlePayments(new Date())
   await deliver()
@@ -36,7 +36,7 @@ async function settle() {
   }
 }
 
-/** A member whose page of the function's purchase was paid by a card. */
+/** A member who paid by card on the payment page of the function. */
 async function buy(name: string, body: object, number: string) {
   const account = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
@@ -64,7 +64,7 @@ test.each([
   expect(await balance()).toBe(credits)
 })
 
-test('a refund takes credits back, and gives them again when it fails', async () => {
+test('a refund removes credits, and a failed refund adds them back', async () => {
   const { id, balance } = await buy('create-payment', { credits: 100 }, '4000000000005126')
   await settle()
   const { paymentId } = (await sandbox.readCheckout(id)) ?? {}
@@ -80,7 +80,7 @@ test('a refund takes credits back, and gives them again when it fails', async ()
 test.each([
   ['won', 100],
   ['lost', 0],
-] as const)('a dispute takes the credits; when it is %s there are %i', async (outcome, credits) => {
+] as const)('a dispute removes the credits; after it is %s there are %i', async (outcome, credits) => {
   const { id, balance } = await buy('create-payment', { credits: 100 }, '4000000000000259')
   await settle()
   await settle()
@@ -93,20 +93,20 @@ test.each([
 test('a subscription unlocks premium until its renewals fail', async () => {
   const { id, userId } = await buy('create-subscription', { plan: 'monthly' }, '4000000000004954')
   const { subscriptionId } = (await sandbox.readCheckout(id)) ?? {}
-  const kept = () =>
+  const readStatus = () =>
     database.db.selectFrom('premiumSubscriptions').select('status').where('userId', '=', userId).executeTakeFirst()
   await settle()
-  expect(await kept()).toEqual({ status: 'active' })
+  expect(await readStatus()).toEqual({ status: 'active' })
   const end = (await sandbox.readSubscription(subscriptionId ?? ''))?.currentPeriodEnd.getTime() ?? 0
   await sandbox.advanceSubscriptions(new Date(end))
   await settle()
-  expect(await kept()).toEqual({ status: 'past_due' })
+  expect(await readStatus()).toEqual({ status: 'past_due' })
   await sandbox.advanceSubscriptions(new Date(end + 7 * 86_400_000))
   await settle()
-  expect(await kept()).toEqual({ status: 'canceled' })
+  expect(await readStatus()).toEqual({ status: 'canceled' })
 })
 
-test('the embedded form pays through the product, which passes no cookie or token on', async () => {
+test('the embedded form pays through the product, which forwards no cookie or token', async () => {
   const { id, clientSecret } = await running.provider.beginPayment({
     orderId: 'order-of-the-form',
     productName: 'Credits',
@@ -125,11 +125,11 @@ test('the embedded form pays through the product, which passes no cookie or toke
   expect([paid.status, await paid.json()]).toEqual([200, { status: 'succeeded' }])
 })
 
-test('pages of the sandbox are answered under the address of the site, as behind a proxy', async () => {
+test('pages of the sandbox are served at the origin of the site, as behind a proxy', async () => {
   const { id } = await buy('create-payment', { credits: 100 }, '4000000000000002')
   const shown = await fetch(`${server.url}/sandbox/checkout/${id}`)
   expect([shown.status, shown.headers.get('cross-origin-opener-policy')]).toEqual([200, 'unsafe-none'])
   expect(await shown.text()).toContain('TEST MODE')
-  const gone = await fetch(`${server.url}/sandbox/checkout/cs_test_none`)
-  expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('There is no such page')])
+  const missing = await fetch(`${server.url}/sandbox/checkout/cs_test_none`)
+  expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining('There is no such page')])
 })

@@ -101,7 +101,7 @@ export function createSiteHandler({ cache, files, sendPage, sendDocument, common
     const key = keyOf(site, missingName)
     if (cache.answer(request, response, key)) return
     const address = pageAddress(site, `/${missingName}`)
-    await sendPage(request, response, context, { address, key, keptStatus: 404, siteId: site.id, common })
+    await sendPage(request, response, context, { address, key, cachedStatus: 404, siteId: site.id, common })
   }
 }
 

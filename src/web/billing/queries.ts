@@ -7,19 +7,19 @@ import { watchCreditsChanged } from '#web/platform/session/credits-changed.ts'
 
 const ordersPage = 10
 const entriesPage = 10
-/** The most an answer holds. */
+/** The maximum page size of the API. */
 const exportPage = 100
 
-/** What a member has and had: everything that a purchase or a piece of work changes hangs under this key. */
+/** The key of all queries whose data a purchase or a movement of credits changes. */
 const creditsKey = ['billing', 'credits'] as const
 
-/** The credits of whoever is signed in. */
+/** The credits of the signed-in member. */
 export const creditsQuery = queryOptions({
   queryKey: [...creditsKey, 'balance'],
   queryFn: ({ signal }) => api().billing.getCredits(undefined, { signal }),
 })
 
-/** What was bought, newest first. */
+/** The orders, newest first. */
 export const ordersQuery = infiniteQueryOptions({
   queryKey: [...creditsKey, 'orders'],
   queryFn: ({ pageParam, signal }) =>
@@ -40,7 +40,7 @@ export const entriesQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
-/** Credits added and spent by the days of this browser's time zone. What was shown stays until the answer is there. */
+/** Credits added and spent, by days of the browser's time zone. The previous data stays until the new data arrives. */
 export function creditHistoryQuery(range: HistoryRange) {
   return queryOptions({
     queryKey: [...creditsKey, 'history', range],
@@ -49,7 +49,7 @@ export function creditHistoryQuery(range: HistoryRange) {
   })
 }
 
-/** All there is of the purchase history, for a file. */
+/** The complete purchase history, for an export. */
 export async function readAllOrders() {
   const all = []
   let cursor: string | null = null
@@ -64,7 +64,7 @@ export async function readAllOrders() {
   return all
 }
 
-/** Has what is shown of credits and orders read again whenever something was bought, spent or given back. */
+/** Refetches the displayed credits and orders after each purchase, spending or refund. */
 export function useCreditsRefresh(): void {
   const client = useQueryClient()
   useEffect(() => watchCreditsChanged(() => void client.invalidateQueries({ queryKey: creditsKey })), [client])

@@ -1,25 +1,25 @@
 import { type PaymentProvider, PaymentProviderError, WebhookError } from '../payment-provider.ts'
 import { readEvent } from './read-event.ts'
-import { type Answered, type Asked, type SandboxCall, SandboxProblem, sandboxCalls } from './sandbox-calls.ts'
+import { type CallInput, type CallOutput, type SandboxCall, SandboxProblem, sandboxCalls } from './sandbox-calls.ts'
 import { signatureHeader, verifyWebhook } from './webhook-signature.ts'
 
 export type SandboxClientOptions = {
-  /** Where the sandbox is now, without a trailing slash: it may be started again on another port. */
+  /** The current address of the sandbox, without a trailing slash. It can restart on another port. */
   address: () => string
   apiKey: string
   webhookSecret: string
   timeoutMs: number
-  /** Where browsers reach the sandbox's pages, when that is not its own address. */
+  /** The origin at which browsers reach the sandbox's pages, if it differs from its own address. */
   pagesOrigin: string | null
 }
 
-/** The sandbox as the product knows it, as any provider elsewhere: calls with a key, and webhooks with a signature. */
+/** The client of the sandbox, which works like any remote provider: calls with an API key, and webhooks with a signature. */
 export function createSandboxClient({
   webhookSecret,
   pagesOrigin,
   ...connection
 }: SandboxClientOptions): PaymentProvider {
-  const call = <Name extends SandboxCall>(name: Name, asked: Asked<Name>) => callSandbox(connection, name, asked)
+  const call = <Name extends SandboxCall>(name: Name, input: CallInput<Name>) => callSandbox(connection, name, input)
   const shownAt = (url: string) => (pagesOrigin === null ? url : pagesOrigin + new URL(url).pathname)
   return {
     name: 'sandbox',
@@ -50,7 +50,7 @@ export function createSandboxClient({
     },
     async *listEvents(since) {
       for (let after: number | null = 0; after !== null; ) {
-        const page: Answered<'list-events'> = await call('list-events', { since, after })
+        const page: CallOutput<'list-events'> = await call('list-events', { since, after })
         for (const body of page.events) {
           const event = readEvent(body)
           if (event !== null) yield event
@@ -63,26 +63,26 @@ export function createSandboxClient({
 
 type Connection = Pick<SandboxClientOptions, 'address' | 'apiKey' | 'timeoutMs'>
 
-/** Calls the sandbox. Throws `PaymentProviderError`: what the sandbox says, or `unavailable` and `timeout` when it does not answer. */
+/** Calls the sandbox. Throws `PaymentProviderError` with the error of the sandbox, or `unavailable` and `timeout` without a response. */
 export async function callSandbox<Name extends SandboxCall>(
   { address, apiKey, timeoutMs }: Connection,
   name: Name,
-  asked: Asked<Name>,
-): Promise<Answered<Name>> {
+  input: CallInput<Name>,
+): Promise<CallOutput<Name>> {
   const response = await reach(`${address()}/v1/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(input),
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) {
     const problem = SandboxProblem.safeParse(response.body)
     if (problem.success) throw new PaymentProviderError(problem.data.error.reason, problem.data.error.message)
   }
-  const answer = sandboxCalls[name].answers.safeParse(response.body)
+  const answer = sandboxCalls[name].output.safeParse(response.body)
   if (!response.ok || !answer.success)
     throw new PaymentProviderError('unavailable', `The sandbox answered ${response.status} to ${name}`)
-  return answer.data as Answered<Name>
+  return answer.data as CallOutput<Name>
 }
 
 async function reach(url: string, request: RequestInit): Promise<{ ok: boolean; status: number; body: unknown }> {

@@ -18,7 +18,7 @@ export const EventBody = z.object({
 })
 export type EventBody = z.infer<typeof EventBody>
 
-/** Reads the body of an event of the sandbox; `null` for anything else. */
+/** Parses the body of an event of the sandbox; `null` for anything else. */
 export function readEvent(body: string): PaymentEvent | null {
   const parsed = EventBody.safeParse(parseJson(body))
   if (!parsed.success) return null

@@ -32,7 +32,7 @@ async function run(changes: { apiKey?: string; preferredPort?: number } = {}) {
   return sandbox
 }
 
-/** The sandbox of a product that is killed: it runs on. */
+/** The sandbox of a product that is killed. It survives the product. */
 async function runOrphan(): Promise<Pick<RunningSandbox, 'address'>> {
   const product = spawn(process.execPath, ['test/harness/sandbox-user.ts', JSON.stringify(settings())], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,7 +44,7 @@ async function runOrphan(): Promise<Pick<RunningSandbox, 'address'>> {
   return { address: () => address }
 }
 
-const placeOf = () => SandboxProcess.parse(JSON.parse(readFileSync(join(folder, 'process.json'), 'utf8')))
+const readProcessFile = () => SandboxProcess.parse(JSON.parse(readFileSync(join(folder, 'process.json'), 'utf8')))
 const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0)
@@ -67,9 +67,9 @@ function call({ address }: Pick<RunningSandbox, 'address'>, key = apiKey) {
   })
 }
 
-test('products that start at once share one sandbox, and the last one that leaves stops it', async () => {
+test('products that start at the same time share one sandbox, and the last one that detaches stops it', async () => {
   const [first, second, third] = await Promise.all([run(), run(), run()])
-  const { pid, port } = placeOf()
+  const { pid, port } = readProcessFile()
   const opened = await Promise.all([first, second, third].map((sandbox) => call(sandbox)))
   expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
   expect(opened[0]?.url).toContain(`http://localhost:${port}/sandbox/checkout/`)
@@ -80,7 +80,7 @@ test('products that start at once share one sandbox, and the last one that leave
   expect([isAlive(pid), existsSync(join(folder, 'process.json'))]).toEqual([false, false])
 })
 
-test('a sandbox that is started again knows what it knew, at the same address', async () => {
+test('a restarted sandbox has its state and its address', async () => {
   const before = await run()
   const [opened, address] = [await call(before), before.address()]
   await before.stop()
@@ -88,35 +88,35 @@ test('a sandbox that is started again knows what it knew, at the same address', 
   expect([(await call(after)).id, after.address()]).toEqual([opened.id, address])
 })
 
-test('a sandbox that is killed is started again while the product runs, with what it knew', async () => {
+test('a killed sandbox is restarted with its state while the product runs', async () => {
   const sandbox = await run()
   const opened = await call(sandbox)
-  const { pid } = placeOf()
+  const { pid } = readProcessFile()
   process.kill(pid, 'SIGKILL')
   await eventually(async () => expect((await call(sandbox)).id).toBe(opened.id))
-  expect(placeOf().pid).not.toBe(pid)
+  expect(readProcessFile().pid).not.toBe(pid)
 })
 
-test('an orphan that takes another key is replaced, with its state', async () => {
+test('an orphan with another key is replaced and its state is taken over', async () => {
   const before = await runOrphan()
   const opened = await call(before)
-  const { pid } = placeOf()
+  const { pid } = readProcessFile()
   const after = await run({ apiKey: 'sk_test_of_another_test_long_enough' })
-  expect(placeOf().pid).not.toBe(pid)
+  expect(readProcessFile().pid).not.toBe(pid)
   expect((await call(after, 'sk_test_of_another_test_long_enough')).id).toBe(opened.id)
 })
 
 test('an orphan that hangs is replaced', { timeout: 60_000 }, async () => {
   const before = await runOrphan()
   const opened = await call(before)
-  const { pid } = placeOf()
+  const { pid } = readProcessFile()
   process.kill(pid, 'SIGSTOP')
   const after = await run()
-  expect(placeOf().pid).not.toBe(pid)
+  expect(readProcessFile().pid).not.toBe(pid)
   expect((await call(after)).id).toBe(opened.id)
 })
 
-test('a port that somebody else listens on is left alone', async () => {
+test('a port with another listener is not used', async () => {
   const { createServer } = await import('node:http')
   const other = createServer((_request, response) => response.end('another program'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -128,9 +128,9 @@ test('a port that somebody else listens on is left alone', async () => {
   other.close()
 })
 
-test('a sandbox whose folder is removed ends', async () => {
+test('a sandbox ends when its folder is removed', async () => {
   await run()
-  const { pid } = placeOf()
+  const { pid } = readProcessFile()
   running = []
   rmSync(folder, { recursive: true })
   await eventually(async () => expect(isAlive(pid)).toBe(false))

@@ -9,7 +9,7 @@ import { sandboxProtocol } from './sandbox-calls.ts'
 import { exitCodeInUse, logFile, processFile, SandboxProcess, type SandboxSettings } from './sandbox-process.ts'
 
 const startTimeoutMs = 30_000
-/** How long a sandbox that holds the state may leave a question without an answer before it counts as hung. */
+/** How long a sandbox that has the state open may fail to respond before it is considered hung. */
 const hungAfterMs = 8_000
 const answerTimeoutMs = 3_000
 const stopTimeoutMs = 5_000
@@ -19,21 +19,21 @@ const waitAfterLossMs = 1_000
 const program = join(import.meta.dirname, '../../../sandbox/main.ts')
 
 export type RunningSandbox = {
-  /** Where it is now, without a trailing slash; after a crash it may be elsewhere. */
+  /** The current address, without a trailing slash; it can change after a crash. */
   address: () => string
-  /** Leaves it in good order; the last product that leaves stops it. */
+  /** Detaches from the sandbox. The last product that detaches stops it. */
   stop: () => Promise<void>
 }
 
 type Options = SandboxSettings & {
-  /** Hears that the sandbox was lost and could not be started again. */
+  /** Called when the sandbox was lost and cannot be restarted. */
   onNotice: (message: string) => void
 }
 
 /**
- * Attaches to the sandbox of a folder, or starts it there, as a process in a session of its own: a product that is killed leaves it running, and the
- * next one finds it. One that refuses our key, speaks another protocol or hangs is replaced. While the product runs, a sandbox that dies is started
- * again. Throws with what is wrong when none can be had.
+ * Attaches to the sandbox of a folder, or starts it there as a process in a separate session: it survives a killed product, and the next product
+ * attaches to it. A sandbox that refuses our key, has another protocol version or hangs is replaced. While the product runs, a sandbox that dies is
+ * restarted. Throws with the reason if no sandbox can be started.
  */
 export async function runSandbox({ onNotice, ...settings }: Options): Promise<RunningSandbox> {
   mkdirSync(settings.folder, { recursive: true, mode: 0o700 })
@@ -62,7 +62,7 @@ export async function runSandbox({ onNotice, ...settings }: Options): Promise<Ru
 
   watch(current)
   return {
-    address: () => addressOf(current.place),
+    address: () => addressOf(current.sandboxProcess),
     async stop() {
       stopping = true
       await recovering
@@ -75,26 +75,27 @@ function addressOf({ port }: SandboxProcess): string {
   return `http://127.0.0.1:${port}`
 }
 
-/** `lost` resolves when the sandbox is gone. */
-type Attachment = { place: SandboxProcess; lost: Promise<void>; close: () => void }
+/** `lost` resolves when the sandbox has ended. */
+type Attachment = { sandboxProcess: SandboxProcess; lost: Promise<void>; close: () => void }
 
 async function attachOrStart(settings: SandboxSettings, attachmentId: string): Promise<Attachment> {
   const begun = Date.now()
   const replaced = new Set<number>()
   let child: ChildProcess | null = null
   while (Date.now() - begun < startTimeoutMs) {
-    const place = readPlace(settings.folder)
-    const found = place === null ? 'none' : await attach(place, settings.apiKey, attachmentId)
+    const sandboxProcess = readProcessFile(settings.folder)
+    const found = sandboxProcess === null ? 'none' : await attach(sandboxProcess, settings.apiKey, attachmentId)
     if (typeof found === 'object') {
-      endOther(child, found.place)
+      endOther(child, found.sandboxProcess)
       return found
     }
     child ??= start(settings)
     if (hasEnded(child)) {
       requireInUse(child, settings.folder)
-      // Another process has the state open: it is about to say where it is, or cannot be used.
+      // Another process has the state open: either it is about to write its address, or it cannot be used.
       const isHung = Date.now() - begun > hungAfterMs
-      if (place !== null && (isHung || found === 'refused')) replace(place, settings.folder, { isHung, replaced })
+      if (sandboxProcess !== null && (isHung || found === 'refused'))
+        replace(sandboxProcess, settings.folder, { isHung, replaced })
       child = null
     }
     await sleep(stepMs)
@@ -102,7 +103,7 @@ async function attachOrStart(settings: SandboxSettings, attachmentId: string): P
   throw new Error(`It did not start in ${startTimeoutMs / 1000} s. ${join(settings.folder, logFile)} may say why.`)
 }
 
-/** A process of ours that is still starting would take the state over once the other has ended, with nothing to stop it. */
+/** Ends our own process that is still starting. Otherwise it would take over the state once the other process ends, and nothing would stop it. */
 function endOther(child: ChildProcess | null, { pid }: SandboxProcess) {
   if (child !== null && child.pid !== pid && !hasEnded(child)) child.kill()
 }
@@ -111,13 +112,13 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-/** Throws unless a process ended because another one has the state open. */
+/** Throws unless the process ended because another one has the state open. */
 function requireInUse({ exitCode }: ChildProcess, folder: string) {
   if (exitCode !== exitCodeInUse) throw new Error(`It ended at once. ${join(folder, logFile)} says why.`)
 }
 
-/** Where the process that has the state says it is. */
-function readPlace(folder: string): SandboxProcess | null {
+/** The address written by the process that has the state open. */
+function readProcessFile(folder: string): SandboxProcess | null {
   try {
     return SandboxProcess.parse(JSON.parse(readFileSync(join(folder, processFile), 'utf8')))
   } catch {
@@ -125,25 +126,27 @@ function readPlace(folder: string): SandboxProcess | null {
   }
 }
 
-/** Asks for an answer that lasts as long as both processes do. `refused`: what listens there is no sandbox of ours, or an older one. */
+/**
+ * Requests a response that stays open as long as both processes live. `refused`: the listener is not our sandbox, or has another protocol version.
+ */
 async function attach(
-  place: SandboxProcess,
+  sandboxProcess: SandboxProcess,
   apiKey: string,
   id: string,
 ): Promise<Attachment | 'refused' | 'no answer'> {
   const ending = new AbortController()
   const late = setTimeout(() => ending.abort(), answerTimeoutMs)
   try {
-    const response = await fetch(`${addressOf(place)}/v1/attach?id=${id}`, {
+    const response = await fetch(`${addressOf(sandboxProcess)}/v1/attach?id=${id}`, {
       headers: { authorization: `Bearer ${apiKey}` },
       signal: ending.signal,
     })
-    const isOurs = response.ok && response.headers.get('sandbox-protocol') === sandboxProtocol
-    if (!isOurs || response.body === null) {
+    const isCompatible = response.ok && response.headers.get('sandbox-protocol') === sandboxProtocol
+    if (!isCompatible || response.body === null) {
       ending.abort()
       return 'refused'
     }
-    return { place, lost: read(response.body), close: () => ending.abort() }
+    return { sandboxProcess, lost: read(response.body), close: () => ending.abort() }
   } catch {
     return 'no answer'
   } finally {
@@ -155,7 +158,7 @@ async function read(body: ReadableStream): Promise<void> {
   try {
     for await (const _chunk of body);
   } catch {
-    // That it ended is all there is to know.
+    // Only the end of the response matters, not its reason.
   }
 }
 
@@ -170,7 +173,7 @@ function start({ folder, ...settings }: SandboxSettings): ChildProcess {
   return child
 }
 
-/** Ends the process that has the state open: first politely, unless it hangs. */
+/** Ends the process that has the state open: with SIGTERM first, with SIGKILL if it hangs. */
 function replace(
   { pid, hostname: machine }: SandboxProcess,
   folder: string,
@@ -190,12 +193,12 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-async function leave({ place, lost, close }: Attachment, apiKey: string, id: string): Promise<void> {
-  const connection = { address: () => addressOf(place), apiKey, timeoutMs: answerTimeoutMs }
+async function leave({ sandboxProcess, lost, close }: Attachment, apiKey: string, id: string): Promise<void> {
+  const connection = { address: () => addressOf(sandboxProcess), apiKey, timeoutMs: answerTimeoutMs }
   const { stops } = await callSandbox(connection, 'leave', { id }).catch(() => ({ stops: false }))
   close()
   await lost
-  if (!stops || place.hostname !== hostname()) return
+  if (!stops || sandboxProcess.hostname !== hostname()) return
   const deadline = Date.now() + stopTimeoutMs
-  while (signal(place.pid, 0) && Date.now() < deadline) await sleep(stepMs)
+  while (signal(sandboxProcess.pid, 0) && Date.now() < deadline) await sleep(stepMs)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Changes with these calls: a sandbox that an older version of the product left running is replaced. */
+/** The version of these calls. A sandbox of an older version that is still running is replaced. */
 export const sandboxProtocol = '1'
 
 const id = z.string().min(1).max(60)
@@ -102,12 +102,12 @@ const SavedCardOutcome = z.union([
 const byId = z.object({ id })
 
 /**
- * Every call of the sandbox: `POST /v1/<name>` with the API key as a bearer token and what it `asks` as JSON, answered 200 with what it `answers`.
- * Anything else is `{ error: { reason, message } }`, the reasons being those of `PaymentProviderError`.
+ * Every call of the sandbox: `POST /v1/<name>` with the API key as a bearer token and its `input` as JSON. The response is 200 with its `output`. Any
+ * other response is `{ error: { reason, message } }`, with the reasons of `PaymentProviderError`.
  */
 export const sandboxCalls = {
   'open-checkout': {
-    asks: z.object({
+    input: z.object({
       orderId,
       mode: z.enum(['payment', 'subscription']),
       productName: name,
@@ -122,11 +122,11 @@ export const sandboxCalls = {
       idempotencyKey,
       saveCard: z.boolean().exactOptional(),
     }),
-    answers: z.object({ id, url, expiresAt: z.coerce.date() }),
+    output: z.object({ id, url, expiresAt: z.coerce.date() }),
   },
-  'expire-checkout': { asks: byId, answers: z.null() },
+  'expire-checkout': { input: byId, output: z.null() },
   'begin-payment': {
-    asks: z.object({
+    input: z.object({
       orderId,
       productName: name,
       amountCents: z.number(),
@@ -134,10 +134,10 @@ export const sandboxCalls = {
       email,
       idempotencyKey,
     }),
-    answers: z.object({ id, clientSecret: z.string() }),
+    output: z.object({ id, clientSecret: z.string() }),
   },
   'charge-saved-card': {
-    asks: z.object({
+    input: z.object({
       orderId,
       productName: name,
       amountCents: z.number(),
@@ -145,35 +145,38 @@ export const sandboxCalls = {
       email,
       idempotencyKey,
     }),
-    answers: SavedCardOutcome,
+    output: SavedCardOutcome,
   },
-  'read-checkout': { asks: byId, answers: Checkout.nullable() },
-  'read-payment': { asks: byId, answers: Payment.nullable() },
-  'read-subscription': { asks: byId, answers: Subscription.nullable() },
-  'list-invoices': { asks: byId, answers: z.array(SubscriptionInvoice) },
-  'cancel-subscription': { asks: z.object({ id, idempotencyKey }), answers: Subscription },
-  'resume-subscription': { asks: z.object({ id, idempotencyKey }), answers: Subscription },
-  'open-portal': { asks: z.object({ customerId: id, returnUrl: url }), answers: z.object({ url }) },
+  'read-checkout': { input: byId, output: Checkout.nullable() },
+  'read-payment': { input: byId, output: Payment.nullable() },
+  'read-subscription': { input: byId, output: Subscription.nullable() },
+  'list-invoices': { input: byId, output: z.array(SubscriptionInvoice) },
+  'cancel-subscription': { input: z.object({ id, idempotencyKey }), output: Subscription },
+  'resume-subscription': { input: z.object({ id, idempotencyKey }), output: Subscription },
+  'open-portal': { input: z.object({ customerId: id, returnUrl: url }), output: z.object({ url }) },
   refund: {
-    asks: z.object({ paymentId: id, amountCents: z.number().exactOptional(), idempotencyKey }),
-    answers: Refund,
+    input: z.object({ paymentId: id, amountCents: z.number().exactOptional(), idempotencyKey }),
+    output: Refund,
   },
-  /** A page of events in the order they were written; `next` asks for the page after it. `waiting`: how many no webhook has delivered yet. */
+  /**
+   * A page of events in the order in which they were written; `next` is the position of the next page. `waiting`: the number of events that no
+   * webhook has delivered yet.
+   */
   'list-events': {
-    asks: z.object({ since: z.coerce.date(), after: z.int().min(0) }),
-    answers: z.object({ events: z.array(z.string()), next: z.int().nullable(), waiting: z.int() }),
+    input: z.object({ since: z.coerce.date(), after: z.int().min(0) }),
+    output: z.object({ events: z.array(z.string()), next: z.int().nullable(), waiting: z.int() }),
   },
-  /** Where webhooks go from now on, and what they are signed with. */
-  'set-webhook': { asks: z.object({ url, secret: z.string().min(16).max(200) }), answers: z.null() },
-  /** Ends an attachment (`GET /v1/attach?id=`) in good order, and with the last one the sandbox. */
-  leave: { asks: byId, answers: z.object({ stops: z.boolean() }) },
+  /** Sets the URL of the webhooks and the secret that signs them. */
+  'set-webhook': { input: z.object({ url, secret: z.string().min(16).max(200) }), output: z.null() },
+  /** Ends an attachment (`GET /v1/attach?id=`). The last one ends the sandbox. */
+  leave: { input: byId, output: z.object({ stops: z.boolean() }) },
 } as const
 
 export type SandboxCalls = typeof sandboxCalls
 export type SandboxCall = keyof SandboxCalls
-/** What a caller gives and what the sandbox reads: the same, but for dates, which are text on the way. */
-export type Asked<Name extends SandboxCall> = z.output<SandboxCalls[Name]['asks']>
-export type Answered<Name extends SandboxCall> = z.output<SandboxCalls[Name]['answers']>
+/** The input of a call, for the caller and for the sandbox. Both are the same, except for dates, which are texts in transit. */
+export type CallInput<Name extends SandboxCall> = z.output<SandboxCalls[Name]['input']>
+export type CallOutput<Name extends SandboxCall> = z.output<SandboxCalls[Name]['output']>
 
 export const SandboxProblem = z.object({
   error: z.object({

@@ -1,4 +1,4 @@
-/** What becomes of a payment by a test card. */
+/** The outcome of a payment with a test card. */
 export type Behaviour =
   | 'succeeds'
   | 'declined'
@@ -11,16 +11,16 @@ export type Behaviour =
   | 'renewal_declined'
 
 export type TestCard = {
-  /** Names it in an address. */
+  /** Its name in a URL. */
   name: string
   number: string
   brand: 'Visa' | 'Mastercard' | 'American Express'
   behaviour: Behaviour
-  /** What it does, in words for the person who tries it. */
+  /** The effect of the card, as a text for the tester. */
   effect: string
 }
 
-/** Every card that the sandbox takes; any other number is refused, so that nobody leaves a real one here. */
+/** Every card that the sandbox accepts. Any other number is refused, so that no real card number is entered here. */
 export const testCards: readonly TestCard[] = [
   { name: 'success', number: '4242424242424242', brand: 'Visa', behaviour: 'succeeds', effect: 'Succeeds' },
   {

@@ -13,7 +13,7 @@ test.each([
   ['at once', 0],
   ['300 s later', 300],
   ['by a clock 300 s behind', -300],
-])('a signature is good %s', (_name, seconds) => {
+])('a signature is valid %s', (_name, seconds) => {
   expect(() => verifyWebhook(secret, bytes, header, later(seconds))).not.toThrow()
 })
 
@@ -28,10 +28,10 @@ test.each<[string, Buffer, string | string[] | undefined, Date]>([
   ['the same JSON written anew', Buffer.from(JSON.stringify(JSON.parse(body))), header, now],
   ['a signature of 301 s ago', bytes, header, later(301)],
   ['a signature from 301 s ahead', bytes, header, later(-301)],
-])('%s is refused', (_name, given, signature, at) => {
-  expect(() => verifyWebhook(secret, given, signature, at)).toThrow(WebhookError)
+])('%s is refused', (_name, delivered, signature, at) => {
+  expect(() => verifyWebhook(secret, delivered, signature, at)).toThrow(WebhookError)
 })
 
-test('a refusal names no secret', () => {
+test('a refusal contains no secret', () => {
   expect(() => verifyWebhook(secret, bytes, header, later(301))).toThrow(/^(?!.*whsec)/)
 })

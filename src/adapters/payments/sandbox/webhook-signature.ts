@@ -3,7 +3,7 @@ import { WebhookError } from '../payment-provider.ts'
 
 export const signatureHeader = 'sandbox-signature'
 
-/** How far the time of a signature may be from ours, either way. */
+/** The maximum difference between the time of a signature and the current time, in either direction. */
 const toleranceSeconds = 300
 
 /** The value of `sandbox-signature`: `t=<unix seconds>,v1=<hexadecimal HMAC-SHA-256 of "t.body">`. */
@@ -12,7 +12,7 @@ export function signWebhook(secret: string, body: string | Uint8Array, now: Date
   return `t=${seconds},v1=${macOf(secret, seconds, body).toString('hex')}`
 }
 
-/** Throws `WebhookError` unless the header signs exactly these bytes, under this secret, within five minutes of `now`. */
+/** Throws `WebhookError` unless the header signs exactly these bytes, with this secret, within five minutes of `now`. */
 export function verifyWebhook(
   secret: string,
   body: Uint8Array,

@@ -4,7 +4,7 @@ import { creditsCheckout, planCheckout, stripePerTest } from '#test/fakes/stripe
 const start = stripePerTest()
 const orderId = creditsCheckout().orderId
 
-test('a payment page is opened for what is bought, and told which order it is for', async () => {
+test('a payment page is opened for the item, with the ID of the order', async () => {
   const { fake, stripe } = await start()
   fake.account.time = new Date('2026-11-21T10:00:00Z')
   const page = await stripe.openCheckout(creditsCheckout())
@@ -32,7 +32,7 @@ test('a payment page is opened for what is bought, and told which order it is fo
   })
 })
 
-test('Stripe is asked in the version this was written for, with our key, and without telemetry', async () => {
+test('requests to Stripe have the tested API version, our key, and no telemetry', async () => {
   const { fake, stripe } = await start()
   await stripe.openCheckout(creditsCheckout())
   await stripe.readCheckout((await stripe.openCheckout(creditsCheckout())).id)
@@ -62,7 +62,7 @@ test('the same key opens the same page; with another request it is refused', asy
   expect(other.id).not.toBe(first.id)
 })
 
-test('an open page is not paid, a paid one tells quantity, amount, payment and buyer', async () => {
+test('an open page is not paid, a paid one has quantity, amount, payment and buyer', async () => {
   const { fake, stripe } = await start()
   const { id } = await stripe.openCheckout(creditsCheckout())
   const open = {
@@ -116,7 +116,7 @@ test('a delayed method that fails never pays', async () => {
   expect(await stripe.readCheckout(id)).toMatchObject({ status: 'complete', isPaid: false })
 })
 
-test('a page whose card was refused stays open, and one that nobody used expires', async () => {
+test('a page with a refused card stays open, and an unused page expires', async () => {
   const { fake, stripe } = await start()
   const { id } = await stripe.openCheckout(creditsCheckout())
   fake.refuseCheckout(id)
@@ -125,7 +125,7 @@ test('a page whose card was refused stays open, and one that nobody used expires
   expect(await stripe.readCheckout(id)).toMatchObject({ status: 'expired', isPaid: false })
 })
 
-test('a page on which a voucher covers all counts as paid', async () => {
+test('a page on which a voucher covers the total counts as paid', async () => {
   const { fake, stripe } = await start()
   const { id } = await stripe.openCheckout(creditsCheckout())
   Object.assign(fake.account.sessions.get(id) ?? {}, {
@@ -136,7 +136,7 @@ test('a page on which a voucher covers all counts as paid', async () => {
   expect(await stripe.readCheckout(id)).toMatchObject({ isPaid: true, amountCents: 0, paymentId: null })
 })
 
-test('a customer of before pays as that customer', async () => {
+test('an existing customer pays as that customer', async () => {
   const { fake, stripe } = await start()
   const customerId = fake.addCustomer('ada@example.com')
   const { id } = await stripe.openCheckout(creditsCheckout({ customerId }))
@@ -165,7 +165,7 @@ test('a plan is bought by its amount and interval, or by a price set up at Strip
   }
 })
 
-test('a page that takes no payment is none of ours', async () => {
+test('a page without a payment is not read', async () => {
   const { fake, stripe } = await start()
   const { id } = await stripe.openCheckout(creditsCheckout())
   Object.assign(fake.account.sessions.get(id) ?? {}, { mode: 'setup', amount_total: null, currency: null })
@@ -183,7 +183,7 @@ test.each(['cs_test_unknown', '', 'pi_1', '../customers/cus_1', 'cs_test_1/expir
   },
 )
 
-test('a payment by the embedded form hands its browser the secret of this payment', async () => {
+test('a payment by the embedded form gives the browser the secret of this payment', async () => {
   const { fake, stripe } = await start()
   const customerId = fake.addCustomer('ada@example.com')
   const request = { orderId, productName: '100 credits', amountCents: 14_000, customerId, email: 'ada@example.com' }
@@ -201,7 +201,7 @@ test('a payment by the embedded form hands its browser the secret of this paymen
   })
 })
 
-test('keys tell whether money moves', async () => {
+test('the key decides whether real money moves', async () => {
   const { stripe } = await start()
   expect([stripe.name, stripe.isTest, stripe.publishableKey]).toEqual(['stripe', true, 'pk_test_1'])
   expect((await start({ secretKey: 'rk_test_1' })).stripe.isTest).toBe(true)
@@ -209,7 +209,7 @@ test('keys tell whether money moves', async () => {
   expect((await start({ secretKey: 'rk_live_1' })).stripe.isTest).toBe(false)
 })
 
-test('what happened with real money says so', async () => {
+test('objects with real money are marked as live', async () => {
   const { fake, stripe } = await start({ secretKey: 'sk_live_1' })
   const { id } = await stripe.openCheckout(creditsCheckout())
   Object.assign(fake.account.sessions.get(id) ?? {}, { livemode: true })

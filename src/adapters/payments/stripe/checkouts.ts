@@ -11,25 +11,25 @@ import {
 import type { StripeClient } from './stripe-client.ts'
 import { BegunIntent, checkoutIdPattern, OpenSession, orderIdKey, Session } from './stripe-objects.ts'
 
-export async function openCheckout({ stripe, ask }: StripeClient, request: CheckoutRequest): Promise<OpenCheckout> {
+export async function openCheckout({ stripe, send }: StripeClient, request: CheckoutRequest): Promise<OpenCheckout> {
   const { idempotencyKey } = request
-  const session = await ask(OpenSession, () =>
+  const session = await send(OpenSession, () =>
     stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey }),
   )
   return { id: session.id, url: session.url, expiresAt: session.expires_at }
 }
 
-/** Stripe refuses to close what is not open any more, which is no failure here: how it stands is read afterwards. */
-export async function expireCheckout({ stripe, ask }: StripeClient, id: string): Promise<void> {
+/** Stripe refuses to close a page that is not open, which is no failure here: the state is read afterwards. */
+export async function expireCheckout({ stripe, send }: StripeClient, id: string): Promise<void> {
   if (!checkoutIdPattern.test(id)) return
   try {
-    await ask(z.object({ id: z.literal(id) }), () => stripe.checkout.sessions.expire(id))
+    await send(z.object({ id: z.literal(id) }), () => stripe.checkout.sessions.expire(id))
   } catch (error) {
     if (!(error instanceof PaymentProviderError && ['invalid_request', 'not_found'].includes(error.reason))) throw error
   }
 }
 
-export async function beginPayment({ stripe, ask }: StripeClient, request: PaymentRequest): Promise<BegunPayment> {
+export async function beginPayment({ stripe, send }: StripeClient, request: PaymentRequest): Promise<BegunPayment> {
   const { orderId, productName, amountCents, customerId, email, idempotencyKey } = request
   const params: Stripe.PaymentIntentCreateParams = {
     amount: amountCents,
@@ -40,11 +40,11 @@ export async function beginPayment({ stripe, ask }: StripeClient, request: Payme
     metadata: { [orderIdKey]: orderId },
     ...(customerId === undefined ? {} : { customer: customerId }),
   }
-  const intent = await ask(BegunIntent, () => stripe.paymentIntents.create(params, { idempotencyKey }))
+  const intent = await send(BegunIntent, () => stripe.paymentIntents.create(params, { idempotencyKey }))
   return { id: intent.id, clientSecret: intent.client_secret }
 }
 
-/** `null` also for a page that takes no payment, such as one that only saves a card. */
+/** `null` also for a page without a payment, such as one that only saves a card. */
 export async function readCheckout({ stripe, find }: StripeClient, id: string): Promise<Checkout | null> {
   if (!checkoutIdPattern.test(id)) return null
   const session = await find(Session, () => stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }))
@@ -76,16 +76,16 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     line_items: [lineItem(request)],
     client_reference_id: orderId,
     metadata,
-    // What the session makes does not inherit its metadata.
+    // Stripe does not copy the session's metadata to the objects that it creates.
     ...(mode === 'payment' ? paymentData(metadata, request.saveCard) : { subscription_data: { metadata } }),
-    // Stripe takes one of the two.
+    // Stripe accepts only one of the two.
     ...(customerId === undefined ? { customer_email: email } : { customer: customerId }),
     success_url: successUrl,
     cancel_url: cancelUrl,
   }
 }
 
-/** A saved card belongs to a customer, who is made with it. */
+/** A saved card needs a customer, who is created with it. */
 function paymentData(metadata: Record<string, string>, saveCard = false) {
   if (!saveCard) return { payment_intent_data: { metadata } }
   return {

@@ -7,7 +7,9 @@ import { chargeSavedCard } from './saved-cards.ts'
 import { createStripeClient, type StripeOptions } from './stripe-client.ts'
 import { cancelSubscription, openPortal, readSubscription, resumeSubscription } from './subscriptions.ts'
 
-/** Payments by Stripe, API version 2026-10-28.endive: cards and delayed methods, its payment page and the embedded form, plans and disputes. */
+/**
+ * Payments with Stripe, API version 2026-10-28.endive: cards and delayed methods, the payment page and the embedded form, subscriptions and disputes.
+ */
 export function createStripe(options: StripeOptions): PaymentProvider {
   const client = createStripeClient(options)
   return {

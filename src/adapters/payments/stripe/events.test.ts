@@ -22,7 +22,7 @@ function eventOf(type: (typeof eventTypes)[number] | 'price.updated', object: ob
 
 const completed = eventOf('checkout.session.completed', { id: 'cs_test_1', object: 'checkout.session' })
 
-/** An endpoint as the product has one: what is not Stripe's is answered 400, and the rest is kept. */
+/** A webhook endpoint like that of the product: events that are not from Stripe get 400, the others are stored. */
 async function endpoint(stripe: PaymentProvider) {
   const received: PaymentEvent[] = []
   const state = { isDown: false }
@@ -58,7 +58,7 @@ test('a delivery of Stripe is read from its bytes', async () => {
   })
 })
 
-test('a delivery that is five minutes old is still taken', async () => {
+test('a delivery that is five minutes old is still accepted', async () => {
   const { fake, stripe } = await start()
   const { body, headers } = fake.sign(completed, { ageSeconds: 295 })
   expect(stripe.readWebhook(bytes(body), headers).id).toBe('evt_1')
@@ -155,7 +155,7 @@ test.each<[string, (fake: FakeStripe) => Delivery, RegExp]>([
     },
     /no event of Stripe/,
   ],
-])('a delivery %s is refused, and its refusal holds no secret', async (_name, delivery, complaint) => {
+])('a delivery %s is refused, and its refusal contains no secret', async (_name, delivery, complaint) => {
   const { fake, stripe } = await start()
   const { body, headers } = delivery(fake)
   const read = () => stripe.readWebhook(body, headers)
@@ -164,7 +164,7 @@ test.each<[string, (fake: FakeStripe) => Delivery, RegExp]>([
   expect(read).not.toThrow(fake.webhookSecret)
 })
 
-test('one changed byte, wherever it is, makes another delivery of it', async () => {
+test('one changed byte at any position invalidates a delivery', async () => {
   const { fake, stripe } = await start()
   const { body, headers } = fake.sign(completed)
   const whole = bytes(body)
@@ -211,7 +211,7 @@ function invoiceOf(subscription: unknown) {
   }
 }
 
-test('whatever happens at Stripe arrives, about what was bought, and is told again for reconciliation', async () => {
+test('every event of a purchase arrives with its object, and is listed again for reconciliation', async () => {
   const { fake, stripe } = await start()
   const { received, to } = await endpoint(stripe)
   const { id: checkout } = await stripe.openCheckout(creditsCheckout())
@@ -248,11 +248,11 @@ test('whatever happens at Stripe arrives, about what was bought, and is told aga
     ['invoice.paid', subscription],
     ['customer.subscription.deleted', subscription],
   ])
-  const told = await collected(stripe.listEvents(new Date(Date.now() - 60_000)))
-  expect(told).toEqual(received.filter(({ type }) => type !== 'charge.succeeded'))
+  const events = await collected(stripe.listEvents(new Date(Date.now() - 60_000)))
+  expect(events).toEqual(received.filter(({ type }) => type !== 'charge.succeeded'))
 })
 
-test('deliveries repeat, change places, come late, get lost and grow stale, as Stripe lets them', async () => {
+test('deliveries are repeated, reordered, delayed, lost and outdated, as is possible at Stripe', async () => {
   const { fake, stripe } = await start()
   const { received, state, to } = await endpoint(stripe)
   for (const id of ['cs_test_1', 'cs_test_2', 'cs_test_3', 'cs_test_4'])
@@ -272,7 +272,7 @@ test('deliveries repeat, change places, come late, get lost and grow stale, as S
   expect(fake.waiting()).toEqual([])
 })
 
-test('events are told since a time, oldest first, page after page, and those only that concern us', async () => {
+test('relevant events are listed since a time, oldest first, page by page', async () => {
   const { fake, stripe } = await start()
   const since = new Date('2026-11-21T10:00:00Z')
   for (let second = -5; second < 245; second += 1) {
@@ -280,10 +280,10 @@ test('events are told since a time, oldest first, page after page, and those onl
     emit(fake.account, 'payment_intent.succeeded', { id: `pi_${second}`, object: 'payment_intent' })
     emit(fake.account, 'price.updated', { id: `price_${second}`, object: 'price' })
   }
-  const told = await collected(stripe.listEvents(since))
-  expect(told.map(({ about }) => about?.id)).toEqual(Array.from({ length: 245 }, (_, second) => `pi_${second}`))
-  expect(told[0]?.createdAt).toEqual(since)
-  const asked = fake.requests.map(({ params }) => params)
-  expect(asked).toHaveLength(3)
-  expect(asked.map(({ created }) => created)).toEqual(asked.map(() => ({ gte: '1795255200' })))
+  const events = await collected(stripe.listEvents(since))
+  expect(events.map(({ about }) => about?.id)).toEqual(Array.from({ length: 245 }, (_, second) => `pi_${second}`))
+  expect(events[0]?.createdAt).toEqual(since)
+  const queries = fake.requests.map(({ params }) => params)
+  expect(queries).toHaveLength(3)
+  expect(queries.map(({ created }) => created)).toEqual(queries.map(() => ({ gte: '1795255200' })))
 })

@@ -4,10 +4,12 @@ import type { StripeClient } from './stripe-client.ts'
 import { withoutSecrets } from './stripe-failure.ts'
 import { Reference, StripeEvent } from './stripe-objects.ts'
 
-/** Older signatures are refused, so that a captured delivery cannot be played again. */
+/** Older signatures are refused, so that a captured delivery cannot be replayed. */
 const toleranceSeconds = 300
 
-/** What an endpoint must be subscribed to, and all that is looked through for reconciliation: as many types as Stripe takes in one question. */
+/**
+ * The event types that an endpoint must subscribe to, and that reconciliation reads: the maximum number of types that Stripe allows in one request.
+ */
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -33,7 +35,7 @@ export const eventTypes = [
 
 type StripeObject = Readonly<Record<string, unknown>>
 
-/** Families of event types, and where their object names what is to be read again. `charge.` includes disputes, and refunds of old. */
+/** Families of event types, with the ID of the object to read again. `charge.` includes disputes, and refunds in older API versions. */
 const subjects: readonly [
   prefix: string,
   kind: 'checkout' | 'payment' | 'subscription',
@@ -47,7 +49,7 @@ const subjects: readonly [
   ['invoice.', 'subscription', (invoice) => at(at(invoice.parent, 'subscription_details'), 'subscription')],
 ]
 
-/** Reads one delivery. Throws `WebhookError`. */
+/** Reads a webhook delivery. Throws `WebhookError`. */
 export function readWebhook(
   { stripe }: StripeClient,
   webhookSecret: string,
@@ -63,7 +65,7 @@ export function readWebhook(
   }
 }
 
-/** Oldest first. Stripe tells the newest first, so all of them are held before the first is handed on. */
+/** Oldest first. Stripe lists the newest first, so all events are loaded before the first one is yielded. */
 export async function* listEvents({ stripe, list }: StripeClient, since: Date): AsyncGenerator<PaymentEvent> {
   const params = { created: { gte: Math.floor(since.getTime() / 1000) }, types: [...eventTypes], limit: 100 }
   yield* (await list(toEvent, () => stripe.events.list(params))).reverse()
@@ -86,7 +88,7 @@ function at(object: unknown, key: string): unknown {
   return typeof object === 'object' && object !== null ? (object as StripeObject)[key] : undefined
 }
 
-/** The library's own words up to its advice; anything else means that what was signed is no event. */
+/** The message of the library without its advice. Any other error means that the signed body is no event. */
 function complaint(error: unknown, webhookSecret: string): string {
   if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return 'The body is no event of Stripe.'
   return withoutSecrets(error.message.split('\n')[0] ?? '', [webhookSecret]).trim()

@@ -3,7 +3,7 @@ import type { SubscriptionInvoice } from '../payment-provider.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { type StripeInvoice, StripeInvoicePage, subscriptionIdPattern } from './stripe-objects.ts'
 
-/** More renewals than a subscription has between two looks at it. */
+/** More renewals than a subscription has between two calls. */
 const listLimit = 24
 
 export async function listInvoices(
@@ -17,7 +17,7 @@ export async function listInvoices(
   return (page?.data ?? []).map(toInvoice)
 }
 
-/** A draft is none yet. Of the period, the first line tells: that of the invoice itself is the time in which it was collected. */
+/** The period is that of the first line: the period of the invoice itself is the time in which its items were collected. */
 function toInvoice(invoice: z.infer<typeof StripeInvoice>): SubscriptionInvoice {
   const period = invoice.lines.data[0]?.period
   const payment = invoice.payments?.data.find(({ payment }) => payment.payment_intent !== undefined)

@@ -36,7 +36,7 @@ test('a payment is read with its receipt', async () => {
   })
 })
 
-test('a payment waits, is refused in words for the buyer, waits for the bank, and arrives', async () => {
+test('a payment is pending, is refused with a text for the buyer, waits for the bank, and succeeds', async () => {
   const { fake, stripe } = await start()
   const id = await begin(stripe)
   expect(await stripe.readPayment(id)).toMatchObject({ status: 'pending', receivedCents: 0, failure: null })
@@ -73,7 +73,7 @@ test.each(['pi_unknown', '', 'cs_test_1', 'pi_1/../../customers'])('there is no 
   })
 })
 
-test('a payment is paid back in parts, once a key, and never more than came in', async () => {
+test('a payment is refunded in parts, once per key, and never beyond the received amount', async () => {
   const { stripe, id } = await paid()
   const part = { paymentId: id, amountCents: 4_000, idempotencyKey: 'refund-1' }
   const first = await stripe.refund(part)
@@ -96,7 +96,7 @@ test('a payment is paid back in parts, once a key, and never more than came in',
   })
 })
 
-test('a refund whose answer was lost is not made twice', async () => {
+test('a refund with a lost response is not made twice', async () => {
   const { fake, stripe, id } = await paid()
   fake.fail('lost', { path: '/refunds' })
   const refund = await stripe.refund({ paymentId: id, idempotencyKey: 'refund-1' })
@@ -116,13 +116,13 @@ test.each([
   expect((await stripe.readPayment(id))?.refunds).toMatchObject([{ amountCents: 4_000, status: expected }])
 })
 
-test('a refund that the bank sends back is failed', async () => {
+test('a refund that the bank returns has failed', async () => {
   const { fake, stripe, id } = await paid()
   fake.failRefund(fake.refund(id).id)
   expect((await stripe.readPayment(id))?.refunds).toMatchObject([{ amountCents: 14_000, status: 'failed' }])
 })
 
-test('all refunds of a payment are read, however many, and those of no other', async () => {
+test('all refunds of a payment are read, on every page, and none of another payment', async () => {
   const { fake, stripe, id } = await paid()
   const other = (await stripe.beginPayment({ ...anotherPayment, idempotencyKey: 'order-2-1' })).id
   fake.payIntent(other)
@@ -138,7 +138,7 @@ test('all refunds of a payment are read, however many, and those of no other', a
 
 const anotherPayment = { orderId, productName: '1 credit', amountCents: 140, email: 'bob@example.com' }
 
-test('a dispute takes the money at once, and gives it back when it is won', async () => {
+test('a dispute withdraws the money at once, and a won dispute returns it', async () => {
   const { fake, stripe, id } = await paid()
   const dispute = fake.openDispute(id, { amount: 9_000 })
   const open = { id: dispute, paymentId: id, amountCents: 9_000, status: 'open', isWithdrawn: true }
@@ -149,13 +149,13 @@ test('a dispute takes the money at once, and gives it back when it is won', asyn
   expect((await stripe.readPayment(id))?.disputes).toEqual([{ ...open, status: 'won', isWithdrawn: false }])
 })
 
-test('a dispute that is lost keeps the money', async () => {
+test('a lost dispute does not return the money', async () => {
   const { fake, stripe, id } = await paid()
   fake.closeDispute(fake.openDispute(id), 'lost')
   expect((await stripe.readPayment(id))?.disputes).toMatchObject([{ status: 'lost', isWithdrawn: true }])
 })
 
-test('a bank that only asks takes nothing', async () => {
+test('an inquiry of the bank withdraws nothing', async () => {
   const { fake, stripe, id } = await paid()
   const dispute = fake.openDispute(id, { status: 'warning_needs_response' })
   expect((await stripe.readPayment(id))?.disputes).toMatchObject([{ status: 'open', isWithdrawn: false }])
@@ -165,7 +165,7 @@ test('a bank that only asks takes nothing', async () => {
   expect((await stripe.readPayment(id))?.disputes).toMatchObject([{ status: 'won', isWithdrawn: false }])
 })
 
-test('a dispute that was prevented is lost if its money went, and won if nothing moved', async () => {
+test('a prevented dispute is lost if its money was withdrawn, and won if nothing moved', async () => {
   const { fake, stripe, id } = await paid()
   fake.closeDispute(fake.openDispute(id), 'prevented')
   fake.closeDispute(fake.openDispute(id, { status: 'warning_needs_response' }), 'prevented')
@@ -176,7 +176,7 @@ test('a dispute that was prevented is lost if its money went, and won if nothing
 })
 
 test.each(['appeal_needs_response', 'appeal_under_review', 'a_status_of_tomorrow'])(
-  'a dispute that is %s is open, and its money is where the balance says',
+  'a dispute that is %s is open, and the balance shows where its money is',
   async (status) => {
     const { fake, stripe, id } = await paid()
     const lost = fake.openDispute(id)

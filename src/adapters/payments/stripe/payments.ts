@@ -37,21 +37,21 @@ export async function readPayment({ stripe, find, list }: StripeClient, id: stri
 }
 
 export async function refund(
-  { stripe, ask }: StripeClient,
+  { stripe, send }: StripeClient,
   { paymentId, amountCents, idempotencyKey }: { paymentId: string; amountCents?: number; idempotencyKey: string },
 ): Promise<Refund> {
   if (!paymentIdPattern.test(paymentId)) throw new PaymentProviderError('not_found', 'Stripe: no such payment')
   const params = { payment_intent: paymentId, ...(amountCents === undefined ? {} : { amount: amountCents }) }
-  return toRefund(await ask(StripeRefund, () => stripe.refunds.create(params, { idempotencyKey })), paymentId)
+  return toRefund(await send(StripeRefund, () => stripe.refunds.create(params, { idempotencyKey })), paymentId)
 }
 
-/** A refused try leaves the payment waiting for another method: `failed`, until the next try. */
+/** A refused attempt leaves the payment waiting for another method: `failed`, until the next attempt. */
 function paymentStatus({ status, last_payment_error }: z.infer<typeof Intent>): Payment['status'] {
   if (status === 'succeeded' || status === 'processing' || status === 'canceled') return status
   return status === 'requires_payment_method' && last_payment_error !== null ? 'failed' : 'pending'
 }
 
-/** `requires_action`, `null` and what Stripe may invent are money that is not back yet. */
+/** With `requires_action`, `null` and unknown statuses the money has not been returned yet. */
 function toRefund({ id, amount, status }: z.infer<typeof StripeRefund>, paymentId: string): Refund {
   const isFinal = status === 'succeeded' || status === 'failed' || status === 'canceled'
   return { id, paymentId, amountCents: amount, status: isFinal ? status : 'pending' }
@@ -72,19 +72,19 @@ const settledDisputes: Readonly<Record<string, Pick<Dispute, 'status' | 'isWithd
 }
 
 /**
- * | Stripe's status                                  | ours                                 | money withdrawn               |
- * | ------------------------------------------------ | ------------------------------------ | ----------------------------- |
- * | `warning_needs_response`, `warning_under_review` | `open`                               | no: the bank only asks        |
- * | `warning_closed`                                 | `won`                                | no: it asked, and let it rest |
- * | `needs_response`, `under_review`                 | `open`                               | yes, from its first moment    |
- * | `won`                                            | `won`                                | no: it came back              |
- * | `lost`                                           | `lost`                               | yes                           |
- * | `prevented`                                      | `lost` if withdrawn, `won` otherwise | as the balance says           |
- * | `appeal_needs_response`, `appeal_under_review`   | `open`                               | as the balance says           |
- * | any other                                        | `open`                               | as the balance says           |
+ * | Stripe's status                                  | our status                           | money withdrawn                 |
+ * | ------------------------------------------------ | ------------------------------------ | ------------------------------- |
+ * | `warning_needs_response`, `warning_under_review` | `open`                               | no: only an inquiry of the bank |
+ * | `warning_closed`                                 | `won`                                | no: the inquiry was closed      |
+ * | `needs_response`, `under_review`                 | `open`                               | yes, as soon as it opens        |
+ * | `won`                                            | `won`                                | no: it was returned             |
+ * | `lost`                                           | `lost`                               | yes                             |
+ * | `prevented`                                      | `lost` if withdrawn, `won` otherwise | according to the balance        |
+ * | `appeal_needs_response`, `appeal_under_review`   | `open`                               | according to the balance        |
+ * | any other                                        | `open`                               | according to the balance        |
  *
- * `prevented` is a dispute that was blocked, and nothing moved, or resolved before it was one by giving the money back; an appeal may follow a
- * dispute lost or won. Their status does not say where the money is, the dispute's movements on the balance do.
+ * `prevented` is a dispute that was blocked, so nothing moved, or that was resolved early by a refund. An appeal can follow a lost or a won dispute.
+ * These statuses do not show where the money is; the balance transactions of the dispute do.
  */
 function disputeState({
   status,

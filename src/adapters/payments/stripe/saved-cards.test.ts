@@ -24,7 +24,7 @@ const charge = (customerId: string) => ({
   idempotencyKey: 'order-1-1',
 })
 
-test('the saved card is charged while the customer is away, once for a key', async () => {
+test('the saved card is charged without the customer, once per key', async () => {
   const { fake, stripe, customerId } = await start()
   fake.account.savedCards.set(customerId, 'works')
   const first = await stripe.chargeSavedCard(charge(customerId))
@@ -40,13 +40,13 @@ test('the saved card is charged while the customer is away, once for a key', asy
 test.each([
   ['card_declined', 'declined'],
   ['authentication_required', 'authentication'],
-] as const)('a bank that answers %s is no failure of the call', async (code, outcome) => {
+] as const)('a bank response of %s is no failure of the call', async (code, outcome) => {
   const { fake, stripe, customerId } = await start()
   fake.account.savedCards.set(customerId, code)
   expect(await stripe.chargeSavedCard(charge(customerId))).toEqual({ outcome })
 })
 
-test('a customer without a card, or deleted, has none, and a provider that is down is thrown', async () => {
+test('a deleted customer or one without a card has no card, and an unavailable provider throws', async () => {
   const { fake, stripe, customerId } = await start()
   expect(await stripe.chargeSavedCard(charge(customerId))).toEqual({ outcome: 'no_card' })
   expect(await stripe.chargeSavedCard(charge('cus_deleted'))).toEqual({ outcome: 'no_card' })

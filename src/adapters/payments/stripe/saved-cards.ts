@@ -10,7 +10,7 @@ const Charged = z.object({
   status: z.string(),
 })
 
-/** Charges the newest card of a customer; one that was deleted has none. What the bank refuses is an answer; what could not be found out is thrown. */
+/** Charges the newest card of a customer; a deleted customer has none. A refusal of the bank is returned; an unknown outcome is thrown. */
 export async function chargeSavedCard(
   { stripe, find }: StripeClient,
   { orderId, productName, amountCents, customerId, email, idempotencyKey }: SavedCardCharge,
@@ -23,7 +23,7 @@ export async function chargeSavedCard(
     currency: 'usd',
     customer: customerId,
     payment_method: card.id,
-    // Methods that redirect need an address to return to, and no one is there to redirect.
+    // Methods with a redirect need a return URL, and no customer is present to be redirected.
     payment_method_types: ['card'],
     off_session: true,
     confirm: true,

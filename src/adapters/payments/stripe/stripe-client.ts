@@ -8,24 +8,24 @@ export type StripeOptions = {
   /** `whsec_…` of the endpoint that receives the events. */
   webhookSecret: string
   publishableKey: string | null
-  /** Where the API is, when it is not Stripe's own; a `URL` fits. */
+  /** The address of the API, if it is not Stripe's own; a `URL` can be passed. */
   apiBase?: { protocol: string; hostname: string; port: string | number }
-  /** How long Stripe may be silent, for each of the two tries. */
+  /** The timeout of each of the two attempts. */
   timeoutMs: number
 }
 
-/** Stripe's client, asked so that every answer is checked and every failure is a `PaymentProviderError`. */
+/** Stripe's client with checked responses. Every failure is a `PaymentProviderError`. */
 export type StripeClient = {
   stripe: Stripe
-  /** Asks, and parses the answer: the library takes a body without `error` for success, whatever its status. */
-  ask<T>(schema: z.ZodType<T>, call: () => Promise<unknown>): Promise<T>
-  /** As `ask`; `null` when Stripe says that there is no such object. */
+  /** Sends a request and parses the response: the library treats a body without `error` as a success, regardless of its status. */
+  send<T>(schema: z.ZodType<T>, call: () => Promise<unknown>): Promise<T>
+  /** Like `send`, but `null` if Stripe reports that the object does not exist. */
   find<T>(schema: z.ZodType<T>, call: () => Promise<unknown>): Promise<T | null>
-  /** Everything of a list, page after page, in Stripe's order: newest first. */
+  /** All items of a list, page by page, in Stripe's order: newest first. */
   list<T>(parse: (item: unknown) => T, call: () => AsyncIterable<unknown>): Promise<T[]>
 }
 
-/** Tries after the first; calls that change something carry a key, so that a second try changes nothing twice. */
+/** Retries after the first attempt. Calls that change something have an idempotency key, so that a second attempt changes nothing twice. */
 const retries = 1
 
 export function createStripeClient({ secretKey, webhookSecret, apiBase, timeoutMs }: StripeOptions): StripeClient {
@@ -47,7 +47,7 @@ export function createStripeClient({ secretKey, webhookSecret, apiBase, timeoutM
 
   return {
     stripe,
-    ask: (schema, call) => guard(async () => schema.parse(await call())),
+    send: (schema, call) => guard(async () => schema.parse(await call())),
     find: (schema, call) =>
       guard(async () => {
         const answer = await call().catch((error: unknown) => {

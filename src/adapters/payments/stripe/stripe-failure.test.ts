@@ -6,7 +6,7 @@ import { collected, creditsCheckout, stripeOf, stripePerTest } from '#test/fakes
 
 const start = stripePerTest()
 
-/** As Stripe says it of most of its own faults; without it each would cost the wait for a second try. */
+/** Stripe sends this header with most of its own faults. Without it, each case would wait for a second attempt. */
 const final = { 'stripe-should-retry': 'false' }
 const page = '<html>Service unavailable</html>'
 const refusal = { type: 'invalid_request_error', message: 'No.' }
@@ -39,14 +39,14 @@ test.each<[string, Failure, PaymentProviderError['reason']]>([
   ["a proxy's refusal", { status: 404, body: '{"message":"Not Found"}' }, 'unavailable'],
   ["another proxy's refusal", { status: 404, body: '{"status":404,"error":"Not Found"}' }, 'unavailable'],
   ["a proxy's welcome", { status: 200, body: '{"message":"OK"}' }, 'unavailable'],
-])('%s is told apart, whether something is read or changed', async (_name, failure, reason) => {
+])('%s has its own reason, for reads and for changes', async (_name, failure, reason) => {
   const { fake, stripe } = await start()
   fake.fail(failure, { times: 2 })
   expect((await failureOf(stripe.readPayment('pi_1'))).reason).toBe(reason)
   expect((await failureOf(stripe.refund({ paymentId: 'pi_1', idempotencyKey: 'refund-1' }))).reason).toBe(reason)
 })
 
-/** Has whatever any of the calls looks for, so that only its name can tell that it is not the right thing. */
+/** Has the fields that any of the calls reads, so that only its object name shows that it is the wrong object. */
 function thing(object: string, id: string, status: string): object {
   const price = { unit_amount: 2900, recurring: { interval: 'month', interval_count: 1 } }
   return {
@@ -81,7 +81,7 @@ test.each<[string, string, string, string, (stripe: PaymentProvider) => Promise<
     'succeeded',
     (stripe) => stripe.refund({ paymentId: 'pi_1', idempotencyKey: 'refund-1' }),
   ],
-])('%s takes no answer for success that is not the %s it asked for', async (_name, object, id, status, call) => {
+])('%s rejects a response that is not the requested %s', async (_name, object, id, status, call) => {
   const { fake, stripe } = await start()
   const wrong = ['{"message":"Not Found"}', JSON.stringify(thing('something_else', id, status))]
   for (const body of wrong) {
@@ -111,7 +111,7 @@ test.each(['/v1/refunds', '/v1/disputes'])('a payment is not read without all of
 })
 
 test.each([400, 404])(
-  'what Stripe says is missing, by %i, is none when read and not found when used',
+  'an object that is missing by status %i is null when read and not found when used',
   async (status) => {
     const { fake, stripe } = await start()
     fake.fail({ status, error: { ...refusal, code: 'resource_missing' } }, { times: 2 })
@@ -120,27 +120,27 @@ test.each([400, 404])(
   },
 )
 
-test('a Stripe that is silent is left after the time-out, tried twice', async () => {
+test('a request without a response ends after the timeout of two attempts', async () => {
   const { fake, stripe } = await start({ timeoutMs: 100 })
   fake.fail('silence', { times: 2 })
   expect((await failureOf(stripe.openCheckout(creditsCheckout()))).reason).toBe('timeout')
   expect(fake.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['order-1-1', 'order-1-1'])
 })
 
-test('a Stripe that is away is unavailable', async () => {
+test('a Stripe that cannot be reached is unavailable', async () => {
   const { fake } = await start()
-  const away = stripeOf({ ...fake, url: 'http://127.0.0.1:9' })
-  expect((await failureOf(away.readPayment('pi_1'))).reason).toBe('unavailable')
+  const unavailable = stripeOf({ ...fake, url: 'http://127.0.0.1:9' })
+  expect((await failureOf(unavailable.readPayment('pi_1'))).reason).toBe('unavailable')
 })
 
-test('a fault that passes is not noticed, and nothing is made twice', async () => {
+test('a temporary fault is retried, and nothing is created twice', async () => {
   const { fake, stripe } = await start()
   fake.fail({ status: 500, error: { type: 'api_error', message: 'Oh.' } })
   const { id } = await stripe.openCheckout(creditsCheckout())
   expect([...fake.account.sessions.keys()]).toEqual([id])
 })
 
-test('a failure names what Stripe said, its code and its request', async () => {
+test('a failure contains the message of Stripe, its code and its request ID', async () => {
   const { stripe } = await start()
   const { message } = await failureOf(stripe.openPortal('cus_unknown', 'https://linkwright.example/'))
   expect(message).toMatch(
@@ -148,7 +148,7 @@ test('a failure names what Stripe said, its code and its request', async () => {
   )
 })
 
-test('no secret is in any failure, whatever its message quotes', async () => {
+test('no failure contains a secret, even if its message quotes one', async () => {
   const { fake, stripe } = await start({ secretKey: 'ACanaryOfNoKnownShape' })
   const clientSecret = 'pi_1_secret_Xy9CanaryOfThisPayment'
   const otherKey = 'rk_live_CanaryOfAnotherAccount'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { scrubbed } from '../../mail/delivery-attempt.ts'
 import { PaymentProviderError } from '../payment-provider.ts'
 
-/** Keys of any account and the secrets of payments, which Stripe's messages and a proxy's may quote. */
+/** Secret keys of any account and the secrets of payments, which messages of Stripe or of a proxy can quote. */
 const secretPattern = /\b(?:[sr]k_[a-z]+|whsec)_[A-Za-z0-9]+|_secret_[A-Za-z0-9]+/g
 
 const reasonOfStatus: Readonly<Record<number, PaymentProviderError['reason']>> = {
@@ -15,19 +15,16 @@ const reasonOfStatus: Readonly<Record<number, PaymentProviderError['reason']>> =
   429: 'rate_limited',
 }
 
-/** Whether Stripe itself said that there is no such object, which a proxy's 404 does not. */
+/** Whether Stripe itself reports that the object does not exist. A 404 of a proxy does not mean that. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
-/**
- * Whatever went wrong with a call, as the product knows it. The error of the library is left behind: it carries headers, and payments with their
- * secrets.
- */
+/** Converts any error of a call. The original error is not attached: it contains headers, and payments with their secrets. */
 export function toProviderError(error: unknown, secrets: readonly string[]): PaymentProviderError {
   if (error instanceof PaymentProviderError) return error
   if (error instanceof Stripe.errors.StripeError)
-    return new PaymentProviderError(reasonOf(error), `Stripe: ${wordsOf(error, secrets)}`)
+    return new PaymentProviderError(reasonOf(error), `Stripe: ${textOf(error, secrets)}`)
   if (error instanceof z.ZodError)
     return new PaymentProviderError('unavailable', `Stripe: not an answer of its API (${pathsOf(error)})`)
   const message = error instanceof Error ? error.message : String(error)
@@ -39,7 +36,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 }
 
 function reasonOf(error: Stripe.errors.StripeError): PaymentProviderError['reason'] {
-  // `{"error":"text"}` is how OAuth and many a proxy answer, and none of the calls made here.
+  // `{"error":"text"}` is the format of OAuth and of many proxies, but of none of the calls made here.
   if (error instanceof Stripe.errors.StripeOAuthError) return 'unavailable'
   if (error instanceof Stripe.errors.StripeConnectionError) return isTimeout(error) ? 'timeout' : 'unavailable'
   if (error instanceof Stripe.errors.StripeRateLimitError) return 'rate_limited'
@@ -53,7 +50,7 @@ function isTimeout(error: Stripe.errors.StripeConnectionError): boolean {
   return typeof detail === 'object' && 'code' in detail && detail.code === 'ETIMEDOUT'
 }
 
-function wordsOf(error: Stripe.errors.StripeError, secrets: readonly string[]): string {
+function textOf(error: Stripe.errors.StripeError, secrets: readonly string[]): string {
   const facts = [error.statusCode, error.code, error.decline_code, error.param, error.requestId]
   const known = facts.filter((fact) => fact !== undefined && fact !== '')
   return withoutSecrets(known.length === 0 ? error.message : `${error.message} (${known.join(', ')})`, secrets)

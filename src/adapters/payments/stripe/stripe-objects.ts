@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** Ids as Stripe makes them; what else is asked for is not there, and is not worth a request. */
+/** IDs in Stripe's format. Any other ID does not exist there, so no request is sent. */
 export const checkoutIdPattern = /^cs_[A-Za-z0-9_]{1,250}$/
 export const paymentIdPattern = /^pi_[A-Za-z0-9_]{1,250}$/
 export const subscriptionIdPattern = /^sub_[A-Za-z0-9_]{1,250}$/
 
-/** The order of an object that was made for one; Stripe copies metadata to no other object by itself. */
+/** The metadata key for our order. Stripe does not copy metadata to other objects. */
 export const orderIdKey = 'order_id'
 
 const cents = z.int()
 export const seconds = z.int().transform((value) => new Date(value * 1000))
 const metadata = z.record(z.string(), z.string()).nullable()
 
-/** An id, or the object itself where it was expanded. */
+/** An ID, or the object itself if it was expanded. */
 export const Reference = z
   .union([z.string().min(1), z.object({ id: z.string().min(1) })])
   .transform((value) => (typeof value === 'string' ? value : value.id))
@@ -97,7 +97,7 @@ export const StripeSubscription = z.object({
     'paused',
   ]),
   currency: z.string(),
-  /** Expanded; one that was deleted has no address any more. */
+  /** Expanded. A deleted customer has no email address. */
   customer: z.object({ id: z.string().min(1), email: z.string().nullish() }),
   cancel_at_period_end: z.boolean(),
   cancel_at: z.int().nullable(),

@@ -14,7 +14,7 @@ async function subscribed() {
   return { fake, stripe, id: checkout?.subscriptionId ?? '', customerId: checkout?.customerId ?? '' }
 }
 
-test('a subscription is read with its plan, its customer and the period that is paid for', async () => {
+test('a subscription is read with its plan, its customer and the paid period', async () => {
   const { stripe, id, customerId } = await subscribed()
   expect(await stripe.readSubscription(id)).toEqual({
     id,
@@ -31,7 +31,7 @@ test('a subscription is read with its plan, its customer and the period that is 
   })
 })
 
-test('a renewal moves the period on; one that is not paid is past due', async () => {
+test('a renewal extends the period; an unpaid one is past due', async () => {
   const { fake, stripe, id } = await subscribed()
   fake.renewSubscription(id)
   expect(await stripe.readSubscription(id)).toMatchObject({
@@ -66,7 +66,7 @@ test.each([
   expect(await stripe.readSubscription(id)).toMatchObject({ interval: expected })
 })
 
-test('a subscription ends with its period, and does not when that is taken back', async () => {
+test('a cancellation ends the subscription with its period, unless it is revoked', async () => {
   const { stripe, id } = await subscribed()
   const ending = await stripe.cancelSubscription(id, 'cancel-1')
   expect(ending).toMatchObject({ id, status: 'active', cancelAtPeriodEnd: true, email: 'ada@example.com' })
@@ -78,7 +78,7 @@ test('a subscription ends with its period, and does not when that is taken back'
   expect(await stripe.readSubscription(id)).toEqual(resumed)
 })
 
-test('an end that was set by date is one with the period, and is taken back too', async () => {
+test('an end set by date counts as an end with the period, and can be revoked too', async () => {
   const { fake, stripe, id } = await subscribed()
   fake.endWithPeriod(id, 'date')
   expect(await stripe.readSubscription(id)).toMatchObject({ cancelAtPeriodEnd: true })
@@ -86,7 +86,7 @@ test('an end that was set by date is one with the period, and is taken back too'
   expect(await stripe.readSubscription(id)).toMatchObject({ cancelAtPeriodEnd: false })
 })
 
-test('a subscription that is over says so, and cannot be ended again', async () => {
+test('an ended subscription is canceled, and cannot be canceled again', async () => {
   const { fake, stripe, id } = await subscribed()
   fake.cancelSubscription(id)
   expect(await stripe.readSubscription(id)).toMatchObject({ status: 'canceled' })
@@ -94,7 +94,7 @@ test('a subscription that is over says so, and cannot be ended again', async () 
   expect(await stripe.resumeSubscription(id, 'resume-1')).toMatchObject({ status: 'canceled' })
 })
 
-test('a customer who was deleted has no address', async () => {
+test('a deleted customer has no email address', async () => {
   const { fake, stripe, id, customerId } = await subscribed()
   fake.deleteCustomer(customerId)
   expect(await stripe.readSubscription(id)).toMatchObject({ customerId, email: null })
@@ -107,13 +107,13 @@ test.each(['sub_unknown', '', 'sub_1?expand[]=x', 'cus_1'])('there is no subscri
   await expect(stripe.resumeSubscription(id, 'resume-1')).rejects.toMatchObject({ reason: 'not_found' })
 })
 
-test('a status nobody knows is not taken for one that entitles', async () => {
+test('an unknown status does not count as active', async () => {
   const { fake, stripe, id } = await subscribed()
   Object.assign(fake.account.subscriptions.get(id) ?? {}, { status: 'a_status_of_tomorrow' })
   await expect(stripe.readSubscription(id)).rejects.toMatchObject({ reason: 'unavailable' })
 })
 
-test('a customer is shown the way to cards and invoices, a stranger is not', async () => {
+test('a known customer gets the URL of the portal, an unknown one does not', async () => {
   const { stripe, customerId, fake } = await subscribed()
   const url = await stripe.openPortal(customerId, 'https://linkwright.example/dashboard')
   expect(url).toMatch(/^https:\/\/billing\.stripe\.com\/p\/session\/bps_/)

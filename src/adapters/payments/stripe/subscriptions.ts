@@ -22,8 +22,8 @@ export async function cancelSubscription(
 }
 
 /**
- * The page for customers may set an end by date instead of the mark, and Stripe takes a change of one of the two: what is asked depends on which
- * it is. A subscription that nobody ended is left alone.
+ * The customer portal can set an end date instead of the flag, and Stripe accepts a change of only one of the two, so the request depends on which
+ * one is set. A subscription without a cancellation stays unchanged.
  */
 export async function resumeSubscription(
   client: StripeClient,
@@ -38,9 +38,9 @@ export async function resumeSubscription(
   return toSubscription(subscription)
 }
 
-export async function openPortal({ stripe, ask }: StripeClient, customer: string, returnUrl: string): Promise<string> {
+export async function openPortal({ stripe, send }: StripeClient, customer: string, returnUrl: string): Promise<string> {
   const params = { customer, return_url: returnUrl }
-  return (await ask(PortalSession, () => stripe.billingPortal.sessions.create(params))).url
+  return (await send(PortalSession, () => stripe.billingPortal.sessions.create(params))).url
 }
 
 async function findSubscription({ stripe, find }: StripeClient, id: string): Promise<Answer | null> {
@@ -49,21 +49,21 @@ async function findSubscription({ stripe, find }: StripeClient, id: string): Pro
 }
 
 async function updateSubscription(
-  { stripe, ask }: StripeClient,
+  { stripe, send }: StripeClient,
   id: string,
   change: Stripe.SubscriptionUpdateParams,
   idempotencyKey: string,
 ): Promise<Subscription> {
   if (!subscriptionIdPattern.test(id)) throw noSuchSubscription()
   const update = () => stripe.subscriptions.update(id, { ...change, expand }, { idempotencyKey })
-  return toSubscription(await ask(StripeSubscription, update))
+  return toSubscription(await send(StripeSubscription, update))
 }
 
 function noSuchSubscription(): PaymentProviderError {
   return new PaymentProviderError('not_found', 'Stripe: no such subscription')
 }
 
-/** Amount, interval and period are those of its first item: the plans sold here have one. */
+/** Amount, interval and period are those of the first item: the plans sold here have one item. */
 function toSubscription(subscription: Answer): Subscription {
   const [{ price, quantity = 1, current_period_end }] = subscription.items.data
   const { cancel_at, cancel_at_period_end } = subscription
@@ -82,7 +82,7 @@ function toSubscription(subscription: Answer): Subscription {
   }
 }
 
-/** The nearer of the two intervals sold here: twelve months are a year, and what is shorter counts as a month. */
+/** The closer one of the two intervals sold here: twelve months are a year, and anything shorter counts as a month. */
 function intervalOf({ interval, interval_count }: Answer['items']['data'][0]['price']['recurring']): 'month' | 'year' {
   return interval === 'year' || (interval === 'month' && interval_count >= 12) ? 'year' : 'month'
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Something that does not add up: what is stored, and what the movements say it should be. */
+/** A fault of the ledger: the stored value, and the value that follows from the movements. */
 export type LedgerFault = { what: string; id: string; stored: number; expected: number }
 
 export type LedgerAudit = { transfers: number; accounts: number; holds: number; faults: LedgerFault[] }
 
-/** How many faults are told; one is too many already. */
+/** The maximum number of faults in a report. One fault is already an error. */
 const faultsMax = 100
 
 /**
- * Adds the whole ledger up and compares: every movement's sides, every member's balance, every hold, and every invoice with its order, its credit notes
- * and its series of numbers. Reads one state of the database.
+ * Sums up the whole ledger and compares: the sides of every movement, every member's balance, every hold, and every invoice with its order, its
+ * credit notes and its series of numbers. Reads one snapshot of the database.
  */
 export async function auditLedger(db: Db): Promise<LedgerAudit> {
   return db
@@ -35,20 +35,20 @@ const faultsOf = sql<LedgerFault>`
       coalesce(sum(sum) filter (where account = 'reserved'), 0) as reserved,
       coalesce(sum(sum) filter (where account = 'used'), 0) as used,
       coalesce(-sum(sum) filter (where account = 'owed'), 0) as owed,
-      coalesce(sum(sum) filter (where account = 'available' and kind = 'bonus'), 0) as given,
+      coalesce(sum(sum) filter (where account = 'available' and kind = 'bonus'), 0) as granted,
       coalesce(sum(sum) filter (where account = 'available' and kind = 'purchase'), 0) as purchased
     from entries group by user_id
   ), balances as (
-    select coalesce(credits.user_id, members.user_id) as user_id, told.what, told.stored, told.expected
+    select coalesce(credits.user_id, members.user_id) as user_id, compared.what, compared.stored, compared.expected
     from credits full join members on members.user_id = credits.user_id
     cross join lateral (values
       ('can be spent', credits.amount + credits.bonus - credits.total_used - credits.reserved, members.available),
       ('set aside', credits.reserved, members.reserved),
       ('used', credits.total_used, case when credits.user_id is null then 0 else members.used end),
       ('owed', credits.owed, members.owed),
-      ('given', credits.bonus, case when credits.user_id is null then 0 else members.given end),
+      ('given', credits.bonus, case when credits.user_id is null then 0 else members.granted end),
       ('purchased', credits.total_purchased, case when credits.user_id is null then 0 else members.purchased end)
-    ) as told (what, stored, expected)
+    ) as compared (what, stored, expected)
   ), hold_sums as (
     select hold_id, sum(amount) filter (where kind = 'reserve') as amount,
       coalesce(sum(amount) filter (where kind = 'capture'), 0) as captured,
@@ -82,14 +82,14 @@ const faultsOf = sql<LedgerFault>`
   select what, user_id::text, coalesce(stored, 0)::bigint, coalesce(expected, 0)::bigint
     from balances where coalesce(stored, 0) <> coalesce(expected, 0)
   union all
-  select told.what, credit_holds.id::text, told.stored::bigint, coalesce(told.expected, 0)::bigint
+  select compared.what, credit_holds.id::text, compared.stored::bigint, coalesce(compared.expected, 0)::bigint
     from credit_holds left join hold_sums on hold_sums.hold_id = credit_holds.id
     cross join lateral (values
       ('amount of a hold', credit_holds.amount, hold_sums.amount),
       ('captured of a hold', credit_holds.captured, hold_sums.captured),
       ('released of a hold', credit_holds.released, hold_sums.released)
-    ) as told (what, stored, expected)
-    where told.stored <> coalesce(told.expected, 0)
+    ) as compared (what, stored, expected)
+    where compared.stored <> coalesce(compared.expected, 0)
   union all
   select what, id, stored, expected from document_faults
   limit ${faultsMax}`

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Credits } from '#db/types.ts'
 
-/** What a balance is made of: the columns of `credits` that tell what a member can spend. */
+/** The columns of `credits` from which the available credits are calculated. */
 export const availableColumns = ['amount', 'bonus', 'totalUsed', 'reserved'] as const
 
 type Parts = Pick<Selectable<Credits>, (typeof availableColumns)[number]>
@@ -11,7 +11,7 @@ export function balanceOf({ amount, bonus, totalUsed }: Omit<Parts, 'reserved'>)
   return amount + bonus - totalUsed
 }
 
-/** What of the balance is not set aside for work under way. */
+/** The part of the balance that is not reserved. */
 export function availableOf(parts: Parts): number {
   return balanceOf(parts) - parts.reserved
 }

@@ -5,8 +5,8 @@ import { type Recorded, recordTransfer, type Source } from './record-transfer.ts
 export type Capture = { userId: string; holdId: string; amount: number; source: Source }
 
 /**
- * Spends credits that were set aside, once per source. Answers `null` when the hold has fewer left, having been released, captured or run out
- * meanwhile: inside a transaction that ends it.
+ * Spends reserved credits, once per source. Returns `null` if the hold has fewer credits left, because it was released, captured or expired in the
+ * meantime. Inside a transaction that aborts the transaction.
  */
 export async function captureCredits(db: Db, capture: Capture): Promise<Recorded | null> {
   try {

@@ -7,7 +7,7 @@ import { beginOf, type HistoryRows, periodOf, readHistory } from '#domain/histor
 const added = sql`('purchase', 'bonus', 'return', 'reinstate')`
 const spent = sql`('consume', 'capture')`
 
-/** Credits that a member got and spent by day or month. What is reserved or released moves within the account and counts as neither. */
+/** Credits that a member received and spent, by day or month. Reserving and releasing move credits within the account and count as neither. */
 export function getCreditHistory(
   db: Db,
   { userId }: { userId: string },

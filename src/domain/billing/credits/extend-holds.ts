@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /**
- * Keeps what is set aside for at least so long from now; a hold of which nothing is left, or whose time is over, stays as it is. Only those that would
- * run out within half of that time are written.
+ * Extends holds so that they last at least this long from now. An empty or expired hold stays unchanged. Only holds that expire within half of that
+ * time are written.
  */
 export async function extendHolds(db: Db, holdIds: readonly string[], lifetimeSeconds: number): Promise<void> {
   if (holdIds.length === 0) return
@@ -16,7 +16,7 @@ export async function extendHolds(db: Db, holdIds: readonly string[], lifetimeSe
     .execute()
 }
 
-/** Credits left of each hold, by its id. */
+/** The remaining credits of each hold, by its ID. */
 export async function listRemaining(db: Db, holdIds: readonly string[]): Promise<Map<string, number>> {
   if (holdIds.length === 0) return new Map()
   const rows = await db

@@ -31,7 +31,7 @@ const hold = (userId: string, amount: number, lifetimeSeconds = 3_600) =>
   reserveCredits(database.db, { userId, amount, source: source('campaign'), lifetimeSeconds })
 const notEnough = { code: 'not_enough_credits' }
 
-test('an account begins with no credits, and what is bought and given can be spent', async () => {
+test('an account begins without credits, and purchases and bonuses can be spent', async () => {
   const userId = await holder()
   expect(await creditsOf(userId)).toMatchObject({ amount: 0, bonus: 0, totalUsed: 0, totalPurchased: 0, balance: 0 })
   await grantCredits(database.db, { userId, kind: 'purchase', amount: 100, source: source('order') })
@@ -47,7 +47,7 @@ test('an account begins with no credits, and what is bought and given can be spe
   })
 })
 
-test('of 200 spends of one credit at once, a balance of 100 pays for exactly 100', async () => {
+test('of 200 concurrent spends of one credit, a balance of 100 pays for exactly 100', async () => {
   const userId = await holder(100)
   const spends = Array.from({ length: 200 }, () => spendCredits(database.db, { userId, amount: 1, source: source() }))
   const results = await Promise.allSettled(spends)
@@ -57,7 +57,7 @@ test('of 200 spends of one credit at once, a balance of 100 pays for exactly 100
   expect(await creditsOf(userId)).toMatchObject({ balance: 0, totalUsed: 100 })
 })
 
-test('one source is paid once and granted once, however many ask at the same time', async () => {
+test('one source is spent once and granted once under concurrent calls', async () => {
   const userId = await holder(10)
   const [order, work] = [source('order'), source()]
   const grant = () => grantCredits(database.db, { userId, kind: 'purchase', amount: 50, source: order })
@@ -68,7 +68,7 @@ test('one source is paid once and granted once, however many ask at the same tim
   expect(await creditsOf(userId)).toMatchObject({ balance: 53, totalPurchased: 60, totalUsed: 7 })
 })
 
-test('a spend that was made is not refused when it is repeated with nothing left', async () => {
+test('a repeated spend succeeds even with no credits left', async () => {
   const userId = await holder(5)
   const work = source()
   const spend = () => spendCredits(database.db, { userId, amount: 5, source: work })
@@ -81,7 +81,7 @@ test('a spend that was made is not refused when it is repeated with nothing left
   })
 })
 
-test('a source that comes again with another amount or account is an error and moves nothing', async () => {
+test('a repeated source with another amount or account is an error and moves nothing', async () => {
   const [userId, other] = [await holder(50), await holder(50)]
   const work = source()
   await spendCredits(database.db, { userId, amount: 5, source: work })
@@ -103,7 +103,7 @@ test('a spend and the work of its transaction happen both or neither', async () 
   expect((await creditsOf(userId)).balance).toBe(10)
 })
 
-test('credits that are set aside cannot be spent otherwise, and are captured bit by bit and released', async () => {
+test('reserved credits cannot be spent elsewhere, and can be captured in parts and released', async () => {
   const userId = await holder(100)
   const { holdId } = await hold(userId, 60)
   expect(await creditsOf(userId)).toMatchObject({ balance: 100, available: 40 })
@@ -121,7 +121,7 @@ test('credits that are set aside cannot be spent otherwise, and are captured bit
   expect(await captureCredits(database.db, { userId, holdId, amount: 1, source: source('placement') })).toBeNull()
 })
 
-test('a hold is made once per source, and nobody captures from another member’s', async () => {
+test('a hold is created once per source, and another member’s hold cannot be captured', async () => {
   const [userId, other] = [await holder(10), await holder(10)]
   const campaign = source('campaign')
   const reserve = () => reserveCredits(database.db, { userId, amount: 10, source: campaign, lifetimeSeconds: 60 })
@@ -133,7 +133,7 @@ test('a hold is made once per source, and nobody captures from another member’
   expect([(await creditsOf(userId)).available, (await creditsOf(other)).available]).toEqual([0, 10])
 })
 
-test('a hold whose time is over is released once, by however many workers, and the rest is left alone', async () => {
+test('concurrent workers release an expired hold once and leave other holds alone', async () => {
   const userId = await holder(30)
   await hold(userId, 10, -1)
   await hold(userId, 5, -1)
@@ -143,7 +143,7 @@ test('a hold whose time is over is released once, by however many workers, and t
   expect(await creditsOf(userId)).toMatchObject({ balance: 30, available: 23 })
 })
 
-test('captures and the release of one hold at once never give more than was set aside', async () => {
+test('concurrent captures and the release of a hold never exceed the reserved credits', async () => {
   const userId = await holder(40)
   const { holdId } = await hold(userId, 40)
   const captures = Array.from({ length: 40 }, () =>
@@ -155,14 +155,14 @@ test('captures and the release of one hold at once never give more than was set 
   expect(await creditsOf(userId)).toMatchObject({ balance: 40 - captured, available: released, totalUsed: captured })
 })
 
-test('a payment that is taken back takes what can be spent, and the rest is a debt that the next credits pay', async () => {
+test('a reversed payment removes the available credits, and the rest is a debt that the next credits pay', async () => {
   const userId = await holder(100)
   await spendCredits(database.db, { userId, amount: 70, source: source() })
   await hold(userId, 10)
   const refund = source('refund')
   const takeBack = { userId, kind: 'refund', amount: 100, source: refund } as const
-  expect(await takeBackCredits(database.db, takeBack)).toEqual({ taken: 20, owed: 80 })
-  expect(await takeBackCredits(database.db, takeBack)).toEqual({ taken: 20, owed: 80 })
+  expect(await takeBackCredits(database.db, takeBack)).toEqual({ deducted: 20, owed: 80 })
+  expect(await takeBackCredits(database.db, takeBack)).toEqual({ deducted: 20, owed: 80 })
   expect(await creditsOf(userId)).toMatchObject({ balance: 10, available: 0, owed: 80 })
 
   await grantCredits(database.db, { userId, kind: 'purchase', amount: 50, source: source('order') })
@@ -171,7 +171,7 @@ test('a payment that is taken back takes what can be spent, and the rest is a de
   expect(await creditsOf(userId)).toMatchObject({ available: 10, owed: 0, bonus: 40, totalPurchased: 150 })
 })
 
-test('what a released hold gives back pays a debt first', async () => {
+test('the credits of a released hold pay a debt first', async () => {
   const userId = await holder(10)
   const { holdId } = await hold(userId, 10)
   await takeBackCredits(database.db, { userId, kind: 'dispute', amount: 4, source: source('dispute') })
@@ -180,7 +180,7 @@ test('what a released hold gives back pays a debt first', async () => {
   expect(await creditsOf(userId)).toMatchObject({ owed: 0, available: 6, balance: 6 })
 })
 
-test('a dispute that is won brings everything back: what is owed is forgiven first', async () => {
+test('a won dispute adds all credits back, and a debt is forgiven first', async () => {
   const userId = await holder(100)
   await spendCredits(database.db, { userId, amount: 60, source: source() })
   const dispute = source('dispute')
@@ -191,7 +191,7 @@ test('a dispute that is won brings everything back: what is owed is forgiven fir
   expect(await creditsOf(userId)).toMatchObject({ owed: 0, available: 50, balance: 50, totalUsed: 60 })
 })
 
-test('movements are never changed or removed, and a balance only by a movement, not even on the owner’s connection', async () => {
+test('movements are never changed or removed, and only a movement changes a balance, even on the owner’s connection', async () => {
   const userId = await holder(10)
   const { db, webDb } = database
   const refused = /only grows|by a movement/
@@ -211,7 +211,7 @@ test('movements are never changed or removed, and a balance only by a movement, 
     await expect(asCaller(webDb, userId, (db) => statement.execute(db))).rejects.toThrow('permission denied')
 })
 
-test('with an account its credits and its debt end, and the ledger still adds up', async () => {
+test('deleting an account removes its credits and its debt, and the ledger has no faults', async () => {
   const [rich, poor] = [await holder(50), await holder(50)]
   await hold(rich, 20)
   await spendCredits(database.db, { userId: poor, amount: 50, source: source() })
@@ -224,7 +224,7 @@ test('with an account its credits and its debt end, and the ledger still adds up
   for (const { sum } of rows) expect(sum).toBe(0)
 })
 
-test('an audit finds a balance that was changed behind the ledger’s back, and a hold', async () => {
+test('an audit finds a balance and a hold that were changed without a movement', async () => {
   const userId = await holder(10)
   const { holdId } = await hold(userId, 5)
   const behind = (statement: ReturnType<typeof sql>) =>
@@ -242,7 +242,7 @@ test('an audit finds a balance that was changed behind the ledger’s back, and 
   await behind(sql`update credit_holds set captured = 0 where id = ${holdId}`)
 })
 
-test('whatever is done in whatever order, nothing is overdrawn and the sums hold', async () => {
+test('in any order of operations, nothing is overdrawn and the sums are correct', async () => {
   const amount = fc.integer({ min: 1, max: 60 })
   const act = fc.oneof(
     fc.record({ act: fc.constantFrom('purchase', 'bonus', 'spend', 'refund', 'dispute', 'hold'), amount }),
@@ -251,7 +251,7 @@ test('whatever is done in whatever order, nothing is overdrawn and the sums hold
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
       const userId = await holder()
-      const done = { purchased: 0, given: 0, spent: 0, takenBack: 0 }
+      const done = { purchased: 0, granted: 0, spent: 0, reversed: 0 }
       const holds: { holdId: string; remaining: number }[] = []
       const past: (() => Promise<unknown>)[] = []
       const once = async (run: () => Promise<unknown>) => {
@@ -263,7 +263,7 @@ test('whatever is done in whatever order, nothing is overdrawn and the sums hold
         const of = source(act)
         if (act === 'purchase' || act === 'bonus') {
           await once(() => grantCredits(database.db, { userId, kind: act, amount, source: of }))
-          done[act === 'purchase' ? 'purchased' : 'given'] += amount
+          done[act === 'purchase' ? 'purchased' : 'granted'] += amount
         } else if (act === 'spend' || act === 'hold') {
           const run = () =>
             act === 'spend' ? spendCredits(database.db, { userId, amount, source: of }) : hold(userId, amount)
@@ -275,15 +275,15 @@ test('whatever is done in whatever order, nothing is overdrawn and the sums hold
           if (act === 'spend') done.spent += amount
           else holds.push({ holdId: (made as { holdId: string }).holdId, remaining: amount })
         } else if (act === 'refund' || act === 'dispute') {
-          const most = Math.min(amount, done.purchased - done.takenBack)
+          const most = Math.min(amount, done.purchased - done.reversed)
           if (most <= 0) continue
           await once(() => takeBackCredits(database.db, { userId, kind: act, amount: most, source: of }))
-          done.takenBack += most
+          done.reversed += most
         } else if (act === 'reinstate') {
-          const most = Math.min(amount, done.takenBack)
+          const most = Math.min(amount, done.reversed)
           if (most <= 0) continue
           await once(() => reinstateCredits(database.db, { userId, amount: most, source: of }))
-          done.takenBack -= most
+          done.reversed -= most
         } else if (act === 'capture' || act === 'release') {
           const open = holds.find(({ remaining }) => remaining > 0)
           if (open === undefined) continue
@@ -300,7 +300,7 @@ test('whatever is done in whatever order, nothing is overdrawn and the sums hold
         const now = await creditsOf(userId)
         const reserved = holds.reduce((sum, { remaining }) => sum + remaining, 0)
         expect(now.balance).toBe(now.amount + now.bonus - now.totalUsed)
-        expect(now.balance - now.owed).toBe(done.purchased + done.given - done.spent - done.takenBack)
+        expect(now.balance - now.owed).toBe(done.purchased + done.granted - done.spent - done.reversed)
         expect(now.available).toBe(now.balance - reserved)
         expect(now.available).toBeGreaterThanOrEqual(0)
         if (now.available > 0) expect(now.owed).toBe(0)

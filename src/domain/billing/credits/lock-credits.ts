@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { availableColumns, availableOf } from './balance.ts'
 
-/** Holds a member's balance until the end of the transaction. `available`: what can be spent, in credits. */
+/** Locks a member's balance until the end of the transaction. `available`: the credits that can be spent. */
 export async function lockCredits(db: Db, userId: string): Promise<{ available: number; owed: number }> {
   const row = await db
     .selectFrom('credits')

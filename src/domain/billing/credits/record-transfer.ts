@@ -3,10 +3,10 @@ import type { Db } from '#db/db.ts'
 import { prepared, preparedWrite } from '#db/prepared.ts'
 import type { CreditMovement } from '#db/types.ts'
 
-/** What a movement was for. Of one source there is one movement of a kind. */
+/** The reason of a movement. Each source has at most one movement per kind. */
 export type Source = { type: string; id: string }
 
-/** What moves from which account of the ledger to which: the table `credit_movement_sides`. */
+/** The kind decides between which accounts of the ledger credits move: see the table `credit_movement_sides`. */
 export type TransferKind = Exclude<CreditMovement, 'forfeit' | 'forfeit_reserved' | 'write_off'>
 
 export type NewTransfer = {
@@ -18,13 +18,13 @@ export type NewTransfer = {
   holdId?: string
 }
 
-/** Whether the movement had been made before: then nothing moved now. */
+/** Whether the movement already existed. Then nothing moved now. */
 export type Recorded = { isRepeated: boolean }
 
 /**
- * Writes one movement; the balance, and the hold it names, follow in the same statement. A repeated source moves nothing and is no error, unless it
- * comes with another account or amount, which is thrown as a bug. What the member does not have is refused by the constraints
- * `credits_balance_check` and `credit_holds_remaining_check`; the transaction is then lost.
+ * Writes one movement; the balance and the hold change in the same statement. A repeated source moves nothing and is no error. With another account
+ * or amount, it is a bug and throws. The constraints `credits_balance_check` and `credit_holds_remaining_check` refuse an overdraft, which aborts the
+ * transaction.
  */
 export async function recordTransfer(db: Db, transfer: NewTransfer): Promise<Recorded> {
   if (await isNew(db, transfer)) return { isRepeated: false }
@@ -36,7 +36,7 @@ export async function recordTransfer(db: Db, transfer: NewTransfer): Promise<Rec
   return { isRepeated: true }
 }
 
-/** The movement made for a source. */
+/** The movement of a source. */
 export async function getTransfer(db: Db, { source, kind }: Pick<NewTransfer, 'source' | 'kind'>): Promise<Transfer> {
   const [transfer] = await findTransfer(db, [source.id, source.type, kind])
   if (transfer === undefined) throw new Error(`There is no ${kind} for the source ${source.type} ${source.id}`)
@@ -44,8 +44,8 @@ export async function getTransfer(db: Db, { source, kind }: Pick<NewTransfer, 's
 }
 
 /**
- * A refused row loses a transaction, so inside one the statement looks first. Alone it need not: a repeat is rare, and looking first costs every
- * movement a second write of its row.
+ * A unique violation aborts a transaction, so inside one the statement checks for a conflict first. Outside a transaction it does not: repeats are
+ * rare, and the check costs every movement a second write of its row.
  */
 async function isNew(db: Db, { userId, kind, amount, source, holdId }: NewTransfer): Promise<boolean> {
   const values = [userId, kind, amount, source.type, source.id, holdId ?? null]

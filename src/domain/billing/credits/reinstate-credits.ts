@@ -3,7 +3,7 @@ import { inTransaction } from '#db/in-transaction.ts'
 import { lockCredits } from './lock-credits.ts'
 import { recordTransfer, type Source } from './record-transfer.ts'
 
-/** Brings back what a refund that failed, or a dispute that was won, had taken, once per source: what is still owed is forgiven first. */
+/** Adds back the credits that a failed refund or a won dispute had removed, once per source. A remaining debt is forgiven first. */
 export async function reinstateCredits(
   db: Db,
   { userId, amount, source }: { userId: string; amount: number; source: Source },

@@ -3,13 +3,13 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { settleDebt } from './settle-debt.ts'
 
-/** Gives back what is left of a hold, and answers how much that was: 0 when nothing is. */
+/** Releases the remaining credits of a hold. Returns their number, 0 if there are none. */
 export async function releaseCredits(db: Db, { holdId }: { holdId: string }): Promise<number> {
   const [released] = await releaseHolds(db, sql`id = ${holdId}`, 1)
   return released?.amount ?? 0
 }
 
-/** Gives back what is left of up to `holdsMax` holds whose time is over; other workers take others. Answers how many there were. */
+/** Releases the remaining credits of up to `holdsMax` expired holds. Concurrent workers skip locked holds. Returns the number of holds. */
 export async function releaseExpiredHolds(db: Db, { holdsMax = 500 } = {}): Promise<number> {
   return (await releaseHolds(db, sql`expires_at <= now()`, holdsMax, sql`skip locked`)).length
 }

@@ -6,10 +6,7 @@ import { recordTransfer, type Source } from './record-transfer.ts'
 
 export type Reservation = { userId: string; amount: number; source: Source; lifetimeSeconds: number }
 
-/**
- * Sets credits aside for a piece of work until they are captured, released or the time is over; once per source. Answers the hold. Throws
- * `not_enough_credits`.
- */
+/** Reserves credits for work until they are captured, released or expired; once per source. Returns the hold. Throws `not_enough_credits`. */
 export async function reserveCredits(db: Db, reservation: Reservation): Promise<{ holdId: string }> {
   const { userId, amount, source, lifetimeSeconds } = reservation
   return refusingOverdraft(db, userId, (db) =>

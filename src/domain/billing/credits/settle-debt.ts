@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Pays what a member owes out of what they can spend, after credits came in by the movement named. Its transaction holds their balance. */
+/**
+ * Pays a member's debt out of the available credits, after the given movement added credits. The caller's transaction must hold the lock of the
+ * balance.
+ */
 export async function settleDebt(db: Db, userId: string, transferId: string): Promise<void> {
   await sql`
     insert into credit_transfers (user_id, kind, amount, source_type, source_id)

@@ -4,7 +4,7 @@ import { type Recorded, recordTransfer, type Source } from './record-transfer.ts
 
 export type Spending = { userId: string; amount: number; source: Source }
 
-/** Spends credits at once, in one statement: once per source, however often it is asked. Throws `not_enough_credits`. */
+/** Spends credits at once, in one statement, once per source even if it is called repeatedly. Throws `not_enough_credits`. */
 export async function spendCredits(db: Db, spending: Spending): Promise<Recorded> {
   const move = { ...spending, kind: 'consume' } as const
   return refusingOverdraft(db, spending.userId, (db) => recordTransfer(db, move))

@@ -8,10 +8,10 @@ export type TakeBack = { userId: string; kind: 'refund' | 'dispute'; amount: num
 const owedKind = { refund: 'refund_owed', dispute: 'dispute_owed' } as const
 
 /**
- * Takes credits back whose payment was taken back, once per source: from what the member can spend, and what is missing becomes a debt that the
- * next credits pay first. What is set aside for work under way stays with it.
+ * Removes credits whose payment was reversed, once per source. They come out of the available credits. The rest becomes a debt, which later credits
+ * pay first. Reserved credits stay reserved.
  */
-export async function takeBackCredits(db: Db, takeBack: TakeBack): Promise<{ taken: number; owed: number }> {
+export async function takeBackCredits(db: Db, takeBack: TakeBack): Promise<{ deducted: number; owed: number }> {
   const { userId, kind, amount, source } = takeBack
   return inTransaction(db, async (db) => {
     const { available } = await lockCredits(db, userId)
@@ -22,12 +22,12 @@ export async function takeBackCredits(db: Db, takeBack: TakeBack): Promise<{ tak
       .where('sourceType', '=', source.type)
       .where('kind', 'in', [kind, owedKind[kind]])
       .execute()
-    if (before.length > 0) return { taken: sumOf(before, kind), owed: sumOf(before, owedKind[kind]) }
-    const taken = Math.min(amount, available)
-    const owed = amount - taken
-    if (taken > 0) await recordTransfer(db, { ...takeBack, amount: taken })
+    if (before.length > 0) return { deducted: sumOf(before, kind), owed: sumOf(before, owedKind[kind]) }
+    const deducted = Math.min(amount, available)
+    const owed = amount - deducted
+    if (deducted > 0) await recordTransfer(db, { ...takeBack, amount: deducted })
     if (owed > 0) await recordTransfer(db, { ...takeBack, kind: owedKind[kind], amount: owed })
-    return { taken, owed }
+    return { deducted, owed }
   })
 }
 

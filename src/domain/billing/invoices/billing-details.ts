@@ -4,12 +4,12 @@ import type { Db } from '#db/db.ts'
 
 type Member = { userId: string }
 
-/** What a member wants on invoices; empty texts before anything was saved. */
+/** The billing details of a member; empty texts if nothing was saved. */
 export function getBillingDetails(db: Db, { userId }: Member): Promise<BillingDetails> {
   return asCaller(db, userId, (db) => readDetails(db, userId))
 }
 
-/** Saves what a member wants on invoices from now on; documents that were issued stay as they are. */
+/** Saves the billing details for future invoices. Issued documents do not change. */
 export function saveBillingDetails(db: Db, { userId }: Member, details: BillingDetails): Promise<BillingDetails> {
   return asCaller(db, userId, async (db) => {
     await db
@@ -21,7 +21,7 @@ export function saveBillingDetails(db: Db, { userId }: Member, details: BillingD
   })
 }
 
-/** The buyer's part of an invoice: what was given at the checkout, completed by the billing details of the account. */
+/** The buyer on an invoice: the details from the checkout, completed by the billing details of the account. */
 export async function buyerOf(
   db: Db,
   { userId, buyer }: { userId: string | null; buyer: Partial<BillingDetails> | null },
@@ -32,8 +32,8 @@ export async function buyerOf(
 }
 
 /**
- * The buyer's part of the invoice of a renewal: the billing details of the account, which hold from the day they are saved, completed by what was given
- * at the checkout that began the subscription.
+ * The buyer on the invoice of a renewal: the billing details of the account, which apply from the day they are saved, completed by the details from
+ * the checkout of the subscription.
  */
 export async function renewalBuyerOf(
   db: Db,
@@ -43,9 +43,9 @@ export async function renewalBuyerOf(
     orderId === null
       ? undefined
       : await db.selectFrom('orders').select('buyer').where('id', '=', orderId).executeTakeFirst()
-  const given = (order?.buyer ?? {}) as Partial<BillingDetails>
+  const buyer = (order?.buyer ?? {}) as Partial<BillingDetails>
   const saved = userId === null ? noBillingDetails : await readDetails(db, userId)
-  const pick = (part: keyof BillingDetails) => saved[part] || (given[part] ?? '')
+  const pick = (part: keyof BillingDetails) => saved[part] || (buyer[part] ?? '')
   return { name: pick('name'), company: pick('company'), address: pick('address'), taxNumber: pick('taxNumber') }
 }
 

@@ -5,7 +5,7 @@ import type { BillingDeps } from '../orders/billing-deps.ts'
 import { type InvoiceRow, issueDocument } from './issue-document.ts'
 import { mailRefund } from './mail-documents.ts'
 
-/** Has a credit note issued for each refund of an invoice, and cancelled for each that failed afterwards; once each. */
+/** Issues a credit note for each refund of an invoice, and a cancellation for each refund that failed later; once each. */
 export async function correctForRefunds(
   db: Db,
   deps: BillingDeps,
@@ -13,7 +13,7 @@ export async function correctForRefunds(
   refunds: readonly Refund[],
 ): Promise<void> {
   if (refunds.length === 0) return
-  // Held so that two who learn of a refund at once issue one note.
+  // The lock lets concurrent calls for the same refund issue only one credit note.
   const invoice = await db
     .selectFrom('invoices')
     .selectAll()

@@ -5,7 +5,7 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { lineOf } from '../orders/place-order.ts'
 
-/** The receipt of a member's own paid order, as things stand. `origin` is the site's. Throws `not_found`, for whatever is not that. */
+/** The receipt of a member's own paid order, in its current state. `origin` is the origin of the site. Throws `not_found` for any other order. */
 export async function getReceipt(
   db: Db,
   { userId }: { userId: string },
@@ -22,7 +22,7 @@ export async function getReceipt(
   )
   if (order === undefined || order.paidAt === null) throw new DomainError('not_found', receiptTexts.notFound)
   const { productName, quantity } = lineOf(order)
-  // What was paid then, whatever it costs now.
+  // The price at the time of the payment, not the current price.
   const unitAmountCents = Math.round(order.amountCents / quantity)
   return {
     number: receiptNumber(order.id, order.paidAt),
@@ -36,7 +36,7 @@ export async function getReceipt(
   }
 }
 
-/** The day of payment and the end of the order's id, where its random part is: `20261122-9F3A61C2D0B4`. */
+/** The date of the payment and the end of the order ID, which is its random part: `20261122-9F3A61C2D0B4`. */
 function receiptNumber(orderId: string, paidAt: Date): string {
   return `${paidAt.toISOString().slice(0, 10).replaceAll('-', '')}-${orderId.slice(-12).toUpperCase()}`
 }

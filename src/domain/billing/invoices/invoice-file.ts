@@ -5,12 +5,12 @@ import { readDocument } from './queries.ts'
 
 const pdfType = 'application/pdf'
 
-/** The document as a file to keep. It is drawn whole before it is sent, so a failure is an error response and not half a file. */
+/** The document as a file to download. It is drawn completely before it is sent, so a failure is an error response and not a partial file. */
 export async function invoiceFile(invoice: Invoice): Promise<File> {
   return new File([new Uint8Array(await drawInvoice(invoice))], fileName(invoice.number), { type: pdfType })
 }
 
-/** The document as a mail brings it. */
+/** The document as an email attachment. */
 export async function attachedInvoice(db: Db, id: string): Promise<{ name: string; type: string; bytes: Buffer }> {
   const invoice = await readDocument(db, id)
   return { name: fileName(invoice.number), type: pdfType, bytes: await drawInvoice(invoice) }

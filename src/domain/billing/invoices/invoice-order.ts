@@ -9,15 +9,15 @@ import { issueDocument } from './issue-document.ts'
 import { mailInvoice } from './mail-documents.ts'
 
 /**
- * Brings the documents of an order to what it says, in its transaction: one invoice for the payment, a credit note for each refund, and the mails that
- * bring them. Doing it again issues and sends nothing.
+ * Issues the missing documents of an order, in the order's transaction: one invoice for the payment, a credit note for each refund, and the emails
+ * with them. A repeated call issues and sends nothing.
  */
 export async function invoiceOrder(db: Db, deps: BillingDeps, order: OrderRow, payment: Payment | null) {
   if (order.status !== 'paid' || order.paidAt === null || !order.isInvoiced) return
   const { productName, quantity } = lineOf(order)
   const source = `order ${order.id}`
   const first = await firstCharge(db, deps, order, source)
-  // Refunds of it that were learned of before the invoice found nothing to correct.
+  // Refunds that were reported before the invoice existed have no credit note yet.
   const firstPayment = first?.paymentId == null ? null : await deps.provider.readPayment(first.paymentId)
   const invoice = await issueDocument(db, deps.seller, {
     kind: 'invoice',
@@ -42,7 +42,7 @@ export async function invoiceOrder(db: Db, deps: BillingDeps, order: OrderRow, p
   await correctForRefunds(db, deps, source, refunds)
 }
 
-/** What the provider charged when the subscription of an order began: its payment is known there alone. Not asked once the order has its invoice. */
+/** The first charge of the subscription of an order: only the provider knows its payment. Not requested once the order has its invoice. */
 async function firstCharge(
   db: Db,
   { provider }: BillingDeps,

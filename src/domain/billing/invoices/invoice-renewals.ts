@@ -13,41 +13,41 @@ import { billingPage, mailInvoice } from './mail-documents.ts'
 
 type Row = Selectable<PremiumSubscriptions>
 
-/** How many mails one failing renewal may cause; the provider gives up after fewer tries. */
+/** The maximum number of emails about one failed renewal. The provider stops after fewer attempts. */
 const dunningMailsMax = 4
 
 /**
- * Has an invoice issued and mailed for every renewal that was paid, once each, and a failed payment mailed once for each try. Runs in the transaction,
- * under the lock, in which the subscription was brought up to date.
+ * Issues and mails an invoice for every paid renewal, once each, and mails a failed payment once per attempt. Runs in the transaction that updates
+ * the subscription, under its lock.
  */
 export async function invoiceRenewals(
   db: Db,
   deps: BillingDeps,
   subscription: Row,
-  told: readonly SubscriptionInvoice[],
+  invoices: readonly SubscriptionInvoice[],
   orderId: string | null,
 ): Promise<void> {
-  const renewals = await findRenewals(db, deps, subscription, told)
+  const renewals = await findRenewals(db, deps, subscription, invoices)
   const buyer = renewals.length === 0 ? null : await renewalBuyerOf(db, { userId: subscription.userId, orderId })
   for (const renewal of renewals)
     if (buyer !== null) await invoiceRenewal(db, deps, subscription, renewal, { orderId, buyer })
-  await mailFailedRenewal(db, deps, subscription, told)
+  await mailFailedRenewal(db, deps, subscription, invoices)
 }
 
 type Renewal = SubscriptionInvoice & { paidAt: Date; refunds: readonly Refund[] }
 
 /**
- * Renewals that are paid and have no invoice yet, oldest first, each with the refunds of its payment: one that was learned of before the invoice found
- * nothing to correct. The provider is asked here, before the first document locks its series.
+ * Paid renewals without an invoice, oldest first, each with the refunds of its payment, which may have been reported before the invoice existed. The
+ * provider is called here, before the first document locks its series.
  */
 async function findRenewals(
   db: Db,
   { provider }: BillingDeps,
   subscription: Row,
-  told: readonly SubscriptionInvoice[],
+  invoices: readonly SubscriptionInvoice[],
 ): Promise<Renewal[]> {
   const renewals: Renewal[] = []
-  for (const invoice of told.toReversed()) {
+  for (const invoice of invoices.toReversed()) {
     const { isFirst, status, paidAt, amountCents, paymentId } = invoice
     if (isFirst || status !== 'paid' || paidAt === null || amountCents === 0) continue
     if (paidAt < subscription.invoicedFrom) continue
@@ -100,9 +100,9 @@ async function mailFailedRenewal(
   db: Db,
   deps: BillingDeps,
   subscription: Row,
-  told: readonly SubscriptionInvoice[],
+  invoices: readonly SubscriptionInvoice[],
 ): Promise<void> {
-  const failing = told.find(({ status, attempts, isFirst }) => status === 'open' && attempts > 0 && !isFirst)
+  const failing = invoices.find(({ status, attempts, isFirst }) => status === 'open' && attempts > 0 && !isFirst)
   if (failing === undefined) return
   const mailed = subscription.dunningInvoiceId === failing.id ? subscription.dunningAttempts : 0
   if (failing.attempts <= mailed || mailed >= dunningMailsMax) return
@@ -124,7 +124,9 @@ async function mailFailedRenewal(
   })
 }
 
-/** Mails what became of a subscription: cancelled for the end of its period, or ended because it was not paid. `before` is what stood until now. */
+/**
+ * Mails the end of a subscription: a cancellation for the end of its period, or an end because of a missing payment. `before` is the previous row.
+ */
 export async function mailSubscriptionEnd(
   db: Db,
   { mail, origin }: BillingDeps,

@@ -31,7 +31,7 @@ async function makeMember() {
   return { token: accessToken, userId: account.user.id, email: account.email }
 }
 
-async function ask(method: string, path: string, token?: string, body?: unknown) {
+async function callApi(method: string, path: string, token?: string, body?: unknown) {
   const response = await fetch(`${shop.server.url}/api${path}`, {
     method,
     headers: {
@@ -50,14 +50,14 @@ async function settle() {
 }
 
 async function buyCredits({ token }: { token: string }, credits = 100, more = {}) {
-  const { body } = await ask('POST', '/create-payment', token, { credits, ...more })
+  const { body } = await callApi('POST', '/create-payment', token, { credits, ...more })
   shop.stripe.payCheckout(body.sessionId)
   await settle()
   return body.sessionId as string
 }
 
 async function subscribe({ token }: { token: string }) {
-  const { body } = await ask('POST', '/create-subscription', token, { plan: 'monthly' })
+  const { body } = await callApi('POST', '/create-subscription', token, { plan: 'monthly' })
   shop.stripe.payCheckout(body.sessionId)
   await settle()
   return shop.stripe.account.sessions.get(body.sessionId)?.subscription as string
@@ -65,12 +65,12 @@ async function subscribe({ token }: { token: string }) {
 
 const mailsTo = (email: string) => messagesTo(database.db, shop.server.deps.mail, email)
 const paymentOf = (session: string) => String(shop.stripe.account.sessions.get(session)?.payment_intent)
-const documents = async ({ token }: { token: string }) => (await ask('GET', '/invoices', token)).body.invoices
+const documents = async ({ token }: { token: string }) => (await callApi('GET', '/invoices', token)).body.invoices
 const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template)
 
 test('a purchase has one invoice and one email with it, however often its events arrive', async () => {
   const member = await makeMember()
-  const { body } = await ask('POST', '/create-payment', member.token, { credits: 100 })
+  const { body } = await callApi('POST', '/create-payment', member.token, { credits: 100 })
   shop.stripe.payCheckout(body.sessionId)
   await shop.stripe.deliver({ to: shop.webhook, times: 3, parallel: true })
   expect(await shop.process()).toEqual([])
@@ -99,12 +99,12 @@ test('the email of a purchase has its invoice attached as a PDF', async () => {
   })
 })
 
-test('the names given in the dialog and the billing details of the account stand on the invoice, as of the day', async () => {
+test('the invoice shows the names from the dialog and the billing details of the account at the time of issue', async () => {
   const member = await makeMember()
   const details = { name: 'Ada', company: 'Analytical Engines', address: '1 Row\nLondon', taxNumber: 'GB1' }
-  expect((await ask('PUT', '/billing-details', member.token, details)).body).toEqual(details)
+  expect((await callApi('PUT', '/billing-details', member.token, details)).body).toEqual(details)
   await buyCredits(member, 10, { firstName: ' Augusta ', lastName: 'King', billing: { taxNumber: 'GB2' } })
-  await ask('PUT', '/billing-details', member.token, { ...details, company: 'Other' })
+  await callApi('PUT', '/billing-details', member.token, { ...details, company: 'Other' })
   const row = await database.db
     .selectFrom('invoices')
     .select(['buyer', 'seller'])
@@ -114,27 +114,27 @@ test('the names given in the dialog and the billing details of the account stand
   expect(row.seller).toEqual(testSeller(shop.server.url))
 })
 
-test('billing details are empty at first, one’s own, and bounded', async () => {
+test('billing details are empty at first, private to the member, and limited in length', async () => {
   const [member, other] = [await makeMember(), await makeMember()]
-  expect((await ask('GET', '/billing-details', member.token)).body).toEqual(noBillingDetails)
+  expect((await callApi('GET', '/billing-details', member.token)).body).toEqual(noBillingDetails)
   const hostile = { name: ' A\u202Eda\u0000 ', company: '', address: '\r\n1 Row \r\n\r\nLondon\u2028', taxNumber: '' }
-  const { body } = await ask('PUT', '/billing-details', member.token, hostile)
+  const { body } = await callApi('PUT', '/billing-details', member.token, hostile)
   expect(body).toEqual({ name: 'A da', company: '', address: '1 Row\nLondon', taxNumber: '' })
-  expect((await ask('GET', '/billing-details', other.token)).body).toEqual(noBillingDetails)
-  const long = await ask('PUT', '/billing-details', member.token, { ...hostile, company: 'x'.repeat(201) })
+  expect((await callApi('GET', '/billing-details', other.token)).body).toEqual(noBillingDetails)
+  const long = await callApi('PUT', '/billing-details', member.token, { ...hostile, company: 'x'.repeat(201) })
   expect(long.status).toBe(422)
-  expect((await ask('GET', '/billing-details')).status).toBe(401)
+  expect((await callApi('GET', '/billing-details')).status).toBe(401)
 })
 
 test('another member’s invoice is not found', async () => {
   const [member, other] = [await makeMember(), await makeMember()]
   await buyCredits(member)
   const [{ id }] = await documents(member)
-  expect((await ask('GET', `/invoices/${id}/invoice.pdf`, other.token)).status).toBe(404)
+  expect((await callApi('GET', `/invoices/${id}/invoice.pdf`, other.token)).status).toBe(404)
   expect(await documents(other)).toEqual([])
 })
 
-test('each refund has a credit note that names the invoice, and one that failed has its note cancelled', async () => {
+test('each refund has a credit note that names the invoice, and the note of a failed refund is cancelled', async () => {
   const member = await makeMember()
   const session = await buyCredits(member)
   shop.stripe.refund(paymentOf(session), 4_200)
@@ -151,7 +151,7 @@ test('each refund has a credit note that names the invoice, and one that failed 
   expect(second).toMatchObject({ kind: 'credit_note', totalCents: -1_400, corrects: invoice.number })
   expect(cancellation).toMatchObject({ kind: 'cancellation', totalCents: 1_400, corrects: second.number })
   expect(await templatesTo(member.email)).toEqual(['invoice', 'refund', 'refund', 'refund-failed'])
-  // Each brings its own document as a PDF.
+  // Each email has its own document as a PDF.
   expect((await mailsTo(member.email)).map(({ documents }) => documents)).toEqual(
     [invoice, first, second, cancellation].map(({ id }) => [id]),
   )
@@ -198,13 +198,13 @@ test('the refund of a renewal has a credit note, too', async () => {
 
 test('a refund that is known before its invoice is issued has its credit note, too', async () => {
   const member = await makeMember()
-  const opened = await ask('POST', '/create-subscription', member.token, { plan: 'monthly' })
+  const opened = await callApi('POST', '/create-subscription', member.token, { plan: 'monthly' })
   shop.stripe.payCheckout(opened.body.sessionId)
   const refundLast = async () => {
     const payment = String(shop.stripe.account.invoices.at(-1)?.payments?.data[0]?.payment.payment_intent)
     shop.stripe.refund(payment)
     await syncAbout(database.db, shop.billing, { kind: 'payment', id: payment })
-    // The event of the refund came first, and is not sent again.
+    // The event of the refund arrived first and is not sent again.
     await shop.stripe.deliver({ to: shop.webhook, drop: ({ type }) => /refund/.test(type) })
     expect(await shop.process()).toEqual([])
   }
@@ -219,7 +219,7 @@ test('a refund that is known before its invoice is issued has its credit note, t
 test('a renewal names the buyer of the checkout, and what the account saved since', async () => {
   const member = await makeMember()
   const billing = { company: 'Analytical Engines', address: '1 Row', taxNumber: 'GB1' }
-  const { body } = await ask('POST', '/create-subscription', member.token, { plan: 'monthly', billing })
+  const { body } = await callApi('POST', '/create-subscription', member.token, { plan: 'monthly', billing })
   shop.stripe.payCheckout(body.sessionId)
   await settle()
   const renew = async () => {
@@ -235,11 +235,11 @@ test('a renewal names the buyer of the checkout, and what the account saved sinc
     return buyer
   }
   expect(await renew()).toEqual({ name: '', ...billing })
-  await ask('PUT', '/billing-details', member.token, { ...noBillingDetails, address: '2 Row' })
+  await callApi('PUT', '/billing-details', member.token, { ...noBillingDetails, address: '2 Row' })
   expect(await renew()).toEqual({ name: '', ...billing, address: '2 Row' })
 })
 
-test('the subscription of another product on the same account is sent nothing', async () => {
+test('for the subscription of another product on the same provider account, nothing is issued or sent', async () => {
   const member = await makeMember()
   const id = await subscribe(member)
   const foreign = shop.stripe.account.subscriptions.get(id)
@@ -248,7 +248,7 @@ test('the subscription of another product on the same account is sent nothing', 
   if (foreign === undefined) throw new Error('There is no subscription')
   const copy = { ...foreign, id: `sub_foreign${randomUUID().replaceAll('-', '')}`, customer, metadata: {} }
   shop.stripe.account.subscriptions.set(copy.id, copy)
-  // The first is the invoice of its beginning, the second that of a renewal.
+  // First the invoice of the beginning, then that of a renewal.
   for (const _renewal of [1, 2]) {
     shop.stripe.renewSubscription(copy.id)
     await settle()
@@ -296,11 +296,11 @@ test('a renewal that is paid after failures has its invoice', async () => {
 test('each cancellation sends one email with the end date', async () => {
   const member = await makeMember()
   await subscribe(member)
-  await ask('POST', '/subscription/cancel', member.token)
+  await callApi('POST', '/subscription/cancel', member.token)
   await settle()
   expect(await templatesTo(member.email)).toEqual(['invoice', 'subscription-cancelled'])
-  await ask('POST', '/subscription/resume', member.token)
-  await ask('POST', '/subscription/cancel', member.token)
+  await callApi('POST', '/subscription/resume', member.token)
+  await callApi('POST', '/subscription/cancel', member.token)
   await settle()
   expect(await templatesTo(member.email)).toEqual(['invoice', 'subscription-cancelled', 'subscription-cancelled'])
 })
@@ -308,7 +308,7 @@ test('each cancellation sends one email with the end date', async () => {
 test('a guest gets the invoice by email, and the account that confirms the address lists it', async () => {
   const email = `guest-${randomUUID()}@example.com`
   const guest = { credits: 50, isGuest: true, guestEmail: email, firstName: 'Grace', lastName: 'Hopper' }
-  const { body } = await ask('POST', '/create-payment', undefined, guest)
+  const { body } = await callApi('POST', '/create-payment', undefined, guest)
   shop.stripe.payCheckout(body.sessionId)
   await settle()
   const [mail] = await mailsTo(email)
@@ -320,15 +320,15 @@ test('a guest gets the invoice by email, and the account that confirms the addre
   expect(await templatesTo(email)).toEqual(['invoice'])
 })
 
-test('what was paid before invoices were issued keeps its receipt and is sent nothing', async () => {
+test('an order that was paid before invoices existed still has its receipt, and nothing is sent for it', async () => {
   const member = await makeMember()
-  const { body } = await ask('POST', '/create-payment', member.token, { credits: 20 })
+  const { body } = await callApi('POST', '/create-payment', member.token, { credits: 20 })
   await sql`update orders set is_invoiced = false where checkout_id = ${body.sessionId}`.execute(database.db)
   shop.stripe.payCheckout(body.sessionId)
   await settle()
   expect(await documents(member)).toEqual([])
   expect(await mailsTo(member.email)).toEqual([])
-  const { orders } = (await ask('GET', '/orders', member.token)).body
+  const { orders } = (await callApi('GET', '/orders', member.token)).body
   const receipt = await fetch(`${shop.server.url}/api/orders/${orders[0].id}/receipt.pdf`, {
     headers: { authorization: `Bearer ${member.token}` },
   })
@@ -354,7 +354,7 @@ const draft = (source: string): NewDocument => ({
   providerUrl: null,
 })
 
-test('numbers have no gaps and none is given twice, whatever is issued at once and rolled back', async () => {
+test('document numbers have no gaps and no duplicates, with concurrent issues and rollbacks', async () => {
   const seller = testSeller('https://links.example')
   const issue = (index: number) =>
     database.db.transaction().execute(async (db) => {
@@ -373,7 +373,7 @@ test('numbers have no gaps and none is given twice, whatever is issued at once a
   expect(new Set(rows.map(({ number }) => number)).size).toBe(40)
 })
 
-test('each year has numbers of its own, from one', async () => {
+test('the numbers of each year start at one', async () => {
   const seller = testSeller('https://links.example')
   const invoice = await database.db.transaction().execute((db) => issueDocument(db, seller, draft('a year')))
   await sql`insert into invoice_series (series, year, last_number) values ('CN', extract(year from now() at time zone 'UTC')::integer - 1, 7)`.execute(
@@ -390,7 +390,7 @@ test('each year has numbers of its own, from one', async () => {
   expect(issued?.number).toBe(`CN-${year}-000001`)
 })
 
-test('a document that was issued never changes and is never removed', async () => {
+test('an issued document never changes and is never removed', async () => {
   const member = await makeMember()
   await buyCredits(member)
   const [{ id }] = await documents(member)

@@ -8,7 +8,7 @@ export type InvoiceRow = Selectable<Invoices>
 
 export type NewDocument = {
   kind: DocumentKind
-  /** What it is issued for; one document for each. */
+  /** The reason for the document; one document per source. */
   source: string
   correctsId: string | null
   userId: string | null
@@ -26,7 +26,7 @@ export type NewDocument = {
   providerUrl: string | null
 }
 
-/** The series of numbers: what moved no money is numbered apart. */
+/** The series of document numbers. Test payments have their own series. */
 const series = {
   invoice: { live: 'INV', test: 'TEST-INV' },
   credit_note: { live: 'CN', test: 'TEST-CN' },
@@ -34,8 +34,8 @@ const series = {
 } as const
 
 /**
- * Issues a document under the next number of its series and year, in the caller's transaction; `null` when its source has one already. The row of the
- * series stays locked until that transaction ends, so the numbers have no gap and none is given twice: issue documents last.
+ * Issues a document with the next number of its series and year, in the caller's transaction; `null` if its source already has one. The row of the
+ * series stays locked until that transaction ends, so the numbers have no gaps and no duplicates. Issue documents last.
  */
 export async function issueDocument(db: Db, seller: Seller, document: NewDocument): Promise<InvoiceRow | null> {
   if (!db.isTransaction) throw new Error('A document is issued in the transaction that books its money')
@@ -69,7 +69,7 @@ async function takeNumber(db: Db, name: string): Promise<{ year: number; positio
     values (${name}, extract(year from now() at time zone 'UTC')::integer, 1)
     on conflict (series, year) do update set last_number = invoice_series.last_number + 1
     returning year, last_number as position`.execute(db)
-  const [taken] = rows
-  if (taken === undefined) throw new Error('The series gave no number')
-  return taken
+  const [next] = rows
+  if (next === undefined) throw new Error('The series gave no number')
+  return next
 }

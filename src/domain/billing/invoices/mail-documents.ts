@@ -3,7 +3,7 @@ import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { BillingDeps } from '../orders/billing-deps.ts'
 import type { InvoiceRow } from './issue-document.ts'
 
-/** Has the invoice mailed to its buyer, if and only if the transaction that issued it commits. */
+/** Mails the invoice to its buyer, if and only if the transaction that issued it commits. */
 export async function mailInvoice(
   db: Db,
   { mail, origin }: BillingDeps,
@@ -28,7 +28,7 @@ export async function mailInvoice(
   })
 }
 
-/** Has the credit note of a refund mailed, or the cancellation of one whose refund failed. */
+/** Mails the credit note of a refund, or the cancellation of a credit note whose refund failed. */
 export async function mailRefund(
   db: Db,
   { mail, origin }: BillingDeps,

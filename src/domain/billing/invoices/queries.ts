@@ -30,7 +30,7 @@ export async function listInvoices(
   return { invoices, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
-/** A member's own document as it is printed. Throws `not_found`. */
+/** A member's own document, as it is printed. Throws `not_found`. */
 export async function getInvoice(db: Db, { userId }: { userId: string }, id: string): Promise<Invoice> {
   const row = await asCaller(db, userId, (db) =>
     withCorrected(db).where('invoices.id', '=', id).where('invoices.userId', '=', userId).executeTakeFirst(),
@@ -39,7 +39,7 @@ export async function getInvoice(db: Db, { userId }: { userId: string }, id: str
   return readInvoice(row)
 }
 
-/** The invoice of a member's own order, if it has one: what was paid before invoices were issued has a receipt. */
+/** The invoice of a member's own order, if there is one. Orders that were paid before invoices existed have a receipt. */
 export async function findOrderInvoice(
   db: Db,
   { userId }: { userId: string },
@@ -54,7 +54,7 @@ export async function findOrderInvoice(
   return row === undefined ? null : readInvoice(row)
 }
 
-/** A document by its id, of any owner, for the mail that carries it. */
+/** A document by its ID, of any owner, for the email that has it attached. */
 export async function readDocument(db: Db, id: string): Promise<Invoice> {
   return readInvoice(await withCorrected(db).where('invoices.id', '=', id).executeTakeFirstOrThrow())
 }

@@ -3,8 +3,8 @@ import type { BillingDeps } from '../orders/billing-deps.ts'
 import { correctForRefunds } from './correct-for-refunds.ts'
 
 /**
- * Asks the provider about the payment of a renewal, which names no order, and issues credit notes for its refunds. A payment without an invoice
- * concerns no one here. Throws `PaymentProviderError`.
+ * Reads the payment of a renewal, which names no order, from the provider and issues credit notes for its refunds. A payment without an invoice is
+ * ignored. Throws `PaymentProviderError`.
  */
 export async function syncRenewalRefunds(db: Db, deps: BillingDeps, paymentId: string): Promise<void> {
   const invoice = await db

@@ -4,14 +4,14 @@ import type { Db } from '#db/db.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { lineOf, placeOrder } from './place-order.ts'
 
-/** Begins the purchase of credits by the embedded form. Throws `PaymentProviderError`. */
+/** Creates the payment of credits by the embedded form. Throws `PaymentProviderError`. */
 export async function beginPayment(
   db: Db,
   deps: BillingDeps,
   { credits, ...buyer }: { userId: string; email: string; credits: number; details?: Partial<BillingDetails> | null },
 ): Promise<{ orderId: string; paymentId: string; clientSecret: string }> {
-  const wanted = { kind: 'credits', credits } as const
-  const order = await placeOrder(db, deps, { ...buyer, wanted, flow: 'form' })
+  const item = { kind: 'credits', credits } as const
+  const order = await placeOrder(db, deps, { ...buyer, item, flow: 'form' })
   const payment = await deps.provider.beginPayment({
     orderId: order.id,
     productName: lineOf(order).productName,

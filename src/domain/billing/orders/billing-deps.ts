@@ -4,25 +4,24 @@ import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import type { Seller } from '../invoices/seller.ts'
 
-/** What verbs that take money need beside the database. `origin` is the site's own, without a slash at its end. */
+/** The deps of billing functions. `origin` is the origin of the site, without a trailing slash. */
 export type BillingDeps = { provider: PaymentProvider; origin: string; mail: MailDeps; seller: Seller }
 
 /**
- * The same for requests of visitors: payments that one may begin, how the pretend provider is reached where that takes them, and the provider's pages that are always
- * there. `verifying` lets only a few ask the provider at a time: each holds a connection to the database meanwhile, and a slow provider must not take
- * them all.
+ * The deps for requests of visitors: the rate limit for new payments, the sandbox provider if it is used, and the fixed pages of the provider.
+ * `verifying` limits concurrent calls to the provider: each holds a database connection meanwhile, and a slow provider must not take all of them.
  */
 export type ServedBilling = BillingDeps & {
   byVisitor: RateLimiter
   sandbox: ServedSandbox | null
   links: PaymentLinks
-  verifying: Gate
+  verifying: Semaphore
 }
 
-/** Where the process of the pretend provider is, without a trailing slash, and the cards that it takes. */
+/** The address of the sandbox process, without a trailing slash, and the cards that it accepts. */
 export type ServedSandbox = { address: () => string; testCards: readonly TestCard[] }
 
-/** Addresses of payment pages that need no order; what is paid there belongs to nobody until the operator looks. */
+/** URLs of payment pages without an order. A payment there belongs to no account until the operator assigns it. */
 export type PaymentLinks = { credits: string | null; monthly: string | null; yearly: string | null }
 
-type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>
+type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>

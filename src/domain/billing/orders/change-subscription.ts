@@ -8,14 +8,14 @@ import { syncSubscription } from './sync-subscription.ts'
 
 type Member = { userId: string }
 
-/** Ends a member's subscription with the period that is paid for. Throws `not_found` and `PaymentProviderError`. */
+/** Cancels a member's subscription at the end of the paid period. Throws `not_found` and `PaymentProviderError`. */
 export function cancelSubscription(db: Db, deps: BillingDeps, member: Member): Promise<void> {
   return change(db, deps, member, (id, key) => deps.provider.cancelSubscription(id, key))
 }
 
 /**
- * Ends the subscription of an account that is gone with the period that is paid for. One that the provider no longer has, or that ended already, is as
- * it should be. Throws `PaymentProviderError`: then it has to be tried again.
+ * Cancels the subscription of a deleted account at the end of the paid period. A subscription that no longer exists at the provider, or has already
+ * ended, is left alone. Throws `PaymentProviderError`: then it must be called again.
  */
 export async function endAbandonedSubscription(
   db: Db,
@@ -24,18 +24,18 @@ export async function endAbandonedSubscription(
 ): Promise<void> {
   if (provider !== deps.provider.name)
     throw new Error(`Subscription ${subscriptionId} is to end at ${provider}, which is not set up here`)
-  const told = await deps.provider.readSubscription(subscriptionId)
-  if (told === null || told.status === 'canceled' || told.status === 'incomplete_expired') return
-  if (!told.cancelAtPeriodEnd) await deps.provider.cancelSubscription(subscriptionId, randomUUID())
+  const current = await deps.provider.readSubscription(subscriptionId)
+  if (current === null || current.status === 'canceled' || current.status === 'incomplete_expired') return
+  if (!current.cancelAtPeriodEnd) await deps.provider.cancelSubscription(subscriptionId, randomUUID())
   await syncSubscription(db, deps, subscriptionId)
 }
 
-/** Takes a cancellation back while the period lasts. Throws `not_found` and `PaymentProviderError`. */
+/** Revokes a cancellation before the period ends. Throws `not_found` and `PaymentProviderError`. */
 export function resumeSubscription(db: Db, deps: BillingDeps, member: Member): Promise<void> {
   return change(db, deps, member, (id, key) => deps.provider.resumeSubscription(id, key))
 }
 
-/** The address of the provider's page for cards and invoices. Throws `not_found` and `PaymentProviderError`. */
+/** The URL of the provider's page for cards and invoices. Throws `not_found` and `PaymentProviderError`. */
 export async function openPortal(db: Db, { provider, origin }: BillingDeps, member: Member): Promise<string> {
   const { customerId } = await getSubscription(db, provider.name, member)
   return provider.openPortal(customerId, `${origin}/dashboard`)
@@ -45,10 +45,10 @@ async function change(
   db: Db,
   deps: BillingDeps,
   member: Member,
-  ask: (subscriptionId: string, idempotencyKey: string) => Promise<unknown>,
+  apply: (subscriptionId: string, idempotencyKey: string) => Promise<unknown>,
 ): Promise<void> {
   const { subscriptionId } = await getSubscription(db, deps.provider.name, member)
-  await ask(subscriptionId, randomUUID())
+  await apply(subscriptionId, randomUUID())
   await syncSubscription(db, deps, subscriptionId)
 }
 

@@ -4,9 +4,9 @@ import type { OrderRow } from './place-order.ts'
 import { syncOrder } from './sync-order.ts'
 
 /**
- * Closes the payment pages for subscriptions that a buyer left open, all but the newest: of two that are open beside each other both could be paid. The
- * provider decides between closing and paying, so what was paid a moment before is not lost. Answers whether one of them was, or is being paid.
- * Throws `PaymentProviderError`.
+ * Closes the open payment pages of a buyer for subscriptions, except the newest: of two open pages, both could be paid. The provider decides between
+ * closing and paying, so a payment just before is not lost. Returns whether one of the pages was paid or is being paid. Throws
+ * `PaymentProviderError`.
  */
 export async function closeOtherPages(
   db: Db,

@@ -4,11 +4,11 @@ import type { BillingDeps } from './billing-deps.ts'
 import { syncOrder } from './sync-order.ts'
 
 /**
- * Gives an account what was bought as a guest under its confirmed address: orders, their credits, and subscriptions. Doing it again comes to the
- * same. Answers how many orders the account took over now.
+ * Assigns a guest's purchases to the account that confirmed the guest's address: orders, their credits, and subscriptions. A repeated call changes
+ * nothing. Returns how many orders this call assigned.
  */
 export async function handOverOrders(db: Db, deps: BillingDeps, { userId }: { userId: string }): Promise<number> {
-  const taken = await db.transaction().execute(async (db) => {
+  const assigned = await db.transaction().execute(async (db) => {
     const user = await db
       .selectFrom('users')
       .select('email')
@@ -49,5 +49,5 @@ export async function handOverOrders(db: Db, deps: BillingDeps, { userId }: { us
     .where('status', 'in', ['processing', 'paid'])
     .execute()
   for (const { id } of paid) await syncOrder(db, deps, id)
-  return taken
+  return assigned
 }

@@ -12,18 +12,17 @@ const pages = {
 }
 
 /**
- * Opens the provider's page for a purchase, and answers the same page while the same wish is open. The order is written before the provider is
- * asked, under a key that makes asking twice harmless. Throws `PaymentProviderError`.
- *
- * Of pages for a subscription only one is open to a buyer: the others are closed, before this one is opened and after it, for somebody may open two at
- * once. `null` when one of them was paid meanwhile: nobody is sold a second subscription. Credits may be bought on as many pages as one likes.
+ * Opens the provider's page for a purchase, and returns the same page while the same purchase is open. The order is written before the call to the
+ * provider, under an idempotency key, so a repeated call is harmless. Throws `PaymentProviderError`. A buyer has only one open page for a
+ * subscription: the others are closed before and after this one opens, because two requests can run at once. Returns `null` if one of them was paid
+ * in the meantime: a second subscription is never sold. Pages for credits are not limited.
  */
 export async function openCheckout(
   db: Db,
   deps: BillingDeps,
-  wish: Omit<NewOrder, 'flow'>,
+  newOrder: Omit<NewOrder, 'flow'>,
 ): Promise<OpenedCheckout | null> {
-  const order = await placeOrder(db, deps, { ...wish, flow: 'checkout' })
+  const order = await placeOrder(db, deps, { ...newOrder, flow: 'checkout' })
   const isSubscription = order.kind === 'subscription'
   if (isSubscription && (await closeOtherPages(db, deps, order))) return null
   const page = await openPage(db, deps, order)

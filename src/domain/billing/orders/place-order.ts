@@ -8,40 +8,40 @@ import type { BillingDeps } from './billing-deps.ts'
 
 export type OrderRow = Selectable<Orders>
 
-/** What is bought. Prices are the server's own. */
-export type Wanted = { kind: 'credits'; credits: number } | { kind: 'subscription'; plan: PlanName }
+/** The purchased item. Prices come from the server. */
+export type OrderItem = { kind: 'credits'; credits: number } | { kind: 'subscription'; plan: PlanName }
 
 export type NewOrder = {
   /** `null` for a guest. */
   userId: string | null
   email: string
-  wanted: Wanted
+  item: OrderItem
   flow: 'checkout' | 'form'
-  /** Whether the buyer agreed that the card is saved for automatic top-ups. */
+  /** Whether the buyer agreed to save the card for automatic top-ups. */
   savesCard?: boolean
-  /** Who buys, as given at the checkout. */
+  /** The buyer's details from the checkout. */
   details?: Partial<BillingDetails> | null
 }
 
-/** How long the same wish counts as the same order: a double click, a second tab, a page that was closed by mistake. */
-const sameWishMinutes = 30
+/** How long the same item counts as the same order: for a double click, a second tab, or a page that was closed by mistake. */
+const sameOrderMinutes = 30
 
 /**
- * The order for a wish: the one that is open for it already, or a new one. Wishes of one person happen one after another, so that a double click
- * makes one order, and with it one payment page. Throws `PaymentProviderError` where payments are not set up.
+ * The open order for the same purchase, or a new one. A lock serializes the orders of a buyer, so that a double click creates one order and one
+ * payment page. Throws `PaymentProviderError` if payments are not set up.
  */
 export async function placeOrder(db: Db, { provider }: BillingDeps, order: NewOrder): Promise<OrderRow> {
-  const { userId, email, wanted, flow } = order
+  const { userId, email, item, flow } = order
   if (provider.name === 'none') throw new PaymentProviderError('authentication', 'Payments are not set up')
   const columns = {
     userId,
     isGuest: userId === null,
     email,
     flow,
-    kind: wanted.kind,
-    credits: wanted.kind === 'credits' ? wanted.credits : null,
-    plan: wanted.kind === 'subscription' ? wanted.plan : null,
-    amountCents: priceOf(wanted),
+    kind: item.kind,
+    credits: item.kind === 'credits' ? item.credits : null,
+    plan: item.kind === 'subscription' ? item.plan : null,
+    amountCents: priceOf(item),
     provider: provider.name,
     isLive: !provider.isTest,
     savesCard: order.savesCard === true,
@@ -57,7 +57,7 @@ export async function placeOrder(db: Db, { provider }: BillingDeps, order: NewOr
             row(name as keyof typeof columns, 'is not distinct from', value),
           ),
           row('status', 'in', ['created', 'open']),
-          row('createdAt', '>', sql<Date>`now() - make_interval(mins => ${sameWishMinutes})`),
+          row('createdAt', '>', sql<Date>`now() - make_interval(mins => ${sameOrderMinutes})`),
           row.or([row('checkoutExpiresAt', 'is', null), row('checkoutExpiresAt', '>', sql<Date>`now()`)]),
         ]),
       )
@@ -72,16 +72,16 @@ export async function placeOrder(db: Db, { provider }: BillingDeps, order: NewOr
         .returningAll()
         .executeTakeFirstOrThrow()
     if (order.details == null) return open
-    // Asked for again with other details: the latest stand on the invoice.
+    // A repeated order with other details: the invoice shows the latest ones.
     return db.updateTable('orders').set(buyer).where('id', '=', open.id).returningAll().executeTakeFirstOrThrow()
   })
 }
 
-function priceOf(wanted: Wanted): number {
-  return wanted.kind === 'credits' ? creditsPriceCents(wanted.credits) : plans[wanted.plan].priceCents
+function priceOf(item: OrderItem): number {
+  return item.kind === 'credits' ? creditsPriceCents(item.credits) : plans[item.plan].priceCents
 }
 
-/** What is bought, as the provider shows it. */
+/** The item, as the provider shows it. */
 export function lineOf({ credits, plan }: Pick<OrderRow, 'credits' | 'plan'>) {
   if (credits !== null) {
     const productName = creditsProductName(credits)

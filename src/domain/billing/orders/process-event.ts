@@ -16,12 +16,12 @@ const firstWaitSeconds = 5
 const longestWaitSeconds = 3_600
 
 /**
- * Works off one event that is due and that nobody else has taken; `null` when none is. An event whose work failed waits, longer each time, and is
- * never dropped. A crash gives it back, and doing it twice comes to the same.
+ * Processes one due event that no other worker has locked; `null` if there is none. A failed event waits longer after each attempt and is never
+ * dropped. A crash releases the event, and processing it twice has the same result.
  */
 export async function processNextEvent(db: Db, deps: BillingDeps): Promise<Processed | null> {
-  return db.transaction().execute(async (holding) => {
-    const event = await holding
+  return db.transaction().execute(async (lockedDb) => {
+    const event = await lockedDb
       .selectFrom('paymentEvents')
       .selectAll()
       .where('processedAt', 'is', null)
@@ -33,9 +33,9 @@ export async function processNextEvent(db: Db, deps: BillingDeps): Promise<Proce
       .skipLocked()
       .executeTakeFirst()
     if (event === undefined) return null
-    // On a connection of its own: a failure there must not take the note of it along.
+    // On a separate connection: a failure there must not roll back the record of the attempt.
     const error = await follow(db, deps, event).then(() => null, messageOf)
-    await note(holding, event, error)
+    await recordAttempt(lockedDb, event, error)
     const { id, type } = event
     return error === null ? { id, type, outcome: 'done' } : { id, type, outcome: 'waiting', error }
   })
@@ -46,7 +46,7 @@ async function follow(db: Db, deps: BillingDeps, { aboutKind, aboutId }: EventRo
   await syncAbout(db, deps, { kind: aboutKind as About['kind'], id: aboutId })
 }
 
-/** Brings up to date what a provider's object is about. One that is not an order's of ours concerns no one here. */
+/** Updates our record of the provider's object. An object without a matching order is ignored. */
 export async function syncAbout(db: Db, deps: BillingDeps, about: About): Promise<void> {
   if (about.kind === 'subscription') {
     await syncSubscription(db, deps, about.id)
@@ -57,7 +57,7 @@ export async function syncAbout(db: Db, deps: BillingDeps, about: About): Promis
   else if (about.kind === 'payment') await syncRenewalRefunds(db, deps, about.id)
 }
 
-/** The order that the object belongs to; one that does not know its object yet, because the provider was faster than our note of it, learns it. */
+/** The order of the object. If the event arrives before the order stores the object's ID, the ID is stored now. */
 async function findOrderOf(db: Db, { provider }: BillingDeps, { kind, id }: About): Promise<string | null> {
   const column = kind === 'checkout' ? 'checkoutId' : 'paymentId'
   const known = await db
@@ -67,20 +67,20 @@ async function findOrderOf(db: Db, { provider }: BillingDeps, { kind, id }: Abou
     .where(column, '=', id)
     .executeTakeFirst()
   if (known !== undefined) return known.id
-  const told = kind === 'checkout' ? await provider.readCheckout(id) : await provider.readPayment(id)
-  if (told === null || told.orderId === null || !isUuid(told.orderId)) return null
-  const learned = await db
+  const object = kind === 'checkout' ? await provider.readCheckout(id) : await provider.readPayment(id)
+  if (object === null || object.orderId === null || !isUuid(object.orderId)) return null
+  const updated = await db
     .updateTable('orders')
     .set({ [column]: id })
-    .where('id', '=', told.orderId)
+    .where('id', '=', object.orderId)
     .where('provider', '=', provider.name)
     .where(column, 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return learned?.id ?? null
+  return updated?.id ?? null
 }
 
-async function note(db: Db, { provider, id, attempts }: EventRow, error: string | null): Promise<void> {
+async function recordAttempt(db: Db, { provider, id, attempts }: EventRow, error: string | null): Promise<void> {
   const waitSeconds = Math.min(firstWaitSeconds * 2 ** attempts, longestWaitSeconds)
   await db
     .updateTable('paymentEvents')

@@ -5,7 +5,7 @@ import type { Db } from '#db/db.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import type { OrderRow } from './place-order.ts'
 
-/** The order of a provider's page, or of a payment by the embedded form. */
+/** The order of a payment page or of a payment by the embedded form. */
 export function findOrderToVerify(
   db: Db,
   { provider, sessionId }: { provider: string; sessionId: string },
@@ -18,7 +18,7 @@ export function findOrderToVerify(
     .executeTakeFirst()
 }
 
-/** What a member set out to buy, newest first. Orders for which the provider was never reached are left out. */
+/** A member's orders, newest first. Orders that never reached the provider are omitted. */
 export async function listOrders(
   db: Db,
   { userId }: { userId: string },
@@ -52,16 +52,16 @@ export type SubscriptionRow = {
   currentPeriodEnd: Date
   cancelAtPeriodEnd: boolean
   isLive: boolean
-  /** Whether it unlocks what it unlocks. */
+  /** Whether the subscription currently unlocks its features. */
   isActive: boolean
 }
 
-/** What a subscription unlocks. */
+/** The features that a subscription unlocks. */
 export function featuresOf(subscription: Pick<SubscriptionRow, 'isActive'> | undefined) {
   return subscription?.isActive === true ? [...premiumFeatures] : []
 }
 
-/** The subscription of an account that lasts longest, ended ones too. */
+/** The subscription of an account that ends last, including ended ones. */
 export function findSubscription(db: Db, { userId }: { userId: string }): Promise<SubscriptionRow | undefined> {
   return asCaller(db, userId, (db) =>
     db

@@ -1,12 +1,12 @@
 import { type PaymentEvent, type PaymentProvider, WebhookError } from '#adapters/payments/payment-provider.ts'
 import type { BillingDeps } from './billing-deps.ts'
 
-/** The provider whose webhooks arrive under a name, if it is the one in use. */
+/** The provider whose webhooks have this name, if it is the active one. */
 export function findWebhookProvider({ provider }: BillingDeps, name: string | undefined): PaymentProvider | null {
   return provider.name === name ? provider : null
 }
 
-/** A webhook's event, or why it is refused, in words without a secret. */
+/** The event of a webhook, or why it is refused, as a text without secrets. */
 export function readPaymentWebhook(
   provider: PaymentProvider,
   body: Uint8Array,

@@ -2,11 +2,11 @@ import type { PaymentEvent, PaymentProvider } from '#adapters/payments/payment-p
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 
-/** Keeps an event and has it worked off, both or neither; one that is here already changes nothing. Answers whether it was new. */
+/** Stores an event and enqueues its processing in one transaction. A known event changes nothing. Returns whether it was new. */
 export async function receiveEvent(db: Db, provider: PaymentProvider['name'], event: PaymentEvent): Promise<boolean> {
   const { id, type, about, payload, createdAt } = event
   return db.transaction().execute(async (db) => {
-    const kept = await db
+    const inserted = await db
       .insertInto('paymentEvents')
       .values({
         provider,
@@ -20,13 +20,13 @@ export async function receiveEvent(db: Db, provider: PaymentProvider['name'], ev
       .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (kept === undefined) return false
+    if (inserted === undefined) return false
     await enqueue(db, 'billing.process-events', {}, { jobKey: 'billing.process-events' })
     return true
   })
 }
 
-/** What would let somebody finish another's payment is nothing to keep. */
+/** Secrets with which a third party could complete a payment are not stored. */
 function withoutSecrets(key: string, value: unknown): unknown {
   return /secret/i.test(key) ? undefined : value
 }

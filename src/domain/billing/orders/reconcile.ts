@@ -13,8 +13,8 @@ export type Reconciliation = {
 }
 
 /**
- * Compares what the provider told in the last days with what arrived here, takes in what did not, and asks again about every order that is not
- * settled. Answers what was missing or had changed: on a good day nothing.
+ * Compares the provider's events of the last days with the stored ones, stores the missing ones, and reads every order of that time again. Returns
+ * what was missing or changed: normally nothing.
  */
 export async function reconcile(
   db: Db,
@@ -22,8 +22,8 @@ export async function reconcile(
   { days = missedDays, now = new Date() } = {},
 ): Promise<Reconciliation> {
   const since = new Date(now.getTime() - days * 86_400_000)
-  const taken = await takeMissedEvents(db, deps, since)
-  const outcome: Reconciliation = { ...taken, orders: 0, changed: [], failed: [] }
+  const missedEvents = await takeMissedEvents(db, deps, since)
+  const outcome: Reconciliation = { ...missedEvents, orders: 0, changed: [], failed: [] }
   const open = await db
     .selectFrom('orders')
     .select(['id', 'status', 'reversals'])

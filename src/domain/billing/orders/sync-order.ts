@@ -14,13 +14,13 @@ import type { BillingDeps } from './billing-deps.ts'
 import type { OrderRow } from './place-order.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** What a provider says of an order that the order does not: nothing is granted, and somebody has to look. */
+/** The provider's object contradicts the order. Nothing is granted, and an operator must check it. */
 export class PaymentMismatchError extends Error {}
 
 /**
- * Asks the provider about an order, and brings the order and the ledger to what it answers: paid once, refunds and disputes taken back once, what
- * failed or was won brought back. One at a time for each order, so an older answer never overwrites a newer one; whatever asked for it, and however
- * often, the outcome is the same. Throws `PaymentProviderError` and `PaymentMismatchError`, changing nothing.
+ * Reads an order from the provider and reconciles the order and the ledger with it: a payment is granted once, refunds and disputes are removed once,
+ * failed refunds and won disputes are added back. A lock serializes the calls for an order, so an older response never overwrites a newer one. The
+ * result does not depend on the caller or on the number of calls. Throws `PaymentProviderError` and `PaymentMismatchError` without any change.
  */
 export async function syncOrder(db: Db, deps: BillingDeps, orderId: string): Promise<OrderRow> {
   return db.transaction().execute(async (db) => {
@@ -29,25 +29,27 @@ export async function syncOrder(db: Db, deps: BillingDeps, orderId: string): Pro
       .selectAll()
       .where('id', '=', orderId)
       .where('provider', '=', deps.provider.name)
-      // Invoices that refer to the order can be written meanwhile.
+      // A weaker lock, so that invoices which reference the order can be written meanwhile.
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     const checkout = order.checkoutId === null ? null : await deps.provider.readCheckout(order.checkoutId)
     const paymentId = checkout?.paymentId ?? order.paymentId
     const payment = paymentId === null ? null : await deps.provider.readPayment(paymentId)
     requireMatch(order, checkout, payment)
-    const known = await noteState(db, order, checkout, payment)
+    const known = await saveState(db, order, checkout, payment)
     const subscriptionId = checkout?.subscriptionId ?? order.subscriptionId
     if (subscriptionId !== null) await syncSubscription(db, deps, subscriptionId, order)
     if (known.status === 'paid' && known.userId === null && known.isGuest) await enqueueHandOver(db, known.email)
     const settled = await settle(db, deps, known, payment)
-    // Last: it holds the numbers of the year.
+    // Last, because it locks the document numbers of the year.
     await invoiceOrder(db, deps, settled, payment)
     return settled
   })
 }
 
-/** A guest's purchase goes to the account that has proved the address, if there is one already; one that proves it later takes it then. */
+/**
+ * Assigns a guest's purchase to the account that has confirmed the address, if it exists. An account that confirms it later gets the purchase then.
+ */
 async function enqueueHandOver(db: Db, email: string): Promise<void> {
   const user = await db
     .selectFrom('users')
@@ -61,13 +63,13 @@ async function enqueueHandOver(db: Db, email: string): Promise<void> {
 }
 
 function requireMatch(order: OrderRow, checkout: Checkout | null, payment: Payment | null): void {
-  for (const told of [checkout, payment]) {
-    if (told === null) continue
+  for (const remote of [checkout, payment]) {
+    if (remote === null) continue
     const differences = [
-      told.orderId !== order.id && 'another order',
-      told.isLive !== order.isLive && 'another mode',
-      told.currency !== order.currency && `currency ${told.currency}`,
-      told.amountCents !== order.amountCents && `amount ${told.amountCents}`,
+      remote.orderId !== order.id && 'another order',
+      remote.isLive !== order.isLive && 'another mode',
+      remote.currency !== order.currency && `currency ${remote.currency}`,
+      remote.amountCents !== order.amountCents && `amount ${remote.amountCents}`,
     ].filter(Boolean)
     if (differences.length > 0) throw mismatch(order, differences.join(', '))
   }
@@ -84,7 +86,7 @@ function mismatch({ id, amountCents, credits }: OrderRow, difference: string): P
 
 type Status = OrderRow['status']
 
-/** What is paid stays paid: money that goes back is another matter. */
+/** A paid order stays paid: refunds and disputes are recorded separately. */
 function statusOf(order: OrderRow, checkout: Checkout | null, payment: Payment | null): Status {
   const isPaid =
     payment === null
@@ -98,7 +100,7 @@ function statusOf(order: OrderRow, checkout: Checkout | null, payment: Payment |
   return checkout === null && payment === null ? order.status : 'open'
 }
 
-async function noteState(
+async function saveState(
   db: Db,
   order: OrderRow,
   checkout: Checkout | null,
@@ -121,13 +123,13 @@ async function noteState(
     .executeTakeFirstOrThrow()
 }
 
-/** Brings the ledger to what the order says. A guest's order waits for its account. */
+/** Reconciles the ledger with the order. The order of a guest waits for an account. */
 async function settle(db: Db, deps: BillingDeps, order: OrderRow, payment: Payment | null): Promise<OrderRow> {
   const { id, userId, credits } = order
   if (userId === null || credits === null || order.status !== 'paid') return order
-  const target = payment === null ? null : takenBack(order, credits, payment)
-  // Before the credits are locked: automatic top-up locks the settings first, too.
-  if (target !== null && takesMoreBack(order, target)) await stopTopUp(db, deps, order, userId, target)
+  const target = payment === null ? null : reversedCredits(order, credits, payment)
+  // Before the lock of the credits, because automatic top-up also locks the settings first.
+  if (target !== null && reversesMore(order, target)) await stopTopUp(db, deps, order, userId, target)
   await grantCredits(db, { userId, kind: 'purchase', amount: credits, source: { type: 'order', id } })
   if (target === null) return order
   let reversals = order.reversals
@@ -148,14 +150,20 @@ async function settle(db: Db, deps: BillingDeps, order: OrderRow, payment: Payme
     .executeTakeFirstOrThrow()
 }
 
-type TakenBack = Pick<OrderRow, 'refundedCredits' | 'disputedCredits'>
+type ReversedCredits = Pick<OrderRow, 'refundedCredits' | 'disputedCredits'>
 
-function takesMoreBack(order: OrderRow, target: TakenBack): boolean {
+function reversesMore(order: OrderRow, target: ReversedCredits): boolean {
   return target.refundedCredits > order.refundedCredits || target.disputedCredits > order.disputedCredits
 }
 
-/** Credits that are taken back lower the balance: the card must not be charged for them again until the member asks for top-ups anew. */
-async function stopTopUp(db: Db, { mail, origin }: BillingDeps, order: OrderRow, userId: string, target: TakenBack) {
+/** Removed credits lower the balance. The card must not be charged for them again until the member enables top-ups again. */
+async function stopTopUp(
+  db: Db,
+  { mail, origin }: BillingDeps,
+  order: OrderRow,
+  userId: string,
+  target: ReversedCredits,
+) {
   if (!(await switchTopUpOff(db, userId))) return
   const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   await queueMail(db, mail, {
@@ -169,8 +177,11 @@ async function stopTopUp(db: Db, { mail, origin }: BillingDeps, order: OrderRow,
   })
 }
 
-/** How many of the credits are paid back as of now. Of a part, whole credits only, rounded down; both together never more than were bought. */
-function takenBack({ amountCents }: OrderRow, credits: number, { refunds, disputes }: Payment) {
+/**
+ * The credits that are reversed as of now. Of a partial amount only whole credits, rounded down; refunds and disputes together never exceed the
+ * purchase.
+ */
+function reversedCredits({ amountCents }: OrderRow, credits: number, { refunds, disputes }: Payment) {
   const centsOf = (parts: { amountCents: number }[]) => parts.reduce((sum, part) => sum + part.amountCents, 0)
   const creditsOf = (cents: number) => Math.floor((Math.min(cents, amountCents) * credits) / amountCents)
   const refundedCents = centsOf(refunds.filter(({ status }) => status === 'pending' || status === 'succeeded'))

@@ -8,9 +8,9 @@ import type { OrderRow } from './place-order.ts'
 const planOf = { month: 'monthly', year: 'yearly' } as const
 
 /**
- * Asks the provider about a subscription and writes down what it answers; one at a time for each, so an older answer never overwrites a newer one.
- * What its subscriber is to know is mailed with it: paid renewals with their invoices, failed payments, a cancellation, and an end without payment.
- * Whose it is, the order says that began it. Answers whether there is such a subscription. Throws `PaymentProviderError`.
+ * Reads a subscription from the provider and stores its state; a lock serializes the calls, so an older response never overwrites a newer one. Mails
+ * the subscriber: paid renewals with their invoices, failed payments, a cancellation, and an end without payment. The order that began the
+ * subscription names its owner. Returns whether the subscription exists. Throws `PaymentProviderError`.
  */
 export async function syncSubscription(
   db: Db,
@@ -21,26 +21,26 @@ export async function syncSubscription(
   const { provider } = deps
   return inTransaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`subscription ${subscriptionId}`}, 0))`.execute(db)
-    const told = await provider.readSubscription(subscriptionId)
-    if (told === null) return false
+    const remote = await provider.readSubscription(subscriptionId)
+    if (remote === null) return false
     const invoices = await provider.listInvoices(subscriptionId)
-    const owner = order ?? (await findOwner(db, told.orderId))
-    const email = owner?.email ?? told.email?.toLowerCase()
-    // Begun at the provider by hand, for nobody we know: there is nobody to unlock anything for.
+    const owner = order ?? (await findOwner(db, remote.orderId))
+    const email = owner?.email ?? remote.email?.toLowerCase()
+    // It was created manually at the provider for an unknown customer, so there is no account to unlock.
     if (email === undefined) return false
     const state = {
-      status: told.status,
-      planType: planOf[told.interval],
-      priceCents: told.amountCents,
-      currentPeriodEnd: told.currentPeriodEnd,
-      cancelAtPeriodEnd: told.cancelAtPeriodEnd,
+      status: remote.status,
+      planType: planOf[remote.interval],
+      priceCents: remote.amountCents,
+      currentPeriodEnd: remote.currentPeriodEnd,
+      cancelAtPeriodEnd: remote.cancelAtPeriodEnd,
       updatedAt: sql<Date>`now()`,
     }
     const before = await db
       .selectFrom('premiumSubscriptions')
       .selectAll()
       .where('provider', '=', provider.name)
-      .where('subscriptionId', '=', told.id)
+      .where('subscriptionId', '=', remote.id)
       .executeTakeFirst()
     const after = await db
       .insertInto('premiumSubscriptions')
@@ -48,9 +48,9 @@ export async function syncSubscription(
         userId: owner?.userId ?? null,
         email,
         provider: provider.name,
-        isLive: told.isLive,
-        subscriptionId: told.id,
-        customerId: told.customerId,
+        isLive: remote.isLive,
+        subscriptionId: remote.id,
+        customerId: remote.customerId,
         ...state,
       })
       .onConflict((conflict) =>
@@ -62,9 +62,9 @@ export async function syncSubscription(
       .returningAll()
       .executeTakeFirstOrThrow()
     if (after.userId !== null || owner?.isGuest === true) await mailSubscriptionEnd(db, deps, before, after)
-    // Subscriptions of other products on the same account, and in other currencies, are not ours to invoice.
-    const isOurs = after.userId !== null || owner !== undefined
-    if (isOurs && told.currency === 'usd') await invoiceRenewals(db, deps, after, invoices, owner?.id ?? null)
+    // Subscriptions of other products on the same provider account, and in other currencies, are not invoiced here.
+    const isKnown = after.userId !== null || owner !== undefined
+    if (isKnown && remote.currency === 'usd') await invoiceRenewals(db, deps, after, invoices, owner?.id ?? null)
     return true
   })
 }

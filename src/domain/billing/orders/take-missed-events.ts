@@ -2,10 +2,10 @@ import type { Db } from '#db/db.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { receiveEvent } from './receive-event.ts'
 
-/** How far the reconciliation of every night and every start looks back. */
+/** How many days the reconciliation goes back, every night and at every start. */
 export const missedDays = 3
 
-/** Takes in what the provider told since a time and never arrived here; answers how many events there were and the ids of those that were missed. */
+/** Stores the provider's events since a time that never arrived here. Returns the number of all events and the IDs of the missed ones. */
 export async function takeMissedEvents(
   db: Db,
   { provider }: BillingDeps,

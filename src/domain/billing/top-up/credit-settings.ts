@@ -10,7 +10,7 @@ import { spentThisMonth } from './spent-this-month.ts'
 
 type Member = { userId: string }
 
-/** What a member set for their balance, and what came of it this month. */
+/** A member's settings for the balance, and the top-ups of this month. */
 export async function getCreditSettings(
   db: Db,
   { provider }: BillingDeps,
@@ -27,8 +27,8 @@ export async function getCreditSettings(
 }
 
 /**
- * Sets the notice and the top-up; setting a top-up is the member's consent to be charged up to its monthly limit. Throws `validation_failed` for a
- * limit below one top-up, and for a top-up without a saved card.
+ * Saves the low balance notice and the top-up. Saving a top-up is the member's consent to charges up to its monthly limit. Throws `validation_failed`
+ * for a limit below one top-up, and for a top-up without a saved card.
  */
 export async function saveCreditSettings(
   db: Db,

@@ -6,7 +6,7 @@ import type { BillingDeps } from '../orders/billing-deps.ts'
 
 const batch = 200
 
-/** Mails each member whose balance fell below what they set, once until it is above it again. Answers how many there were. */
+/** Mails each member whose balance fell below the configured limit, once until the balance is above it again. Returns the number of members. */
 export async function noticeLowBalances(db: Db, { mail, origin }: BillingDeps): Promise<number> {
   await sql`
     update credit_settings set low_balance_noticed = false from credits

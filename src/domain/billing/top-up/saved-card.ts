@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-/** The customer at the provider whose card a member saved last; `null` for none. */
+/** The checkout in which a member last saved a card; `null` if there is none. */
 export async function findSavedCard(
   db: Db,
   { userId, provider }: { userId: string; provider: string },

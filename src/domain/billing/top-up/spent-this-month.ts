@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Cents that automatic top-ups of a member cost in this calendar month (UTC), those that are under way among them. */
+/** The cost of a member's automatic top-ups in this calendar month (UTC) in cents, including pending ones. */
 export async function spentThisMonth(db: Db, userId: string): Promise<number> {
   const { spent } = await db
     .selectFrom('orders')

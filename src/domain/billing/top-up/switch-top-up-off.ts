@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-/** Switches automatic top-up off until the member agrees to it anew; answers whether it was on. */
+/** Disables automatic top-up until the member agrees to it again. Returns whether it was enabled. */
 export async function switchTopUpOff(db: Db, userId: string): Promise<boolean> {
   const was = await db
     .updateTable('creditSettings')

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A member who bought 100 credits with a card that was saved, and spent all but `left`. */
+/** A member who bought 100 credits with a saved card and spent all but `left`. */
 async function makeBuyer({ card = '4242424242424242', left = 5 } = {}) {
   const email = `buyer-${randomUUID()}@example.com`
   const { id: userId } = await database.db
@@ -45,8 +45,8 @@ async function makeBuyer({ card = '4242424242424242', left = 5 } = {}) {
     .values({ email })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const wish = { userId, email, wanted: { kind: 'credits', credits: 100 } as const, savesCard: true }
-  const opened = await openCheckout(database.db, deps, wish)
+  const newOrder = { userId, email, item: { kind: 'credits', credits: 100 } as const, savesCard: true }
+  const opened = await openCheckout(database.db, deps, newOrder)
   const sessionId = opened?.sessionId ?? ''
   await sandbox.payCheckout(sessionId, { number: card, expiry: '12/34', cvc: '123' })
   await sandbox.answerCheckoutChallenge(sessionId, true)
@@ -56,8 +56,8 @@ async function makeBuyer({ card = '4242424242424242', left = 5 } = {}) {
   return { userId, email }
 }
 
-const wanted: NewCreditSettings = { lowBalanceAt: null, topUp: { credits: 50, below: 10, capCents: 14_000 } }
-const save = (userId: string, settings = wanted) => saveCreditSettings(database.db, deps, { userId }, settings)
+const defaultSettings: NewCreditSettings = { lowBalanceAt: null, topUp: { credits: 50, below: 10, capCents: 14_000 } }
+const save = (userId: string, settings = defaultSettings) => saveCreditSettings(database.db, deps, { userId }, settings)
 const templates = async (email: string) =>
   (await messagesTo(database.db, mail, email)).map(({ template }) => template).slice(1)
 const availableOf = async (userId: string) => {
@@ -92,7 +92,7 @@ test('a balance that falls below the threshold is emailed once, and again after 
   expect(await templates(email)).toEqual(['low-balance', 'low-balance'])
 })
 
-test('a low balance is topped up once under concurrent calls, with an invoice of its own', async () => {
+test('concurrent calls top up a low balance once, with a separate invoice', async () => {
   const { userId, email } = await makeBuyer()
   await save(userId)
   expect(await listTopUps(database.db)).toContain(userId)
@@ -104,7 +104,7 @@ test('a low balance is topped up once under concurrent calls, with an invoice of
   expect(await listTopUps(database.db)).not.toContain(userId)
 })
 
-test('a charge whose answer was lost is made once, whatever dies in between', async () => {
+test('a charge with a lost response is made once, even after a crash at any point', async () => {
   const { userId } = await makeBuyer()
   await save(userId)
   const lost: BillingDeps = {
@@ -124,7 +124,7 @@ test('a charge whose answer was lost is made once, whatever dies in between', as
   expect(await topUp(database.db, deps, userId)).toBe('nothing')
 })
 
-test('a month costs no more than its member allowed', async () => {
+test('top-ups never exceed the monthly limit', async () => {
   const { userId } = await makeBuyer()
   await save(userId)
   for (let round = 0; round < 4; round += 1) {
@@ -161,7 +161,7 @@ test('a bank that requires confirmation charges nothing, and the email says so',
   expect((await messagesTo(database.db, mail, email)).at(-1)?.text).toContain('confirm the payment')
 })
 
-test('the refund of a top-up turns automatic top-up off: the card is not charged for the same credits again', async () => {
+test('the refund of a top-up disables automatic top-up, so the card is not charged for the same credits again', async () => {
   const { userId, email } = await makeBuyer()
   await save(userId)
   expect(await topUp(database.db, deps, userId)).toBe('charged')
@@ -172,15 +172,15 @@ test('the refund of a top-up turns automatic top-up off: the card is not charged
   expect(await getCreditSettings(database.db, deps, { userId })).toMatchObject({ topUp: null })
   expect(await listTopUps(database.db)).not.toContain(userId)
   expect(await topUp(database.db, deps, userId)).toBe('nothing')
-  const told = (await messagesTo(database.db, mail, email)).filter(({ template }) => template === 'top-up-off')
-  expect(told.map(({ subject }) => subject)).toEqual(['Automatic top-up is off'])
-  expect(told[0]?.text).toMatch(/Your payment for 50 Premium Backlink Credits was refunded[\s\S]*turn it on again/)
+  const messages = (await messagesTo(database.db, mail, email)).filter(({ template }) => template === 'top-up-off')
+  expect(messages.map(({ subject }) => subject)).toEqual(['Automatic top-up is off'])
+  expect(messages[0]?.text).toMatch(/Your payment for 50 Premium Backlink Credits was refunded[\s\S]*turn it on again/)
   await save(userId)
   await syncOrder(database.db, deps, order.id)
-  expect(await getCreditSettings(database.db, deps, { userId })).toMatchObject({ topUp: wanted.topUp })
+  expect(await getCreditSettings(database.db, deps, { userId })).toMatchObject({ topUp: defaultSettings.topUp })
 })
 
-test('a dispute switches automatic top-up off too, and says so once; who had none on hears nothing', async () => {
+test('a dispute disables automatic top-up and sends one email; members without top-up get none', async () => {
   const [member, other] = [await makeBuyer(), await makeBuyer()]
   await save(member.userId)
   for (const { userId, email } of [member, other]) {
@@ -202,16 +202,16 @@ test('a dispute switches automatic top-up off too, and says so once; who had non
     }
     await syncOrder(database.db, disputed, order.id)
     await syncOrder(database.db, disputed, order.id)
-    const told = (await messagesTo(database.db, mail, email)).filter(({ template }) => template === 'top-up-off')
-    expect(told.map(({ text }) => /bank took back the payment/.test(text))).toEqual(
+    const messages = (await messagesTo(database.db, mail, email)).filter(({ template }) => template === 'top-up-off')
+    expect(messages.map(({ text }) => /bank took back the payment/.test(text))).toEqual(
       userId === member.userId ? [true] : [],
     )
   }
 })
 
-/** The provider stopped answering after the order of a top-up was written, and before the card was charged. */
+/** The provider fails after the order of a top-up is written and before the card is charged. */
 async function beginTopUp(userId: string) {
-  const silent: BillingDeps = {
+  const failingDeps: BillingDeps = {
     ...deps,
     provider: {
       ...running.provider,
@@ -220,7 +220,7 @@ async function beginTopUp(userId: string) {
       },
     },
   }
-  await expect(topUp(database.db, silent, userId)).rejects.toThrow('no response')
+  await expect(topUp(database.db, failingDeps, userId)).rejects.toThrow('no response')
   return lastTopUp(userId)
 }
 
@@ -236,7 +236,7 @@ test.each([
       sql`insert into credit_transfers (user_id, kind, amount, source_type, source_id)
         values (${userId}, 'bonus', 20, 'gift', ${userId})`.execute(database.db),
   ],
-])('a top-up that was begun and is %s meanwhile is not charged', async (_what, change) => {
+])('a pending top-up that is %s is not charged', async (_what, change) => {
   const { userId, email } = await makeBuyer()
   await save(userId)
   await beginTopUp(userId)
@@ -267,14 +267,14 @@ test('a refusal that the provider reports later counts like one in its response'
   expect(refused).toMatchObject({ status: 'failed', refusalTold: false })
   expect(await listTopUps(database.db)).toContain(userId)
   expect(await topUp(database.db, deps, userId)).toBe('declined')
-  // No second charge: the refused order is counted, and the next waits a day.
+  // No second charge: the refused order is counted, and the next attempt waits a day.
   expect(await lastTopUp(userId)).toMatchObject({ id: refused.id, refusalTold: true })
   expect(await templates(email)).toEqual(['top-up-failed'])
   expect(await listTopUps(database.db)).not.toContain(userId)
   expect(await topUp(database.db, deps, userId)).toBe('nothing')
 })
 
-test('a top-up that another provider left behind does not block its member', async () => {
+test('a pending top-up of another provider does not block the member', async () => {
   const { userId } = await makeBuyer()
   await save(userId)
   const { id } = await beginTopUp(userId)
@@ -283,7 +283,7 @@ test('a top-up that another provider left behind does not block its member', asy
   expect(await topUp(database.db, deps, userId)).toBe('charged')
 })
 
-test('without a saved card, or with a limit below one top-up, there is none', async () => {
+test('top-up is refused without a saved card, or with a limit below one top-up', async () => {
   const { id: userId } = await database.db
     .insertInto('users')
     .values({ email: `none-${randomUUID()}@example.com` })
@@ -295,6 +295,6 @@ test('without a saved card, or with a limit below one top-up, there is none', as
   await expect(save(buyer.userId, tight)).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-test('after all of this the ledger and the documents add up', async () => {
+test('after these tests the ledger and the documents have no faults', async () => {
   expect((await auditLedger(database.db)).faults).toEqual([])
 })

@@ -16,14 +16,14 @@ import { switchTopUpOff } from './switch-top-up-off.ts'
 type Settings = Selectable<CreditSettings>
 type Refusal = Exclude<SavedCardOutcome['outcome'], 'charged'>
 
-/** Refusals in a row after which automatic top-up is switched off. */
+/** Consecutive refusals after which automatic top-up is disabled. */
 const failuresMax = 3
-/** Providers remember a key for at least a day: an order that is older is not charged again under its own. */
+/** Providers store an idempotency key for at least a day. An older order is not charged again with its key. */
 const chargeWithinHours = 20
 
 /**
- * Members whose automatic top-up has something to do: their balance is low, a charge of theirs was begun and not finished, or one was refused and the
- * refusal not counted yet. In random order, so that no member waits for ever behind others.
+ * Members whose automatic top-up needs work: the balance is low, a charge is unfinished, or a refusal is not counted yet. In random order, so that no
+ * member waits indefinitely behind others.
  */
 export async function listTopUps(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
@@ -39,9 +39,9 @@ export async function listTopUps(db: Db): Promise<string[]> {
 }
 
 /**
- * Buys the credits that a member asked to have bought, within the monthly limit. The order is written before the card is charged, one at a time, and
- * its id is the key of the charge: a crash in between has it finished by the next call, and nothing is charged twice. Throws
- * `PaymentProviderError` when the provider could not be asked.
+ * Buys the credits of a member's automatic top-up, within the monthly limit. Only one order is open at a time. It is written before the card is
+ * charged, and its ID is the idempotency key of the charge: after a crash the next call finishes it, and nothing is charged twice. Throws
+ * `PaymentProviderError` if the provider cannot be reached.
  */
 export async function topUp(
   db: Db,
@@ -80,7 +80,7 @@ function outcomeOf({ status }: OrderRow): 'charged' | 'waiting' {
   return status === 'paid' ? 'charged' : 'waiting'
 }
 
-/** The order that is not finished and still wanted, or a new one when the balance is low and the month has room for it. */
+/** The unfinished order if it is still valid, or a new one if the balance is low and the monthly limit allows it. */
 async function openOrder(db: Db, { provider }: BillingDeps, userId: string): Promise<OrderRow | null> {
   if (provider.name === 'none') return null
   const { name, isTest } = provider
@@ -107,9 +107,9 @@ async function openOrder(db: Db, { provider }: BillingDeps, userId: string): Pro
       .executeTakeFirst()
     if (begun !== undefined) {
       if (begun.status === 'failed') return begun
-      const isOurs = begun.provider === name
-      if (isOurs && (begun.paymentId !== null || (await isWanted(db, settings, begun)))) return begun
-      await endUnwanted(db, begun)
+      const isCurrentProvider = begun.provider === name
+      if (isCurrentProvider && (begun.paymentId !== null || (await isStillValid(db, settings, begun)))) return begun
+      await endObsolete(db, begun)
       return null
     }
     if (settings?.topUpCredits == null || !(await isDue(db, settings))) return null
@@ -139,13 +139,13 @@ async function isDue(db: Db, settings: Settings): Promise<boolean> {
   return hasRoom(db, settings, creditsPriceCents(topUpCredits))
 }
 
-/** Whether the member still wants an order that was written and not charged: the settings and the balance may have changed since. */
-async function isWanted(db: Db, settings: Settings | undefined, { credits }: OrderRow): Promise<boolean> {
+/** Whether an order that is not charged yet is still valid: the settings and the balance may have changed since. */
+async function isStillValid(db: Db, settings: Settings | undefined, { credits }: OrderRow): Promise<boolean> {
   if (settings?.topUpCredits == null || settings.topUpCredits !== credits) return false
   return hasRoom(db, settings, 0)
 }
 
-/** Whether the balance is low, and the monthly limit allows `moreCents` in addition to what this month's orders cost. */
+/** Whether the balance is low, and the monthly limit allows `moreCents` in addition to the cost of this month's orders. */
 async function hasRoom(db: Db, { userId, topUpBelow, topUpCapCents }: Settings, moreCents: number): Promise<boolean> {
   if (topUpBelow === null || topUpCapCents === null) return false
   const { available } = await lockCredits(db, userId)
@@ -153,10 +153,10 @@ async function hasRoom(db: Db, { userId, topUpBelow, topUpCapCents }: Settings, 
 }
 
 /**
- * Ends an order that is not to be charged any more. One that is being brought up to date is left for the next call: that holds the order and may wait
- * for the settings, which are locked here.
+ * Ends an order that must not be charged any more. An order that is locked by `syncOrder` is left to the next call: that transaction may wait for the
+ * settings, which are locked here.
  */
-async function endUnwanted(db: Db, { id }: OrderRow): Promise<void> {
+async function endObsolete(db: Db, { id }: OrderRow): Promise<void> {
   const free = db
     .selectFrom('orders')
     .select('id')
@@ -188,14 +188,14 @@ async function chargeOnce(db: Db, { provider }: BillingDeps, order: OrderRow): P
   })
 }
 
-/** Ends the order, has the next try wait a day, and switches the top-up off after three refusals in a row; mailed once. */
+/** Ends the order, delays the next attempt by a day, and disables the top-up after three consecutive refusals. Mailed once. */
 async function refuse(db: Db, { mail, origin }: BillingDeps, order: OrderRow, reason: Refusal): Promise<void> {
   await db.transaction().execute(async (db) => {
     const ended = await db
       .updateTable('orders')
       .set({ status: 'failed', refusalTold: true, failure: 'The saved card was not charged.', updatedAt: sql`now()` })
       .where('id', '=', order.id)
-      // The provider's own word of the refusal may have been faster.
+      // An event of the provider may have recorded the refusal first.
       .where('status', 'in', ['created', 'failed'])
       .where('refusalTold', '=', false)
       .returning('id')

@@ -8,7 +8,7 @@ import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 import { parseInput } from '../parse-input.ts'
 import { buyerFields, providedDetails } from './buyer-details.ts'
-import { refusingInWords } from './payment-refusal.ts'
+import { withPaymentRefusals } from './payment-refusal.ts'
 import { readBuyer } from './read-buyer.ts'
 
 export const CreditCount = z
@@ -16,7 +16,9 @@ export const CreditCount = z
   .min(creditsPerPurchaseMin, billingTexts.invalidCredits)
   .max(creditsPerPurchaseMax, billingTexts.invalidCredits)
 
-/** `amount`, in dollars, is what the page showed: it must be the price, and is not what is charged. The product is not read. */
+/**
+ * `amount`, in dollars, is the amount that the page showed. It must equal the price, but the server's price is charged. The product name is ignored.
+ */
 const CreatePayment = z.object({
   credits: CreditCount,
   amount: z.number({ error: billingTexts.invalidAmount }).positive(billingTexts.invalidAmount).optional(),
@@ -28,17 +30,17 @@ const CreatePayment = z.object({
 
 /** Opens the payment page for credits. */
 export async function createPayment(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
-  const { credits, amount, isGuest, guestEmail, saveCard, ...said } = parseInput(CreatePayment, input)
+  const { credits, amount, isGuest, guestEmail, saveCard, ...buyerInput } = parseInput(CreatePayment, input)
   if (amount !== undefined && Math.round(amount * 100) !== creditsPriceCents(credits))
     throw new DomainError('validation_failed', billingTexts.invalidAmount)
   const buyer = await readBuyer(context, { isGuest, guestEmail }, billingTexts.guestEmailRequired)
   const { db, billing } = context.deps
-  const wanted = { kind: 'credits', credits } as const
-  const opened = await refusingInWords(() =>
+  const item = { kind: 'credits', credits } as const
+  const opened = await withPaymentRefusals(() =>
     openCheckout(db, billing, {
       ...buyer,
-      wanted,
-      details: providedDetails(said),
+      item,
+      details: providedDetails(buyerInput),
       savesCard: saveCard && buyer.userId !== null,
     }),
   )

@@ -13,8 +13,8 @@ const refusals: Record<ProviderReason, [ErrorCode, string]> = {
   unavailable: ['payment_unavailable', billingTexts.unavailable],
 }
 
-/** Runs what asks the payment provider, and says in the specification's words why it refused. */
-export async function refusingInWords<T>(work: () => Promise<T>): Promise<T> {
+/** Runs a call to the payment provider, and converts its errors to refusals with the texts of the specification. */
+export async function withPaymentRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

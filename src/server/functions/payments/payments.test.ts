@@ -33,7 +33,7 @@ async function makeMember(): Promise<Member> {
   return { ...account, token: accessToken, userId: account.user.id }
 }
 
-async function ask(
+async function callFunction(
   name: string,
   body: unknown,
   { token, prefix = '/functions' }: { token?: string; prefix?: string } = {},
@@ -62,7 +62,7 @@ const creditsOf = async (userId: string) => {
 const balanceOf = async (userId: string) => (await creditsOf(userId)).balance
 
 async function buy(member: Member, credits = 100): Promise<string> {
-  const { body } = await ask('create-payment', { credits }, member)
+  const { body } = await callFunction('create-payment', { credits }, member)
   return String(body.sessionId)
 }
 
@@ -77,7 +77,7 @@ async function settleAll() {
 
 const paymentOf = async (sessionId: string) => (await orderOf(sessionId)).paymentId ?? ''
 
-/** A member who bought 100 credits and has them. */
+/** A member who bought 100 credits and received them. */
 async function makeBuyer(credits = 100) {
   const member = await makeMember()
   const sessionId = await buy(member, credits)
@@ -100,7 +100,7 @@ test.each(prefixes)(
       firstName: 'Ada',
       lastName: 'Byron',
     }
-    const { status, body } = await ask('create-payment', request, { ...member, prefix })
+    const { status, body } = await callFunction('create-payment', request, { ...member, prefix })
     expect(status).toBe(200)
     const { sessionId } = body
     expect(body).toEqual({
@@ -118,12 +118,12 @@ test.each(prefixes)(
   },
 )
 
-test('what was paid is credited once the provider says so, and asking for it tells the same', async () => {
+test('a payment is credited once the provider confirms it, and repeated queries return the same', async () => {
   const member = await makeMember()
   const sessionId = await buy(member, 250)
   expect((await verifyByQuery(sessionId, member.token)).body).toMatchObject({ verified: false, status: 'open' })
   shop.stripe.payCheckout(sessionId)
-  const answer = await ask('verify-payment', { type: 'payment', sessionId }, member)
+  const answer = await callFunction('verify-payment', { type: 'payment', sessionId }, member)
   const order = { id: expect.any(String), plan: null, failure: null, isLive: false, guestEmail: null }
   expect(answer.body).toEqual({
     success: true,
@@ -143,14 +143,14 @@ test('what was paid is credited once the provider says so, and asking for it tel
   })
 })
 
-test('the page that says that it was paid credits nothing before it is', async () => {
+test('a return page that claims a payment credits nothing before it is paid', async () => {
   const member = await makeMember()
   const sessionId = await buy(member)
   expect((await verifyByQuery(sessionId, member.token)).body.verified).toBe(false)
   expect(await balanceOf(member.userId)).toBe(0)
 })
 
-test('somebody else’s session, and one that is not there, are told alike and nothing is', async () => {
+test('another buyer’s session and an unknown one get the same response without data', async () => {
   const [member, other] = [await makeMember(), await makeMember()]
   const sessionId = await buy(member)
   shop.stripe.payCheckout(sessionId)
@@ -158,15 +158,17 @@ test('somebody else’s session, and one that is not there, are told alike and n
     for (const id of [sessionId, 'cs_test_unknown'])
       expect(await verifyByQuery(id, token)).toMatchObject({ status: 404, body: { error: 'Verification failed' } })
   expect([await balanceOf(member.userId), await balanceOf(other.userId)]).toEqual([0, 0])
-  expect(await ask('verify-payment', { type: 'payment' }, member)).toMatchObject({
+  expect(await callFunction('verify-payment', { type: 'payment' }, member)).toMatchObject({
     status: 422,
     body: { success: false, error: 'Session ID required' },
   })
 })
 
-test('a double click opens one page and makes one order; another wish another one', async () => {
+test('a double click opens one page and creates one order; another item creates another order', async () => {
   const member = await makeMember()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('create-payment', { credits: 50 }, member)))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => callFunction('create-payment', { credits: 50 }, member)),
+  )
   expect(new Set(answers.map(({ body }) => body.sessionId)).size).toBe(1)
   expect(await buy(member, 100)).not.toBe(answers[0]?.body.sessionId)
   const orders = await database.db.selectFrom('orders').select('id').where('userId', '=', member.userId).execute()
@@ -174,16 +176,16 @@ test('a double click opens one page and makes one order; another wish another on
 })
 
 test.each([0, -1, 1.5, 10_001, '1e3', 2 ** 53, null, 'NaN', [100]])(
-  '%j credits are refused and nothing is asked of the provider',
+  '%j credits are refused without a request to the provider',
   async (credits) => {
     const member = await makeMember()
-    const asked = shop.stripe.requests.length
+    const requestsBefore = shop.stripe.requests.length
     for (const name of ['create-payment', 'create-payment-intent'])
-      expect(await ask(name, { credits }, member)).toMatchObject({
+      expect(await callFunction(name, { credits }, member)).toMatchObject({
         status: 422,
         body: { error: 'Invalid credit amount' },
       })
-    expect(shop.stripe.requests.length).toBe(asked)
+    expect(shop.stripe.requests.length).toBe(requestsBefore)
   },
 )
 
@@ -191,31 +193,35 @@ test.each([0, -5, 1, 139.99, '140', 1e300])(
   'an amount of %j for 100 credits, which is not their price, is refused',
   async (amount) => {
     const member = await makeMember()
-    expect(await ask('create-payment', { credits: 100, amount }, member)).toMatchObject({
+    expect(await callFunction('create-payment', { credits: 100, amount }, member)).toMatchObject({
       status: 422,
       body: { error: 'Invalid payment amount' },
     })
   },
 )
 
-test('who is not signed in buys as a guest with an address, or not at all', async () => {
-  expect(await ask('create-payment', { credits: 10 })).toMatchObject({
+test('a visitor without a session can buy only as a guest with an email address', async () => {
+  expect(await callFunction('create-payment', { credits: 10 })).toMatchObject({
     status: 401,
     body: { error: 'User authentication required' },
   })
-  expect(await ask('create-payment', { credits: 10, isGuest: true })).toMatchObject({
+  expect(await callFunction('create-payment', { credits: 10, isGuest: true })).toMatchObject({
     status: 422,
     body: { error: 'Guest email is required for guest checkout' },
   })
-  expect(await ask('create-payment-intent', { credits: 10 })).toMatchObject({ status: 401 })
-  expect(await ask('create-subscription', { plan: 'monthly', isGuest: true })).toMatchObject({
+  expect(await callFunction('create-payment-intent', { credits: 10 })).toMatchObject({ status: 401 })
+  expect(await callFunction('create-subscription', { plan: 'monthly', isGuest: true })).toMatchObject({
     body: { error: 'Please provide an email address for subscription management.' },
   })
 })
 
-test('what a guest paid waits for the account that proves the address, and nobody else gets it', async () => {
+test('a guest’s purchase waits for the account that confirms the address, and no other account gets it', async () => {
   const guestEmail = `guest-${randomUUID()}@example.com`
-  const { body } = await ask('create-payment', { credits: 50, isGuest: true, guestEmail: guestEmail.toUpperCase() })
+  const { body } = await callFunction('create-payment', {
+    credits: 50,
+    isGuest: true,
+    guestEmail: guestEmail.toUpperCase(),
+  })
   shop.stripe.payCheckout(String(body.sessionId))
   await settleAll()
   expect(await orderOf(String(body.sessionId))).toMatchObject({ status: 'paid', userId: null, email: guestEmail })
@@ -234,9 +240,9 @@ test('what a guest paid waits for the account that proves the address, and nobod
   expect((await verifyByQuery(String(body.sessionId))).status).toBe(404)
 })
 
-test('what a guest pays under the address of an account that is there goes to it', async () => {
+test('a guest’s purchase with the address of an existing account goes to that account', async () => {
   const member = await makeMember()
-  const { body } = await ask('create-payment', { credits: 50, isGuest: true, guestEmail: member.email })
+  const { body } = await callFunction('create-payment', { credits: 50, isGuest: true, guestEmail: member.email })
   shop.stripe.payCheckout(String(body.sessionId))
   await settleAll()
   const { rows } = await database.pool.query('select 1 from graphile_worker.jobs where key = $1', [
@@ -247,7 +253,7 @@ test('what a guest pays under the address of an account that is there goes to it
   expect(await balanceOf(member.userId)).toBe(50)
 })
 
-test('what an account that is gone had bought is not handed to the next one with its address', async () => {
+test('the purchases of a deleted account are not assigned to the next account with its address', async () => {
   const { member, sessionId } = await makeBuyer()
   await database.db.deleteFrom('users').where('id', '=', member.userId).execute()
   const { user } = await makeAccount(shop.server.deps.accounts, { email: member.email })
@@ -259,7 +265,7 @@ test('what an account that is gone had bought is not handed to the next one with
 
 test('the embedded form’s payment is credited when it succeeds', async () => {
   const member = await makeMember()
-  const { body } = await ask('create-payment-intent', { credits: 30, email: 'else@example.com' }, member)
+  const { body } = await callFunction('create-payment-intent', { credits: 30, email: 'else@example.com' }, member)
   expect(body).toMatchObject({ success: true, clientSecret: expect.stringContaining('_secret_'), error: null })
   const paymentId = String(body.paymentIntentId)
   shop.stripe.refuseIntent(paymentId)
@@ -271,7 +277,7 @@ test('the embedded form’s payment is credited when it succeeds', async () => {
   expect((await verifyByQuery(paymentId, member.token)).body).toMatchObject({ verified: true, amount: 42, credits: 30 })
 })
 
-test('a delayed method pays when the money arrives, and not when it does not', async () => {
+test('a delayed method is credited only when the money arrives', async () => {
   for (const paid of [true, false]) {
     const member = await makeMember()
     const sessionId = await buy(member)
@@ -285,7 +291,7 @@ test('a delayed method pays when the money arrives, and not when it does not', a
   }
 })
 
-test('an event that comes a hundred times at once is kept once and credited once', async () => {
+test('an event that arrives a hundred times at once is stored once and credited once', async () => {
   const member = await makeMember()
   const sessionId = await buy(member)
   shop.stripe.payCheckout(sessionId)
@@ -295,7 +301,7 @@ test('an event that comes a hundred times at once is kept once and credited once
   expect(await balanceOf(member.userId)).toBe(100)
 })
 
-test('whatever order the events of a purchase come in, it ends the same', async () => {
+test('the order of the events of a purchase does not change the result', async () => {
   for (const order of permutations(['payment_intent', 'refund', 'dispute'])) {
     const { member, paymentId } = await makeBuyer()
     shop.stripe.refund(paymentId, 4_200)
@@ -310,7 +316,7 @@ test('whatever order the events of a purchase come in, it ends the same', async 
   }
 })
 
-test('an event that is lost is found by the reconciliation, which says so and credits once', async () => {
+test('the reconciliation finds and reports a lost event and credits it once', async () => {
   const member = await makeMember()
   const sessionId = await buy(member)
   shop.stripe.payCheckout(sessionId)
@@ -323,7 +329,7 @@ test('an event that is lost is found by the reconciliation, which says so and cr
   expect((await reconcile(database.db, shop.billing)).missed).toEqual([])
 })
 
-test('a refund takes the credits back, in part whole ones; one that fails brings them back', async () => {
+test('a refund removes the credits, only whole ones for a part; a failed refund adds them back', async () => {
   const { member, paymentId } = await makeBuyer()
   shop.stripe.refund(paymentId, 1_499)
   await settleAll()
@@ -336,7 +342,7 @@ test('a refund takes the credits back, in part whole ones; one that fails brings
   expect(await balanceOf(member.userId)).toBe(90)
 })
 
-test('a dispute after the credits were spent leaves a debt that the next purchase pays; when it is won, everything is as before', async () => {
+test('a dispute after the credits were spent leaves a debt that the next purchase pays; a won dispute restores everything', async () => {
   const { member, paymentId } = await makeBuyer()
   await spendCredits(database.db, { userId: member.userId, amount: 80, source: { type: 'test', id: randomUUID() } })
   const id = shop.stripe.openDispute(paymentId)
@@ -357,26 +363,23 @@ test('a dispute after the credits were spent leaves a debt that the next purchas
 test.each([
   ['another amount', (session: { amount_total: number | null }) => (session.amount_total = 100)],
   ['another currency', (session: { currency: string | null }) => (session.currency = 'eur')],
-])(
-  'a payment that comes back with %s is credited to nobody and keeps waiting for somebody to look',
-  async (_what, change) => {
-    const member = await makeMember()
-    const sessionId = await buy(member)
-    shop.stripe.payCheckout(sessionId)
-    const session = shop.stripe.account.sessions.get(sessionId)
-    if (session === undefined) throw new Error('There is no session')
-    change(session)
-    await shop.stripe.deliver({ to: shop.webhook })
-    const errors = await shop.process()
-    expect(errors.length).toBeGreaterThan(0)
-    for (const error of errors) expect(error).toContain('came back with')
-    expect(await balanceOf(member.userId)).toBe(0)
-    await database.db.deleteFrom('paymentEvents').where('processedAt', 'is', null).execute()
-    await database.db.deleteFrom('orders').where('checkoutId', '=', sessionId).execute()
-  },
-)
+])('a payment with %s is not credited and waits for an operator', async (_what, change) => {
+  const member = await makeMember()
+  const sessionId = await buy(member)
+  shop.stripe.payCheckout(sessionId)
+  const session = shop.stripe.account.sessions.get(sessionId)
+  if (session === undefined) throw new Error('There is no session')
+  change(session)
+  await shop.stripe.deliver({ to: shop.webhook })
+  const errors = await shop.process()
+  expect(errors.length).toBeGreaterThan(0)
+  for (const error of errors) expect(error).toContain('came back with')
+  expect(await balanceOf(member.userId)).toBe(0)
+  await database.db.deleteFrom('paymentEvents').where('processedAt', 'is', null).execute()
+  await database.db.deleteFrom('orders').where('checkoutId', '=', sessionId).execute()
+})
 
-test('a webhook that is not the provider’s is refused and leaves nothing', async () => {
+test('a webhook that is not from the provider is refused and nothing is stored', async () => {
   const event = {
     id: `evt_${randomUUID()}`,
     object: 'event',
@@ -394,8 +397,8 @@ test('a webhook that is not the provider’s is refused and leaves nothing', asy
     await post(JSON.stringify(event), good.headers),
   ]
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
-  const kept = await database.db.selectFrom('paymentEvents').select('id').where('id', '=', event.id).execute()
-  expect(kept).toEqual([])
+  const stored = await database.db.selectFrom('paymentEvents').select('id').where('id', '=', event.id).execute()
+  expect(stored).toEqual([])
   expect((await fetch(shop.webhook)).status).toBe(405)
   expect((await fetch(`${shop.server.url}/webhooks/sandbox`, { method: 'POST', body: '{}' })).status).toBe(404)
 })
@@ -409,21 +412,21 @@ test.each([
     'Payment service temporarily unavailable. Please try again in a moment or contact support if the issue persists.',
     503,
   ],
-])('a provider that answers %i is told as: %s', async (status, message, answered) => {
+])('a provider error %i is shown as: %s', async (status, message, answered) => {
   const member = await makeMember()
   const error = { type: 'api_error', message: `secret ${shop.stripe.secretKey}` }
   shop.stripe.fail({ status, error, headers: { 'stripe-should-retry': 'false' } })
-  const answer = await ask('create-payment', { credits: 20 }, member)
+  const answer = await callFunction('create-payment', { credits: 20 }, member)
   expect(answer).toMatchObject({ status: answered, body: { success: false, error: message } })
   expect(JSON.stringify(answer)).not.toContain(shop.stripe.secretKey)
-  expect((await ask('create-payment', { credits: 20 }, member)).body.success).toBe(true)
+  expect((await callFunction('create-payment', { credits: 20 }, member)).body.success).toBe(true)
 })
 
-test('an answer that was lost opens no second page', async () => {
+test('a lost response opens no second page', async () => {
   const member = await makeMember()
   shop.stripe.fail('lost', { times: 2, path: '/checkout/sessions' })
   const before = shop.stripe.account.sessions.size
-  await ask('create-payment', { credits: 20 }, member)
+  await callFunction('create-payment', { credits: 20 }, member)
   const sessionId = await buy(member, 20)
   expect(shop.stripe.account.sessions.size).toBe(before + 1)
   shop.stripe.payCheckout(sessionId)
@@ -431,7 +434,7 @@ test('an answer that was lost opens no second page', async () => {
   expect(await balanceOf(member.userId)).toBe(20)
 })
 
-test('a provider that says nothing holds up those who wait for it, and nobody else', async () => {
+test('a provider that does not respond delays only the calls that wait for it', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, makeMember))
   const sessions = await Promise.all(members.map((member) => buy(member, 40)))
   shop.stripe.fail('silence', { times: 200, path: '/checkout/sessions/' })
@@ -441,15 +444,16 @@ test('a provider that says nothing holds up those who wait for it, and nobody el
     answered += 1
   })
   const [first] = members
-  for (let time = 0; time < 5; time += 1) expect((await ask('create-payment', { credits: 40 }, first)).status).toBe(200)
+  for (let time = 0; time < 5; time += 1)
+    expect((await callFunction('create-payment', { credits: 40 }, first)).status).toBe(200)
   expect(answered).toBe(0)
   shop.stripe.forgetFailures()
   await Promise.all(verified)
 })
 
-test('a subscription is what the provider says, in whatever order its events come', async () => {
+test('a subscription has the state of the provider, in any order of its events', async () => {
   const member = await makeMember()
-  const { body } = await ask('create-subscription', { priceId: 'price_else', tier: 'premium-annual' }, member)
+  const { body } = await callFunction('create-subscription', { priceId: 'price_else', tier: 'premium-annual' }, member)
   expect(body).toEqual({
     success: true,
     url: body.url,
@@ -494,21 +498,21 @@ test('a subscription is what the provider says, in whatever order its events com
   expect(await read()).toMatchObject({ status: 'canceled', subscriptionTier: null })
 })
 
-test('a second subscription is not sold to who has one, until that has ended', async () => {
+test('a second subscription is not sold to a subscriber until the first one has ended', async () => {
   const member = await makeMember()
-  const { body } = await ask('create-subscription', { plan: 'monthly' }, member)
+  const { body } = await callFunction('create-subscription', { plan: 'monthly' }, member)
   shop.stripe.payCheckout(String(body.sessionId))
   await settleAll()
   const pages = shop.stripe.account.sessions.size
 
   for (const plan of ['monthly', 'yearly']) {
-    expect(await ask('create-subscription', { plan }, member)).toEqual({
+    expect(await callFunction('create-subscription', { plan }, member)).toEqual({
       status: 200,
       body: { success: true, url: null, checkoutUrl: null, alreadySubscribed: true, error: null },
     })
   }
   expect(shop.stripe.account.sessions.size).toBe(pages)
-  expect((await ask('create-payment', { credits: 10 }, member)).status).toBe(200)
+  expect((await callFunction('create-payment', { credits: 10 }, member)).status).toBe(200)
 
   const { subscriptionId } = await database.db
     .selectFrom('premiumSubscriptions')
@@ -517,10 +521,10 @@ test('a second subscription is not sold to who has one, until that has ended', a
     .executeTakeFirstOrThrow()
   shop.stripe.cancelSubscription(subscriptionId)
   await settleAll()
-  expect((await ask('create-subscription', { plan: 'yearly' }, member)).body.url).toEqual(expect.any(String))
+  expect((await callFunction('create-subscription', { plan: 'yearly' }, member)).body.url).toEqual(expect.any(String))
 })
 
-test('two pages for credits that were opened side by side are both paid and both credited', async () => {
+test('two pages for credits that are open at the same time are both paid and credited', async () => {
   const member = await makeMember()
   const [first, second] = [await buy(member, 10), await buy(member, 20)]
   for (const sessionId of [second, first]) shop.stripe.payCheckout(sessionId)
@@ -530,31 +534,31 @@ test('two pages for credits that were opened side by side are both paid and both
 
 const statusOfPage = (sessionId: unknown) => shop.stripe.account.sessions.get(String(sessionId))?.status
 
-test('of two pages for a subscription that are open side by side only the newest can be paid', async () => {
+test('of two open pages for a subscription only the newest can be paid', async () => {
   const member = await makeMember()
-  const open = async (plan: string) => (await ask('create-subscription', { plan }, member)).body.sessionId
+  const open = async (plan: string) => (await callFunction('create-subscription', { plan }, member)).body.sessionId
   const monthly = await open('monthly')
   expect(await open('monthly')).toBe(monthly)
   const yearly = await open('yearly')
   expect([statusOfPage(monthly), statusOfPage(yearly)]).toEqual(['expired', 'open'])
   expect(await orderOf(String(monthly))).toMatchObject({ status: 'expired' })
-  const again = await open('monthly')
-  expect(again).not.toBe(monthly)
-  expect([statusOfPage(yearly), statusOfPage(again)]).toEqual(['expired', 'open'])
-  shop.stripe.payCheckout(String(again))
+  const third = await open('monthly')
+  expect(third).not.toBe(monthly)
+  expect([statusOfPage(yearly), statusOfPage(third)]).toEqual(['expired', 'open'])
+  shop.stripe.payCheckout(String(third))
   await settleAll()
-  expect(await ask('create-subscription', { plan: 'yearly' }, member)).toMatchObject({
+  expect(await callFunction('create-subscription', { plan: 'yearly' }, member)).toMatchObject({
     body: { alreadySubscribed: true },
   })
 })
 
-test('who paid on the first page while the second was asked for is not sold another subscription', async () => {
+test('a buyer who pays on the first page while the second is requested is not sold another subscription', async () => {
   const member = await makeMember()
-  const { body } = await ask('create-subscription', { plan: 'monthly' }, member)
-  // Paid, and no event has come yet.
+  const { body } = await callFunction('create-subscription', { plan: 'monthly' }, member)
+  // Paid, but no event has arrived yet.
   shop.stripe.payCheckout(String(body.sessionId))
   const pages = shop.stripe.account.sessions.size
-  expect(await ask('create-subscription', { plan: 'yearly' }, member)).toEqual({
+  expect(await callFunction('create-subscription', { plan: 'yearly' }, member)).toEqual({
     status: 200,
     body: { success: true, url: null, checkoutUrl: null, alreadySubscribed: true, error: null },
   })
@@ -568,17 +572,17 @@ test('who paid on the first page while the second was asked for is not sold anot
   expect(subscriptions).toEqual([{ status: 'active' }])
 })
 
-test('of pages for a subscription that are asked for at the same moment one is left open', async () => {
+test('of pages for a subscription that are requested at the same time only one stays open', async () => {
   const member = await makeMember()
-  const asked = await Promise.all(
-    ['monthly', 'yearly', 'monthly', 'yearly'].map((plan) => ask('create-subscription', { plan }, member)),
+  const requestsBefore = await Promise.all(
+    ['monthly', 'yearly', 'monthly', 'yearly'].map((plan) => callFunction('create-subscription', { plan }, member)),
   )
-  const ids = new Set(asked.map(({ body }) => body.sessionId))
+  const ids = new Set(requestsBefore.map(({ body }) => body.sessionId))
   expect(ids.size).toBeGreaterThan(1)
   expect([...ids].filter((id) => statusOfPage(id) === 'open').length).toBe(1)
 })
 
-test.each(prefixes)('%s/public-config tells what a page may know', async (prefix) => {
+test.each(prefixes)('%s/public-config returns the public payment settings', async (prefix) => {
   const response = await fetch(`${shop.server.url}${prefix}/public-config`)
   expect(await response.json()).toEqual({
     stripePublishableKey: 'pk_test_linkwright',

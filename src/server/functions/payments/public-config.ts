@@ -1,7 +1,7 @@
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 
-/** What a page needs to take a payment, none of it secret. `testCards` are those that the sandbox takes. */
+/** The payment settings for pages, without secrets. `testCards` are the cards that the sandbox accepts. */
 export async function publicConfig({ deps }: ApiContext): Promise<FunctionAnswer> {
   const { provider, links, sandbox } = deps.billing
   const { name, publishableKey, isTest } = provider

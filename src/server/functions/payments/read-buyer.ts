@@ -6,17 +6,17 @@ import { requireMember } from '#server/http/api/require-member.ts'
 import { tooManyPayments } from './too-many-payments.ts'
 
 export type Buyer = { userId: string | null; email: string }
-type Said = { isGuest: boolean; guestEmail: string | undefined }
+type BuyerInput = { isGuest: boolean; guestEmail: string | undefined }
 
 /**
- * Who buys: a member by the session, whose address is the account's and never the browser's word, or a guest by the address given. Counts the try
- * against the visitor. Throws `unauthenticated`, `insufficient_aal`, `validation_failed` and `rate_limited`.
+ * The buyer: a member by the session, with the address of the account and never one from the browser, or a guest with the address in the input.
+ * Counts the attempt against the visitor's limit. Throws `unauthenticated`, `insufficient_aal`, `validation_failed` and `rate_limited`.
  */
-export async function readBuyer(context: ApiContext, said: Said, noGuestEmail: string): Promise<Buyer> {
-  const member = said.isGuest ? null : await requireMember(context, billingTexts.authenticationRequired)
+export async function readBuyer(context: ApiContext, input: BuyerInput, noGuestEmail: string): Promise<Buyer> {
+  const member = input.isGuest ? null : await requireMember(context, billingTexts.authenticationRequired)
   await tooManyPayments(context)
   return member === null
-    ? { userId: null, email: readAddress(said.guestEmail, noGuestEmail) }
+    ? { userId: null, email: readAddress(input.guestEmail, noGuestEmail) }
     : { userId: member.userId, email: readAddress(member.email ?? undefined, billingTexts.emailRequired) }
 }
 

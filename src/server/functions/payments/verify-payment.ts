@@ -8,7 +8,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 import { parseInput } from '../parse-input.ts'
-import { refusingInWords } from './payment-refusal.ts'
+import { withPaymentRefusals } from './payment-refusal.ts'
 
 const SessionId = trimmedLine({ error: billingTexts.sessionIdRequired })
   .min(1, billingTexts.sessionIdRequired)
@@ -17,14 +17,14 @@ const SessionId = trimmedLine({ error: billingTexts.sessionIdRequired })
 const VerifyPayment = z.object({ type: plainLine().max(40).optional(), sessionId: SessionId })
 const VerifyByQuery = z.object({ session_id: SessionId })
 
-/** Says whether the payment of a page is there. */
+/** Reports whether the payment of a page is complete. */
 export async function verifyPayment(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
   const { sessionId } = parseInput(VerifyPayment, input)
   const { paid, status, amountCents, credits, order } = await verify(context, sessionId)
   return { body: { success: true, paid, status: paid ? 'paid' : status, amount_total: amountCents, credits, order } }
 }
 
-/** The same, as pages ask that come back from paying. `amount` is in dollars. */
+/** The same, for return pages of payments. `amount` is in dollars. */
 export async function verifyPaymentByQuery(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
   const { session_id } = parseInput(VerifyByQuery, input)
   const { paid, status, amountCents, credits, order } = await verify(context, session_id)
@@ -32,8 +32,8 @@ export async function verifyPaymentByQuery(context: ApiContext, input: unknown):
 }
 
 /**
- * Asks the provider unless the order is paid already. A member's order is told to that member alone, a guest's to who knows its session, which is
- * as hard to guess as a password; somebody else's is as if it were not there.
+ * Queries the provider unless the order is already paid. Only the member who owns an order can read it. A guest's order can be read with its session
+ * ID, which cannot be guessed. For any other caller the order does not exist.
  */
 async function verify(context: ApiContext, sessionId: string) {
   const caller = await context.caller()
@@ -45,12 +45,12 @@ async function verify(context: ApiContext, sessionId: string) {
   const order =
     found.status === 'paid'
       ? found
-      : await billing.verifying(() => refusingInWords(() => syncOrder(db, billing, found.id)))
+      : await billing.verifying(() => withPaymentRefusals(() => syncOrder(db, billing, found.id)))
   const { status, amountCents, credits } = order
   return { paid: status === 'paid', status, amountCents, credits: credits ?? 0, order: presentVerified(order) }
 }
 
-/** An address is told only while the order waits for the account that proves it. */
+/** The email address is included only while the order waits for the account that confirms it. */
 function presentVerified({ id, plan, failure, isLive, receiptUrl, userId, isGuest, email }: OrderRow) {
   return { id, plan, failure, isLive, receiptUrl, guestEmail: isGuest && userId === null ? email : null }
 }

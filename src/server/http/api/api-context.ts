@@ -22,16 +22,16 @@ import type { VisitorLimit } from '../request/visitor-limit.ts'
 import type { PageDependencies } from '../response/page-dependencies.ts'
 import type { InProcessResponse, OwnRequest } from './in-process-request.ts'
 
-/** What the process offers to every request. */
+/** The deps of every request. */
 export type ServerDeps = {
-  /** The connection that owns the tables: for sign-in and for what the server does on nobody's behalf. */
+  /** The connection that owns the tables: for sign-in and for work of the server itself. */
   db: Db
-  /** The connection of the role `linkwright_web`, under the policies beside each table: for what visitors and members ask for. */
+  /** The connection of the role `linkwright_web`, with the row-level policies of the tables: for requests of visitors and members. */
   webDb: Db
   accounts: AccountDeps
   mail: MailDeps
   handMail: DirectMailDeps
-  /** The address under which the public reaches this site, without a trailing slash. */
+  /** The public origin of this site, without a trailing slash. */
   origin: string
   log: Logger
   trialPosts: TrialPostDeps
@@ -45,32 +45,32 @@ export type ServerDeps = {
   waitlist: WaitlistDeps
   contact: ContactDeps
   legal: LegalFacts
-  /** Counts the calls by which a visitor's browser reports its errors. */
+  /** Limits the error reports of a visitor's browser. */
   errorCalls: VisitorLimit
   viewCounter: ViewCounter
-  /** Secret under which visitors' addresses are hashed. */
+  /** The secret with which visitors' addresses are hashed. */
   addressSecret: string
 }
 
-/** What one call knows: its dependencies, the caller, and, while a page is rendered, what the page turns out to depend on. */
+/** The context of one call: its deps, the caller, and the dependencies of a page that is rendered. */
 export type ApiContext = {
   deps: ServerDeps
-  /** The visitor's address, kept beside what a member does to the account. */
+  /** The visitor's address, stored with the actions of a member on the account. */
   ip: string
   visitorKey: string
-  /** Who asks, by the access token sent along; `null` without one. Throws `unauthenticated` for a token that is not, or no longer, good. */
+  /** The caller by the access token; `null` without one. Throws `unauthenticated` for an invalid or expired token. */
   caller(): Promise<Caller | null>
-  /** Has this very server answer another request, on behalf of the same visitor. */
-  inProcessRequest(asked: OwnRequest, signal: AbortSignal): Promise<InProcessResponse>
+  /** Sends another request to this server in process, as the same visitor. */
+  inProcessRequest(input: OwnRequest, signal: AbortSignal): Promise<InProcessResponse>
   viewLimit: VisitorLimit
-  /** Cookies sent along, by their names. */
+  /** The cookies of the request, by name. */
   cookies: Readonly<Record<string, string>>
-  /** Has the answer, whatever it will be, set a cookie: the value of a `Set-Cookie` header. */
+  /** Sets a cookie in the response, of any outcome: the value of a `Set-Cookie` header. */
   setCookie(cookie: string): void
   requestId: string
   log: Logger
   reads: PageDependencies | null
 }
 
-/** Answers one request, or throws what is to be answered with a problem document. */
+/** Handles one request, or throws an error that becomes a problem document. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, context: ApiContext) => Promise<void>

@@ -12,7 +12,7 @@ import { isFault, logProblem, problemDocument, toDomainError } from './problem.t
 
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH'])
 
-/** Answers everything under `/api`: the contract's calls, and for the rest and for every refusal a problem document. */
+/** Handles everything under `/api`: the calls of the contract, and a problem document for unknown paths and for every refusal. */
 export function createApiHandler() {
   refusePlainly()
   const handler = new OpenAPIHandler<ApiContext>(router, {
@@ -36,7 +36,7 @@ export function createApiHandler() {
       Object.assign(request, { body: (await readJsonBody(request, bodyMaxBytes)) ?? {} })
     }
     const { method } = request
-    // What GET answers is written; node leaves out the body, for it knows the method that was sent.
+    // The response of GET is written; Node omits the body, because it has stored the original method.
     if (method === 'HEAD') request.method = 'GET'
     const { matched } = await handler.handle(request, response, { prefix: '/api', context })
     if (matched) return
@@ -56,7 +56,7 @@ export function createApiHandler() {
   }
 }
 
-/** Writes a refusal as the whole answer, if none has begun. A caller that left is refused nothing and is no line of its own in the log. */
+/** Sends a refusal as the complete response, if none has started. For a caller that has left nothing is sent, and a refusal is not logged. */
 export function sendProblem(
   response: ServerResponse,
   thrown: unknown,
@@ -77,13 +77,13 @@ export function sendProblem(
 function problemHeaders(refusal: DomainError): Record<string, string> {
   return {
     'cache-control': 'no-store',
-    // An unread rest of a large body would otherwise be taken for the next request.
+    // Otherwise the unread rest of a large body would be parsed as the next request.
     ...(refusal.code === 'payload_too_large' ? { connection: 'close' } : {}),
     ...(refusal.retryAfterSeconds === undefined ? {} : { 'retry-after': String(refusal.retryAfterSeconds) }),
   }
 }
 
-/** The library writes every body as application/json; refusals have a media type of their own. */
+/** The library sends every body as application/json; refusals need their own media type. */
 function sendProblemsAsProblems(response: ServerResponse) {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = ((status: number, headers?: Record<string, string>) => {

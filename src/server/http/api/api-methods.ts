@@ -7,7 +7,7 @@ const calls = Object.values(contract)
     path: new RegExp(`^/api${(route.path ?? '').replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
 
-/** The methods that some call of the contract takes at a path, `HEAD` beside `GET`; none when there is no such path. */
+/** The methods that the contract allows at a path, with `HEAD` for `GET`; empty if the path does not exist. */
 export function allowedMethods(path: string): string[] {
   const methods = calls.filter((call) => call.path.test(path)).map(({ method }) => method)
   return methods.includes('GET') ? ['GET', 'HEAD', ...methods.filter((method) => method !== 'GET')] : methods

@@ -8,7 +8,7 @@ import {
 import { duplexPair } from 'node:stream'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** A request to this very server: `path` with its query, as a request line has it. */
+/** A request to this server: `path` with its query, as in a request line. */
 export type OwnRequest = { method: string; path: string; headers: Record<string, string>; body: string | null }
 export type InProcessResponse = { status: number; statusText: string; headers: IncomingHttpHeaders; body: string }
 
@@ -18,16 +18,16 @@ const answerMaxBytes = 16 * 1_048_576
 const answerTimeoutMs = 60_000
 
 /**
- * Makes a function that has `listener` answer another request, over a connection inside this process: no name is resolved, no port is
- * opened, so it can lead nowhere else. `address` is whose request it is: limits count for that visitor. Redirects are answers like any other.
+ * Creates a function that lets `listener` handle another request over a connection inside this process. No name is resolved and no port is opened, so
+ * it cannot reach another server. `address` is the visitor's address, to which limits apply. Redirects are returned like any other response.
  */
 export function createInProcessRequest(listener: Listener) {
   const server = createServer(listener)
-  return (asked: OwnRequest, address: string, signal: AbortSignal): Promise<InProcessResponse> => {
+  return (input: OwnRequest, address: string, signal: AbortSignal): Promise<InProcessResponse> => {
     const [near, far] = duplexPair()
     Object.defineProperty(far, 'remoteAddress', { value: address })
     server.emit('connection', far)
-    const { method, path, headers, body } = asked
+    const { method, path, headers, body } = input
     return new Promise((resolve, reject) => {
       const request = send({
         method,
@@ -46,7 +46,7 @@ export function createInProcessRequest(listener: Listener) {
   }
 }
 
-/** Said outright: to methods that seldom have a body Node adds no length, and what is sent would be taken for another request. */
+/** Set explicitly: for methods that rarely have a body Node adds no length, and the body would be parsed as another request. */
 function lengthOf(body: string | null): Record<string, string> {
   return body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
 }

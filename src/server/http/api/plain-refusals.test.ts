@@ -4,7 +4,7 @@ import { refusePlainly } from './plain-refusals.ts'
 
 refusePlainly()
 
-const Asked = z.object({
+const Input = z.object({
   limit: z.number().int().min(1).max(100),
   name: z.string().min(1).max(2_048),
   tags: z.array(z.string()).max(1),
@@ -26,10 +26,10 @@ test.each([
   [{ tags: [1] }, 'tags.0 must be text'],
   [{ sort: 'best' }, 'sort must be one of newest, oldest'],
   [{ id: 'x' }, 'id must be a UUID'],
-])('a value that does not fit is refused in words that name its field: %j', (wrong, message) => {
-  expect(Asked.safeParse({ ...right, ...wrong }).error?.issues.map((issue) => issue.message)).toEqual([message])
+])('an invalid value is refused with a message that names its field: %j', (wrong, message) => {
+  expect(Input.safeParse({ ...right, ...wrong }).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-test('a request that is no object is refused in words', () => {
-  expect(Asked.safeParse(null).error?.issues[0]?.message).toBe('The request must be an object')
+test('a request that is no object is refused with a message', () => {
+  expect(Input.safeParse(null).error?.issues[0]?.message).toBe('The request must be an object')
 })

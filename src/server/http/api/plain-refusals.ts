@@ -28,12 +28,12 @@ const units: Record<string, [one: string, many: string]> = {
   record: ['entry', 'entries'],
 }
 
-/** Has every schema that says nothing of its own refuse in words that name the field, as `limit must be at most 100`. */
+/** Sets a default message for every schema without its own, which names the field, such as `limit must be at most 100`. */
 export function refusePlainly(): void {
   z.config({ localeError: plainRefusal })
 }
 
-/** What is wrong, in a sentence that names the field. */
+/** The problem as a sentence that names the field. */
 export function plainRefusal(issue: Issue): string {
   const field = issue.path?.length ? issue.path.map(String).join('.') : 'The request'
   switch (issue.code) {
@@ -58,10 +58,10 @@ export function plainRefusal(issue: Issue): string {
   }
 }
 
-function boundOf(origin: string, bound: number | bigint, word: string): string {
+function boundOf(origin: string, bound: number | bigint, relation: string): string {
   const unit = units[origin]
   const figure = bound.toLocaleString('en')
   return unit === undefined
-    ? `be ${word} ${figure}`
-    : `have ${word} ${figure} ${Number(bound) === 1 ? unit[0] : unit[1]}`
+    ? `be ${relation} ${figure}`
+    : `have ${relation} ${figure} ${Number(bound) === 1 ? unit[0] : unit[1]}`
 }

@@ -15,7 +15,7 @@ export type Problem = {
   data?: unknown
 }
 
-/** What any thrown thing is to the person: its own code and words for a refusal, `unavailable` for a lost database, else `internal`. */
+/** Converts any thrown value to a refusal: with its own code and message for a refusal, `unavailable` for a lost database, else `internal`. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown
   if (thrown instanceof ORPCError) return fromRpcError(thrown)
@@ -40,7 +40,7 @@ function fromRpcError(error: ORPCError<string, unknown>): DomainError {
   return new DomainError('internal', 'Something went wrong', { cause: error.cause ?? error })
 }
 
-/** A schema may say that what is wrong is no field but the thing asked for: its issue then names the refusal (`params.code`). */
+/** The issue of a schema can name a refusal (`params.code`) if the requested object itself is wrong, not a field. */
 function namesCode<Issue extends object>(issue: Issue): issue is Issue & { params: { code: ErrorCode } } {
   const code = (issue as { params?: { code?: unknown } }).params?.code
   return typeof code === 'string' && Object.hasOwn(errorStatus, code)
@@ -48,7 +48,7 @@ function namesCode<Issue extends object>(issue: Issue): issue is Issue & { param
 
 const retryAfterSeconds = 5
 
-/** A statement that was under way may have been carried out: the client has to check before it writes again. */
+/** A running statement may have been executed, so the client must check before it writes again. */
 function databaseLost(cause: Error): DomainError {
   const outcome = isCutShort(cause) ? ' If you were saving something, check whether it was saved first.' : ''
   const text = `The service is not ready. Please try again in a moment.${outcome}`
@@ -56,8 +56,8 @@ function databaseLost(cause: Error): DomainError {
 }
 
 /**
- * Connection refused or reset, PostgreSQL starting, stopping or out of connections (classes 08, 53, 57P), or one that does not answer: refused by the
- * watchdog, cut by it, or given up by the driver's own time limit or the server's (57014).
+ * Connection refused or reset, PostgreSQL starting, stopping or out of connections (classes 08, 53, 57P), or one that does not respond: refused or
+ * cut by the watchdog, or aborted by the time limit of the driver or of the server (57014).
  */
 function isConnectionLoss(thrown: unknown): thrown is Error {
   if (!(thrown instanceof Error)) return false
@@ -68,7 +68,7 @@ function isConnectionLoss(thrown: unknown): thrown is Error {
 
 const connectionLossCodes = /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|DATABASE_SILENT)$/
 
-/** The driver says these in words only; Kysely says the last one of a connection that was lost before its transaction ended. */
+/** The driver reports these only by message. The last message comes from Kysely, for a connection that was lost before its transaction ended. */
 function isCutShort(thrown: unknown): boolean {
   if (thrown instanceof ORPCError) return isCutShort(thrown.cause)
   if (!(thrown instanceof Error)) return false
@@ -90,7 +90,7 @@ export function problemDocument(error: DomainError, requestId: string): Problem 
   }
 }
 
-/** Logs what is our fault whole, and what is a refusal in one line; being asked for too much at once is no fault. */
+/** Logs a fault with its error, and a refusal as one line. A refusal because of overload is no fault. */
 export function logProblem(log: Logger, error: DomainError) {
   if (isFault(error)) log.error({ err: error.cause ?? error }, 'request failed')
   else
@@ -100,7 +100,7 @@ export function logProblem(log: Logger, error: DomainError) {
     )
 }
 
-/** Whether something broke, rather than a request being refused. */
+/** Whether it is a fault, not a refusal. */
 export function isFault(error: DomainError): boolean {
   return error.code === 'internal' || (error.code === 'unavailable' && error.cause !== undefined)
 }

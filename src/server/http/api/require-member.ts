@@ -4,20 +4,23 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from './api-context.ts'
 
 /**
- * Who asks, a member. Throws `unauthenticated`, and `insufficient_aal` for the session of an account with a second factor that was not yet asked for:
- * a password alone opens nothing of it.
+ * Returns the caller, who must be a member. Throws `unauthenticated`, and `insufficient_aal` for a session whose second factor is not verified yet: a
+ * password alone gives no access.
  */
 export async function requireMember(
   { caller }: Pick<ApiContext, 'caller'>,
-  guestIsTold = 'Please sign in first',
+  guestMessage = 'Please sign in first',
 ): Promise<Caller> {
   const member = await caller()
-  if (member === null) throw new DomainError('unauthenticated', guestIsTold)
+  if (member === null) throw new DomainError('unauthenticated', guestMessage)
   if (member.needsFactor) throw new DomainError('insufficient_aal', 'Enter your two-factor code first.')
   return member
 }
 
-/** Who asks, an administrator. Throws what `requireMember` does, and `not_found` to a member without the role: nobody else learns what is there. */
+/**
+ * Returns the caller, who must be an administrator. Throws like `requireMember`, and `not_found` for a member without the role, so that other members
+ * do not learn what exists.
+ */
 export async function requireStaff(context: Pick<ApiContext, 'caller'>): Promise<Caller> {
   const member = await requireMember(context)
   if (!member.isAdmin) throw new DomainError('not_found', errorTexts.nothingHere)

@@ -5,9 +5,9 @@ import type { ApiContext } from './api-context.ts'
 import { toDomainError } from './problem.ts'
 import { requireMember, requireStaff } from './require-member.ts'
 
-/** The contract, to be implemented slice by slice. What a handler throws leaves it as one error with its stable code and status. */
+/** The contract, implemented slice by slice. An error of a handler leaves it with its stable code and status. */
 export const api = implement(contract)
-  // Guards come before the input is looked at: whoever may not call learns nothing of what it takes.
+  // Guards run before input validation, so that unauthorized callers learn nothing about the input.
   .$config({ initialInputValidationIndex: Number.POSITIVE_INFINITY })
   .$context<ApiContext>()
   .use(async ({ next }) => {
@@ -24,13 +24,16 @@ export const api = implement(contract)
     }
   })
 
-/** For handlers that only a member may call: `context.member` is who asks. Throws `unauthenticated` and `insufficient_aal`. */
+/** For handlers that only members may call: `context.member` is the caller. Throws `unauthenticated` and `insufficient_aal`. */
 export const memberOnly = os.$context<ApiContext>().middleware(async ({ context, next }) => {
   const member = await requireMember(context)
   return next({ context: { member } })
 })
 
-/** For handlers that only an administrator may call: `context.member` is who asks. Throws `unauthenticated`, `insufficient_aal`, and `not_found` to members. */
+/**
+ * For handlers that only administrators may call: `context.member` is the caller. Throws `unauthenticated`, `insufficient_aal`, and `not_found` for
+ * members.
+ */
 export const staffOnly = os.$context<ApiContext>().middleware(async ({ context, next }) => {
   const member = await requireStaff(context)
   return next({ context: { member } })

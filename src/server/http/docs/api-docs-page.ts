@@ -11,23 +11,23 @@ type Schema = {
   default?: unknown
 }
 
-/** As far as the page shows it. */
+/** The parts that the page shows. */
 export type Operation = {
   summary?: string
   tags?: string[]
   description?: string
-  /** Where it is not under `/api`. */
+  /** Set if it is not under `/api`. */
   servers?: { url: string }[]
   requestBody?: unknown
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
 }
 
-/** What belongs to no group stands in one of its own, at the end. */
+/** Operations without a tag are in this group, at the end. */
 const untagged = 'Other'
 
 type Described = { path: string; method: string; operation: Operation }
 
-/** The API for people: what there is in groups, then every operation, then what a refusal can be. `paths` as OpenAPI has them. */
+/** The API documentation for people: the table of contents, every operation, and the error codes. `paths` has the format of OpenAPI. */
 export function docsPage(paths: Record<string, Record<string, Operation>>): string {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -55,7 +55,7 @@ ${footer}
 </body></html>`
 }
 
-/** The name of the product as the header of every page has it. */
+/** The product name, as in the header of every page. */
 const mark =
   '<a class="mark" href="/" aria-label="Linkwright, home">Linkwright<svg viewBox="0 0 16 19" fill="none" aria-hidden="true"><path d="M0 14h2.4l4 4L14.6 4" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg></a>'
 
@@ -66,21 +66,21 @@ const footer = `<footer class="end"><div class="page"><a href="/">Back to Linkwr
 function describeOperation({ path, method, operation }: Described): string {
   const { servers, summary, description, parameters = [], requestBody } = operation
   const base = (servers?.[0]?.url ?? '/api').replace(/\/$/, '')
-  const told = [summary, description].filter((text) => text !== undefined)
+  const descriptions = [summary, description].filter((text) => text !== undefined)
   const rows = parameters.map(
-    ({ name, in: place, required = false, schema = {} }) =>
-      `<li><code>${escapeHtml(name)}</code> <span>in ${escapeHtml(place)}${required && place !== 'path' ? ', required' : ''}, ${schemaText(schema)}</span></li>`,
+    ({ name, in: location, required = false, schema = {} }) =>
+      `<li><code>${escapeHtml(name)}</code> <span>in ${escapeHtml(location)}${required && location !== 'path' ? ', required' : ''}, ${schemaText(schema)}</span></li>`,
   )
   const body =
     requestBody === undefined
       ? ''
       : `<details><summary>Body</summary><pre tabindex="0">${escapeHtml(JSON.stringify(requestBody, null, 2))}</pre></details>`
-  return `<section class="operation"><h3><code>${method.toUpperCase()} ${base}${escapeHtml(path)}</code></h3>${told.map((text) => `<p>${textOf(text)}</p>`).join('')}${
+  return `<section class="operation"><h3><code>${method.toUpperCase()} ${base}${escapeHtml(path)}</code></h3>${descriptions.map((text) => `<p>${textOf(text)}</p>`).join('')}${
     rows.length > 0 ? `<ul>${rows.join('')}</ul>` : ''
   }${body}</section>`
 }
 
-/** What a parameter may be: `integer, 1 to 100, 20 when left out`. */
+/** The constraints of a parameter: `integer, 1 to 100, 20 when left out`. */
 function schemaText(schema: Schema): string {
   const { type, format, minimum, maximum, minLength, maxLength } = schema
   if (schema.enum === undefined && type === undefined) return `<code>${escapeHtml(JSON.stringify(schema))}</code>`
@@ -106,7 +106,7 @@ function errorTable(): string {
 
 const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 
-/** Names of fields stand between backticks. */
+/** Field names are in backticks. */
 const textOf = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 function escapeHtml(text: string): string {

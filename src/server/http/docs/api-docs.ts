@@ -9,7 +9,7 @@ import { openApiDocument } from './openapi-document.ts'
 const { resolve } = createRequire(import.meta.url)
 const interfaceFont = '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'
 
-/** The API described: `/api/openapi.json` for programs, `/api/docs` for people (plain HTML, no script) in the letters of the other pages. */
+/** The API documentation: `/api/openapi.json` for programs, `/api/docs` for people (plain HTML, no script) in the font of the other pages. */
 export const apiDocs: { path: RegExp; make: () => Promise<Document> }[] = [
   {
     path: /^\/api\/openapi\.json$/,

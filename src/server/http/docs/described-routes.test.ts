@@ -29,14 +29,14 @@ const routes = Object.entries(describedRoutes as Record<string, Record<string, O
   }),
 )
 
-test.each(routes)('what is described is answered: $method $path', async ({ method, path }) => {
+test.each(routes)('a described route exists: $method $path', async ({ method, path }) => {
   const response = await fetch(server.url + path, { method, redirect: 'manual' })
   expect(response.status).not.toBe(405)
   expect(await response.text()).not.toContain('There is nothing here')
   expect((await fetch(server.url + path, { method: 'PATCH' })).status).toBe(405)
 })
 
-test('what is answered beside the calls of the contract is described', async () => {
+test('the routes beside the contract are described', async () => {
   const paths = [
     creditsEventsPath,
     reportEventsPath,
@@ -54,6 +54,6 @@ test('what is answered beside the calls of the contract is described', async () 
   expect(described.paths).toMatchObject(JSON.parse(JSON.stringify(describedRoutes)))
   expect(described.paths).toHaveProperty(['/reports/{id}/results'])
   const page = await (await fetch(`${server.url}/api/docs`)).text()
-  for (const told of ['GET /api/reports/{id}/export.xlsx', 'POST /report/{id}/unlock', 'POST /api/reports/verify'])
-    expect(page).toContain(`<code>${told}</code>`)
+  for (const operation of ['GET /api/reports/{id}/export.xlsx', 'POST /report/{id}/unlock', 'POST /api/reports/verify'])
+    expect(page).toContain(`<code>${operation}</code>`)
 })

@@ -6,8 +6,7 @@ import {
 } from '#contract/limits.ts'
 
 /*
- * What is answered beside the calls of the contract, in OpenAPI: files, streams and a form, of which the contract's library could describe neither
- * bodies nor types.
+ * The OpenAPI description of routes beside the contract: files, streams and a form, whose bodies and types the contract's library cannot describe.
  */
 
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
@@ -17,7 +16,7 @@ const run = {
   description: 'The id of a finished run; the newest, unless said otherwise',
   schema: { type: 'string', format: 'uuid' },
 }
-/** How every refusal is described; the document holds it once. */
+/** The description of every refusal; the document contains it once. */
 export const refused = { $ref: '#/components/responses/Refused' }
 const aMinute = (points: number) => `At most ${points} a minute for one visitor, then 429 \`rate_limited\`.`
 const answers = (type: string, schema: object = { type: 'string', format: 'binary' }) => ({

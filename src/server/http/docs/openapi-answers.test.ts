@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makePermanentPost } from '#test/makers/posts.ts'
 
 /*
- * Sends hostile values to every field of every operation that the OpenAPI document describes, and validates each answer by the document. A new
- * operation is covered as soon as it is described.
+ * Sends hostile values to every field of every operation in the OpenAPI document, and validates each response against the document. A new operation
+ * is covered as soon as it is described.
  */
 
 const requestsAtOnce = 8
@@ -47,7 +47,7 @@ let server: TestServer
 let operations: Described[]
 let ajv: Ajv2020
 let owner: string
-/** Ids of what the owner has, by the path of the operation that made it. */
+/** The IDs of the owner's objects, by the path of the operation that created them. */
 const made = new Map<string, string>()
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** An account that may do everything. */
+/** An account with all permissions. */
 async function newAccount(): Promise<string> {
   const user = await createUser(database.db, {
     email: `member-${randomUUID()}@example.com`,
@@ -100,7 +100,7 @@ async function newToken(userId: string): Promise<string> {
   return (await issueSession(accounts, database.db, session, user)).access_token
 }
 
-/** What a field of this name is usually given, where its schema says too little. */
+/** A typical value for a field of this name, if its schema is too general. */
 function usualText(name: string): string {
   if (/url$/i.test(name)) return 'https://shop.example.com/spades'
   if (/email/i.test(name)) return 'ada@example.com'
@@ -110,7 +110,7 @@ function usualText(name: string): string {
   return 'Garden tools for beginners'
 }
 
-/** A value that a schema takes. */
+/** A value that a schema accepts. */
 function sampleOf(schema: Schema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
@@ -120,7 +120,7 @@ function sampleOf(schema: Schema, name = ''): unknown {
   if (first !== undefined) return sampleOf(first, name)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'object') {
-    // A challenge is sent only after one was asked for.
+    // A challenge is sent only after it was requested.
     const needed = Object.entries(schema.properties ?? {}).filter(([key]) => key !== 'challenge')
     return Object.fromEntries(needed.map(([key, part]) => [key, sampleOf(part, key)]))
   }
@@ -135,7 +135,7 @@ function sampleOf(schema: Schema, name = ''): unknown {
 const bodySchemaOf = ({ operation }: Described): Schema | undefined =>
   operation.requestBody?.content['application/json']?.schema
 
-/** The address of an operation with the ids of what the owner has, or with one part or parameter replaced as it is to be sent. */
+/** The path of an operation with the IDs of the owner's objects, or with one part or parameter replaced by a raw text. */
 function targetOf({ path, operation }: Described, replaced?: { name: string; text: string }): string {
   const base = (operation.servers?.[0]?.url ?? '/api').replace(/\/$/, '')
   const filled = path.replace(/\{(\w+)\}/g, (_part, name: string, at: number) => {
@@ -154,7 +154,7 @@ function usual(described: Described): Sent {
 
 const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
 
-/** As JSON, for some of them cannot be written otherwise. */
+/** As JSON, because some of them cannot be written otherwise. */
 const hostileValues: Record<string, string> = {
   NUL: '"a\\u0000b"',
   'half of a surrogate pair': '"a\\ud800b"',
@@ -190,7 +190,7 @@ const hostileTexts: Record<string, string> = {
   SQL: "'%20or%201=1;--",
 }
 
-/** Every part of a body, each as the path to it. */
+/** Every field of a body, as the path to it. */
 function fieldsOf(schema: Schema, depth = 4): string[][] {
   const variants = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   return variants.flatMap(({ properties = {}, items }) => [
@@ -206,7 +206,7 @@ function fieldsOf(schema: Schema, depth = 4): string[][] {
 
 const placeholder = 'put-the-value-here'
 
-/** A body that is as usual but for one field, whose value is given as JSON. */
+/** A valid body with one replaced field, whose value is JSON. */
 function bodyWith(schema: Schema, path: readonly string[], value: string): string {
   const set = (target: unknown, [key, ...rest]: readonly string[]): unknown => {
     if (key === undefined) return placeholder
@@ -237,15 +237,17 @@ function attacksOn(described: Described): Sent[] {
           target: targetOf(described),
           body,
         }))
-  const ofParameters = (described.operation.parameters ?? []).flatMap(({ name, in: place }) =>
+  const ofParameters = (described.operation.parameters ?? []).flatMap(({ name, in: location }) =>
     Object.entries({
       ...hostileTexts,
-      // Without its part a path is another operation's.
-      ...(place === 'path' ? { 'an empty text': '%20' } : {}),
-      ...(place === 'query' ? { 'two values': `a&${name}=b`, 'a prototype': `&${name}[__proto__]=1&${name}[]=1` } : {}),
+      // Without its part the path belongs to another operation.
+      ...(location === 'path' ? { 'an empty text': '%20' } : {}),
+      ...(location === 'query'
+        ? { 'two values': `a&${name}=b`, 'a prototype': `&${name}[__proto__]=1&${name}[]=1` }
+        : {}),
     }).map(([what, text]) => ({
       what: `${name} is ${what}`,
-      target: targetOf(described, { name, text: place === 'query' ? `=${text}` : text }),
+      target: targetOf(described, { name, text: location === 'query' ? `=${text}` : text }),
       ...(schema === undefined ? {} : { body: JSON.stringify(sampleOf(schema)) }),
     })),
   )
@@ -254,7 +256,7 @@ function attacksOn(described: Described): Sent[] {
 
 type Received = { status: number; type: string; text: string }
 
-/** The answer; of a stream of events only that there is one. */
+/** The response; for an event stream only its status and type. */
 function send({ method }: Described, { target, body }: Sent, token: string | null): Promise<Received> {
   const { hostname, port } = new URL(server.url)
   const headers = {
@@ -262,12 +264,12 @@ function send({ method }: Described, { target, body }: Sent, token: string | nul
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   }
   return new Promise((resolve, reject) => {
-    const asking = request({ hostname, port, path: target, method, headers }, (response) => {
+    const outgoing = request({ hostname, port, path: target, method, headers }, (response) => {
       const status = response.statusCode ?? 0
       const type = (response.headers['content-type'] ?? '').split(';', 1)[0] ?? ''
       if (type === 'text/event-stream') {
         resolve({ status, type, text: '' })
-        asking.destroy()
+        outgoing.destroy()
         return
       }
       const chunks: Buffer[] = []
@@ -275,8 +277,8 @@ function send({ method }: Described, { target, body }: Sent, token: string | nul
       response.on('end', () => resolve({ status, type, text: Buffer.concat(chunks).toString() }))
       response.on('error', reject)
     })
-    asking.on('error', reject)
-    asking.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
 
@@ -290,7 +292,7 @@ function validatorOf(pointer: string): ValidateFunction {
 
 const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** What an answer has that the document does not say; `null` when it is as described. */
+/** The deviation of a response from the document; `null` if there is none. */
 function faultOf({ path, method, operation }: Described, { status, type, text }: Received): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 200)}`
   const [key] = [String(status), 'default'].filter((name) => operation.responses[name] !== undefined)
@@ -308,8 +310,8 @@ function faultOf({ path, method, operation }: Described, { status, type, text }:
   const body: unknown = JSON.parse(text)
   if (!validate(body)) return `${status} ${ajv.errorsText(validate.errors)}: ${text.slice(0, 200)}`
   if (isRefusal && (body as { status: number }).status !== status) return `${status} says another status`
-  const holdsHidden = /\\u0000|\\u0007|\u202e|\\ud800/.test(text)
-  return holdsHidden ? `${status} holds hidden characters: ${text.slice(0, 200)}` : null
+  const hasHiddenCharacters = /\\u0000|\\u0007|\u202e|\\ud800/.test(text)
+  return hasHiddenCharacters ? `${status} holds hidden characters: ${text.slice(0, 200)}` : null
 }
 
 async function faultsOf(described: Described, sent: Sent[], token: string | null): Promise<string[]> {
@@ -325,7 +327,7 @@ async function faultsOf(described: Described, sent: Sent[], token: string | null
   return faults
 }
 
-/** Operations that end something come last, and those that change an account have one of their own. */
+/** Operations that delete something come last, and those that change an account have a separate account. */
 async function faultsFor(callerOf: (described: Described) => Promise<string | null>): Promise<string[]> {
   const ordered = operations.toSorted(
     (one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
@@ -336,7 +338,7 @@ async function faultsFor(callerOf: (described: Described) => Promise<string | nu
     const first = await send(described, usual(described), token)
     const fault = faultOf(described, first)
     if (fault !== null) faults.push(`${described.method} ${described.path}, what it takes: ${fault}`)
-    // Guards come before the input.
+    // Guards run before input validation.
     const isClosed = token === null && first.status === 401
     const attacks = attacksOn(described)
     faults.push(...(await faultsOf(described, isClosed ? attacks.slice(0, 5) : attacks, token)))
@@ -345,7 +347,7 @@ async function faultsFor(callerOf: (described: Described) => Promise<string | nu
 }
 
 test(
-  'whatever a guest sends to any field of any call is answered as the OpenAPI document says',
+  'any value of a guest in any field of any call gets a response as the OpenAPI document describes',
   async () => {
     expect(operations.length).toBeGreaterThan(100)
     expect(await faultsFor(async () => null)).toEqual([])
@@ -354,7 +356,7 @@ test(
 )
 
 test(
-  'whatever a member and administrator sends to any field of any call is answered as the OpenAPI document says',
+  'any value of an administrator in any field of any call gets a response as the OpenAPI document describes',
   async () => {
     expect([...made.keys()]).toEqual(expect.arrayContaining(['/account/drafts', '/campaigns', '/reports', '/sites']))
     const callerOf = async ({ path, method }: Described) =>

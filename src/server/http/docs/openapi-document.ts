@@ -2,7 +2,7 @@ import type { OpenAPIGenerator } from '@orpc/openapi'
 import { contract } from '#contract/index.ts'
 import { describedRoutes, refused } from './described-routes.ts'
 
-/** A refusal as `problemDocument` writes it (RFC 9457). */
+/** A refusal, as `problemDocument` creates it (RFC 9457). */
 const Problem = {
   type: 'object',
   properties: {
@@ -28,7 +28,7 @@ const components = {
   },
 }
 
-/** The OpenAPI description of everything under `/api`, and of the form that belongs to it. */
+/** The OpenAPI description of everything under `/api`, and of the unlock form. */
 export async function openApiDocument(generator: OpenAPIGenerator) {
   const calls = await generator.generate(contract, {
     info: {
@@ -49,7 +49,7 @@ export async function openApiDocument(generator: OpenAPIGenerator) {
 type Content = { schema?: object | boolean | undefined }
 type Described = { responses?: Record<string, { content?: Record<string, Content> }> }
 
-/** Every call can be refused, which the contract does not say of each. */
+/** Adds the refusal response to each call, because the contract does not declare it. */
 function withRefusal({ responses = {}, ...operation }: Described): object {
   const answers = mapValues(responses, ({ content = {}, ...answer }) => ({
     ...answer,
@@ -58,7 +58,7 @@ function withRefusal({ responses = {}, ...operation }: Described): object {
   return { ...operation, responses: { ...answers, default: refused } }
 }
 
-/** A file is described by its media type alone: its bytes are no JSON string. */
+/** A file is described only by its media type: its bytes are no JSON string. */
 function asFile({ schema, ...content }: Content): Content {
   const type = typeof schema === 'object' && 'contentMediaType' in schema ? schema.contentMediaType : undefined
   return { ...content, schema: type === undefined ? schema : { contentMediaType: type } }

@@ -4,14 +4,14 @@ import { AuthError } from '#domain/accounts/auth-error.ts'
 import { authenticate } from '#domain/accounts/sessions/authenticate.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** The access token of a request, or `null` when it carries none. */
+/** The access token of a request, or `null`. */
 export function readBearer({ headers }: IncomingMessage): string | null {
   return /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
 /**
- * Makes the function that says who sends a request: looked up when it is first asked for, and once. Throws `unauthenticated` for a token that
- * is not, or no longer, good; whoever sends none is a guest.
+ * Creates the function that identifies the caller of a request: on the first call, and only once. Throws `unauthenticated` for an invalid or expired
+ * token; without a token the caller is a guest.
  */
 export function createCallerReader(request: IncomingMessage, accounts: AccountDeps): () => Promise<Caller | null> {
   let caller: Promise<Caller | null> | null = null

@@ -1,4 +1,4 @@
-/** The cookies of a request by their names. The first of a name counts: it is the one of the longest path. */
+/** The cookies of a request by name. The first cookie of a name wins, because it has the longest path. */
 export function readCookies(header = ''): Record<string, string> {
   const pairs = header.split(';').flatMap((pair) => {
     const equals = pair.indexOf('=')

@@ -7,7 +7,7 @@ export function isRead(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Throws `method_not_allowed` and says in `Allow`, as it must be (RFC 9110, 15.5.6), which methods the address takes. */
+/** Throws `method_not_allowed` and sets the required `Allow` header (RFC 9110, 15.5.6) with the allowed methods. */
 export function refuseMethod(response: ServerResponse, method: string | undefined, allowed: readonly string[]): never {
   response.setHeader('allow', allowed.join(', '))
   throw new DomainError('method_not_allowed', `This URL doesn’t accept ${method}. Use ${allowed.join(' or ')}.`)

@@ -3,8 +3,8 @@ import { requestBodyMaxBytes } from '#contract/limits.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
 /**
- * Reads a JSON body of at most `maxBytes`, 1 MiB unless said otherwise; `undefined` when there is none. Throws `payload_too_large`, `unsupported_media_type` for a body of
- * another kind or a compressed one, and `bad_request` for one that is not JSON in UTF-8 or ends before it is whole.
+ * Reads a JSON body of at most `maxBytes` (default 1 MiB); `undefined` without a body. Throws `payload_too_large`, `unsupported_media_type` for a
+ * body of another type or a compressed one, and `bad_request` for an incomplete body or one that is not JSON in UTF-8.
  */
 export async function readJsonBody(request: IncomingMessage, maxBytes = requestBodyMaxBytes): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes)
@@ -19,12 +19,12 @@ export async function readJsonBody(request: IncomingMessage, maxBytes = requestB
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    // The parser's own words quote the body, which may hold a password, and would be logged.
+    // The parser's message quotes the body, which may contain a password, and would be logged.
     throw new DomainError('bad_request', 'The body is not valid JSON')
   }
 }
 
-/** The whole body, of at most `maxBytes`, 1 MiB unless said otherwise. Throws `payload_too_large`, and `bad_request` when it ends before it is whole. */
+/** Reads the whole body, of at most `maxBytes` (default 1 MiB). Throws `payload_too_large`, and `bad_request` for an incomplete body. */
 export async function readBytes(request: IncomingMessage, maxBytes = requestBodyMaxBytes): Promise<Buffer> {
   if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes)
   const chunks: Buffer[] = []
@@ -37,12 +37,12 @@ export async function readBytes(request: IncomingMessage, maxBytes = requestBody
   return Buffer.concat(chunks)
 }
 
-/** How long a body says it is; 0 for one that does not say. */
+/** The length of the body according to its headers; 0 without a length. */
 export function announcedBytes({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0)
 }
 
-/** A connection that breaks while the body is read is the caller's, and no sign of a lost database. */
+/** A connection that breaks while the body is read is the caller's problem, not a lost database. */
 async function* wholeOrRefused(request: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* request

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** Throws `forbidden` for what a page of another site sent. Programs that are no browsers say neither header. */
+/** Throws `forbidden` for a request from a page of another site. Programs other than browsers send neither header. */
 export function refuseOtherSites({ headers }: IncomingMessage, origin: string): void {
   const { origin: from, host, 'sec-fetch-site': site } = headers
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'

@@ -4,10 +4,7 @@ export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 const retryAfterSeconds = 2
 
-/**
- * Lets at most `atOnce` pieces of work run at a time and `waitingMax` wait in line, first come, first served. Throws `unavailable` when the
- * line is full.
- */
+/** Runs at most `atOnce` tasks at a time and queues up to `waitingMax` more, first in, first out. Throws `unavailable` if the queue is full. */
 export function createSemaphore({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): Semaphore {
   const waiting: (() => void)[] = []
   let running = 0
@@ -22,7 +19,7 @@ export function createSemaphore({ atOnce, waitingMax }: { atOnce: number; waitin
         retryAfterSeconds,
       })
     }
-    // The place of whoever leaves goes to the first in line.
+    // A finished task passes its slot to the first task in the queue.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The address a request came from. `X-Forwarded-For` counts only as far as it was written by trusted proxies: it is read from the right,
- * and the first address that is not one of them is the visitor's. `trusted` holds addresses and CIDR ranges.
+ * The client address of a request. `X-Forwarded-For` is used only as far as trusted proxies wrote it: it is read from the right, and the first
+ * address that is no trusted proxy is the visitor's. `trusted` contains addresses and CIDR ranges.
  */
 export function visitorAddress(request: IncomingMessage, trusted: readonly string[]): string {
   const peer = request.socket.remoteAddress ?? ''
@@ -15,7 +15,7 @@ export function visitorAddress(request: IncomingMessage, trusted: readonly strin
   return forwarded.findLast((address) => !isTrusted(address, trusted)) ?? peer
 }
 
-/** Whether an address is one of the proxies whose word counts. */
+/** Whether an address is one of the trusted proxies. */
 export function isTrusted(address: string, trusted: readonly string[]): boolean {
   if (trusted.length === 0 || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
@@ -24,7 +24,7 @@ export function isTrusted(address: string, trusted: readonly string[]): boolean 
 
 type Range = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
 
-/** The same list is asked about with every request. */
+/** The parsed ranges by list, because every request uses the same list. */
 const rangesOfLists = new WeakMap<readonly string[], Range[]>()
 
 function rangesOf(trusted: readonly string[]): Range[] {

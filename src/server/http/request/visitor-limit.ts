@@ -1,12 +1,12 @@
-/** Takes one point of a visitor; `false` when the visitor has none left in this window. */
+/** Consumes one point of a visitor; `false` if the visitor has none left in this window. */
 export type VisitorLimit = (visitorKey: string) => boolean
 
 const visitorsMaxDefault = 50_000
 
 /**
- * A limit per visitor in windows of fixed length, in the memory of this process: for what is asked for too often to write each time to the
- * database, and where a little too much does no harm (every server of several has its own). At most `visitorsMax` are remembered; beyond that
- * the one seen first in this window starts anew.
+ * A limit per visitor in fixed time windows, in the memory of this process: for requests that are too frequent for a database write each, where a
+ * small excess does no harm (each server counts separately). It tracks at most `visitorsMax` visitors; beyond that the one seen first in this window
+ * starts again.
  */
 export function createVisitorLimit({
   points,

@@ -7,19 +7,19 @@ import { acceptedEncoding, type Encoding } from './content-encoding.ts'
 type Headers = Record<string, string>
 type Body = { bytes: Uint8Array; headers: Record<string, string | number> }
 
-/** An answer ready to be sent again and again: its body in every encoding, each with its headers and its own entity tag. */
+/** A response that can be sent repeatedly: its body in every encoding, each with its headers and its own entity tag. */
 export type BufferedResponse = {
   status: number
   bodies: Record<Encoding, Body>
   etags: Set<string>
-  /** Bytes of all bodies. */
+  /** The size of all bodies in bytes. */
   size: number
 }
 
 const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Makes a text ready to be sent: compressed once, in both ways that browsers take. */
+/** Prepares a text to be sent: compressed once, in both encodings that browsers accept. */
 export async function compressedAnswer(text: string, headers: Headers, status = 200): Promise<BufferedResponse> {
   const identity = Buffer.from(text)
   const [br, gz] = await Promise.all([
@@ -31,7 +31,7 @@ export async function compressedAnswer(text: string, headers: Headers, status = 
   return wholeAnswer({ identity, br, gzip: gz }, headers, status)
 }
 
-/** Makes bodies ready to be sent. Without compressed ones (pictures are small already) every client gets the plain body. */
+/** Prepares bodies to be sent. Without compressed ones (pictures are already small) every client gets the plain body. */
 export function wholeAnswer(
   { identity, br, gzip }: { identity: Uint8Array; br?: Uint8Array | undefined; gzip?: Uint8Array | undefined },
   headers: Headers,
@@ -64,7 +64,7 @@ export function wholeAnswer(
   }
 }
 
-/** Sends it in the encoding the client likes best; `304` when the client has it, and to `HEAD` the headers alone. */
+/** Sends the response in the encoding that the client prefers; `304` if the client has it cached, and only the headers for `HEAD`. */
 export function sendWholeAnswer(answer: BufferedResponse, request: IncomingMessage, response: ServerResponse) {
   const body = answer.bodies[acceptedEncoding(request.headers['accept-encoding'])]
   if (answer.status === 200 && matchesEtag(request.headers['if-none-match'], answer.etags)) {
@@ -76,7 +76,7 @@ export function sendWholeAnswer(answer: BufferedResponse, request: IncomingMessa
   response.end(request.method === 'HEAD' ? undefined : body.bytes)
 }
 
-/** Weak comparison, as If-None-Match asks for; any encoding's tag stands for the same answer. */
+/** Weak comparison, as `If-None-Match` requires. The tag of any encoding matches the same response. */
 function matchesEtag(header: string | undefined, etags: Set<string>): boolean {
   if (header === undefined) return false
   return header.split(',').some((tag) => tag.trim() === '*' || etags.has(tag.trim().replace(/^W\//, '')))

@@ -1,7 +1,7 @@
 import type { SiteHosts } from '#server/sites/site-hosts.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** What is kept in memory hears of changes in the database by these: handlers for the channels `post_changed` and `site_changed`. */
+/** Invalidates the in-memory caches on changes in the database: handlers for the channels `post_changed` and `site_changed`. */
 export function cacheInvalidation(cache: PageCache, hosts: SiteHosts) {
   const reset = (listening: boolean) => {
     cache.reset(listening)

@@ -1,15 +1,15 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** From the smallest body to the largest: of encodings a client likes equally, the first is sent. */
+/** From the smallest body to the largest: of equally preferred encodings the first is used. */
 const encodings = ['br', 'gzip', 'identity'] as const
 
 const headersKnownMax = 256
-/** Browsers send a handful of headers over and over: each is read once. */
+/** Browsers send only a few different headers, so each one is parsed once. */
 const headersKnown = new Map<string, Encoding>()
 
 /**
- * The encoding a client likes best (RFC 9110, 12.5.3): `q` weighs, `q=0` refuses, and what is not named is taken only through `*`. The plain
- * body is what remains when nothing else is taken.
+ * The encoding that the client prefers (RFC 9110, 12.5.3): `q` is the weight, `q=0` refuses, and `*` matches any encoding that is not listed. The
+ * plain body is the fallback.
  */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (header === undefined) return 'identity'

@@ -49,13 +49,13 @@ function pageOf(...slugs: string[]) {
 
 type Page = { html: string; headers: Record<string, string>; reads: PageDependencies }
 
-async function keep(cache: PageCache, path: string, page: Page, mark: number) {
-  cache.keep(path, await compressedAnswer(page.html, page.headers), page.reads, mark)
+async function store(cache: PageCache, path: string, page: Page, mark: number) {
+  cache.store(path, await compressedAnswer(page.html, page.headers), page.reads, mark)
 }
 
-test('a kept page is answered whole, in the best encoding the client takes', async () => {
+test('a cached page is sent completely, in the preferred encoding of the client', async () => {
   const cache = listeningCache()
-  await keep(cache, '/blog/a', pageOf('a'), cache.mark())
+  await store(cache, '/blog/a', pageOf('a'), cache.mark())
   const get = await serve(cache)
 
   const plain = await get('/blog/a')
@@ -70,9 +70,9 @@ test('a kept page is answered whole, in the best encoding the client takes', asy
   expect(br.headers.vary).toBe('Accept-Encoding')
 })
 
-test('HEAD answers what GET would, without the body', async () => {
+test('HEAD has the response of GET without the body', async () => {
   const cache = listeningCache()
-  await keep(cache, '/blog/a', pageOf('a'), cache.mark())
+  await store(cache, '/blog/a', pageOf('a'), cache.mark())
   const get = await serve(cache)
   const head = await get('/blog/a', {}, 'HEAD')
   expect(head.status).toBe(200)
@@ -80,9 +80,9 @@ test('HEAD answers what GET would, without the body', async () => {
   expect(head.body.length).toBe(0)
 })
 
-test('a conditional request is answered 304 for every form of the tag and 200 for another', async () => {
+test('a conditional request gets 304 for every form of the tag and 200 for another tag', async () => {
   const cache = listeningCache()
-  await keep(cache, '/blog/a', pageOf('a'), cache.mark())
+  await store(cache, '/blog/a', pageOf('a'), cache.mark())
   const get = await serve(cache)
   const { etag = '' } = (await get('/blog/a', { 'accept-encoding': 'br' })).headers
   for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -93,13 +93,13 @@ test('a conditional request is answered 304 for every form of the tag and 200 fo
   expect((await get('/blog/a', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('a change of a post drops the pages that show it and no other', async () => {
+test('a change of a post removes only the pages that show it', async () => {
   const cache = listeningCache()
   const list = pageOf('a', 'b')
   list.reads.list = true
-  await keep(cache, '/blog/a', pageOf('a', 'b'), cache.mark())
-  await keep(cache, '/blog/c', pageOf('c'), cache.mark())
-  await keep(cache, '/blog', list, cache.mark())
+  await store(cache, '/blog/a', pageOf('a', 'b'), cache.mark())
+  await store(cache, '/blog/c', pageOf('c'), cache.mark())
+  await store(cache, '/blog', list, cache.mark())
   const get = await serve(cache)
   cache.postChanged('b')
   expect((await get('/blog/a')).status).toBe(501)
@@ -107,32 +107,32 @@ test('a change of a post drops the pages that show it and no other', async () =>
   expect((await get('/blog/c')).status).toBe(200)
 })
 
-test('a page is not kept when what it shows changed while it was rendered', async () => {
+test('a page is not cached if its content changed while it was rendered', async () => {
   const cache = listeningCache()
   const get = await serve(cache)
   const mark = cache.mark()
   cache.postChanged('a')
-  await keep(cache, '/blog/a', pageOf('a'), mark)
-  await keep(cache, '/blog/b', pageOf('b'), mark)
+  await store(cache, '/blog/a', pageOf('a'), mark)
+  await store(cache, '/blog/b', pageOf('b'), mark)
   expect((await get('/blog/a')).status).toBe(501)
   expect((await get('/blog/b')).status).toBe(200)
 })
 
-test('a page is not kept when so much changed meanwhile that nobody remembers what', async () => {
+test('a page is not cached if so much changed meanwhile that the change log is incomplete', async () => {
   const cache = listeningCache()
   const get = await serve(cache)
   const mark = cache.mark()
   for (let change = 0; change < 1500; change += 1) cache.postChanged(`other-${change}`)
-  await keep(cache, '/blog/a', pageOf('a'), mark)
+  await store(cache, '/blog/a', pageOf('a'), mark)
   expect((await get('/blog/a')).status).toBe(501)
 })
 
-test('a page with an end is gone at that moment', async () => {
+test('a page with an end is removed at that moment', async () => {
   let now = 1000
   const cache = listeningCache(() => now)
   const page = pageOf('a')
   page.reads.validUntil = 5000
-  await keep(cache, '/blog/a', page, cache.mark())
+  await store(cache, '/blog/a', page, cache.mark())
   const get = await serve(cache)
   now = 4999
   expect((await get('/blog/a')).status).toBe(200)
@@ -140,23 +140,23 @@ test('a page with an end is gone at that moment', async () => {
   expect((await get('/blog/a')).status).toBe(501)
 })
 
-test('while changes go unheard nothing is kept, and what was kept is dropped', async () => {
+test('without change notifications nothing is cached, and the cache is cleared', async () => {
   const cache = listeningCache()
   const get = await serve(cache)
-  await keep(cache, '/blog/a', pageOf('a'), cache.mark())
+  await store(cache, '/blog/a', pageOf('a'), cache.mark())
   cache.reset(false)
-  await keep(cache, '/blog/b', pageOf('b'), cache.mark())
+  await store(cache, '/blog/b', pageOf('b'), cache.mark())
   expect((await get('/blog/a')).status).toBe(501)
   expect((await get('/blog/b')).status).toBe(501)
 })
 
-test('memory is bounded: the least recently used page leaves first', async () => {
+test('memory is limited: the least recently used page is removed first', async () => {
   const page = { ...pageOf('a'), html: 'x'.repeat(80_000) }
   const cache = createPageCache(megabyte)
   cache.reset(true)
   const get = await serve(cache)
   for (let index = 0; index < 30; index += 1) {
-    await keep(cache, `/blog/${index}`, page, cache.mark())
+    await store(cache, `/blog/${index}`, page, cache.mark())
     await get('/blog/0')
   }
   expect(cache.size().bytes).toBeLessThanOrEqual(megabyte)
@@ -165,15 +165,15 @@ test('memory is bounded: the least recently used page leaves first', async () =>
   expect((await get('/blog/1')).status).toBe(501)
 })
 
-test('pictures have a bound of their own: they drive out no page, and the least recently used leaves first', async () => {
+test('pictures have a separate limit: they evict no page, and the least recently used is removed first', async () => {
   const cache = createPageCache(megabyte, Date.now, megabyte)
   cache.reset(true)
   const get = await serve(cache)
-  await keep(cache, '/blog/a', pageOf('a'), cache.mark())
+  await store(cache, '/blog/a', pageOf('a'), cache.mark())
   const { bytes: pageBytes } = cache.size()
   for (let index = 0; index < 30; index += 1) {
     const picture = wholeAnswer({ identity: Buffer.alloc(100_000, index) }, { 'content-type': 'image/png' })
-    cache.keep(`/media/${index}`, picture, pageOf(`${index}`).reads, cache.mark(), 'picture')
+    cache.store(`/media/${index}`, picture, pageOf(`${index}`).reads, cache.mark(), 'picture')
     await get('/media/0')
   }
   expect(cache.size().bytes - pageBytes).toBeLessThanOrEqual(megabyte)
@@ -183,9 +183,9 @@ test('pictures have a bound of their own: they drive out no page, and the least 
   expect((await get('/blog/a')).status).toBe(200)
 })
 
-test('the address of a kept page counts in the memory it takes', async () => {
+test('the path of a cached page counts toward its memory', async () => {
   const cache = listeningCache()
-  await keep(cache, `/blog/${'a'.repeat(20_000)}`, pageOf('a'), cache.mark())
+  await store(cache, `/blog/${'a'.repeat(20_000)}`, pageOf('a'), cache.mark())
   expect(cache.size().bytes).toBeGreaterThan(40_000)
 })
 

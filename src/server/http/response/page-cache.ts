@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type BufferedResponse, sendWholeAnswer } from './buffered-response.ts'
 import type { PageDependencies } from './page-dependencies.ts'
 
-/** Whether a change touches what a page was made from. */
+/** Whether a change affects the dependencies of a page. */
 type Touches = (reads: PageDependencies) => boolean
-type KeptAnswer = { answer: BufferedResponse; reads: PageDependencies; size: number }
+type CachedAnswer = { answer: BufferedResponse; reads: PageDependencies; size: number }
 
 export type PageCache = {
-  /** Answers a GET or HEAD from the cache, conditional requests included; `false` when the page is not there or stale. */
+  /** Answers a GET or HEAD from the cache, including conditional requests; `false` if the page is not cached or stale. */
   answer(request: IncomingMessage, response: ServerResponse, path: string): boolean
-  /** To be called before rendering: a page may be kept only if nothing it depends on changed since. */
+  /** Call it before rendering: a page is cached only if none of its dependencies changed since. */
   mark(): number
-  keep(path: string, answer: BufferedResponse, reads: PageDependencies, mark: number, kind?: 'page' | 'picture'): void
+  store(path: string, answer: BufferedResponse, reads: PageDependencies, mark: number, kind?: 'page' | 'picture'): void
   postChanged(slug: string): void
-  /** A hosted site, or an article on it, is another one now. */
+  /** A hosted site, or an article on it, changed. */
   siteChanged(id: string): void
-  /** Drops everything; while `listening` is false nothing is kept, for changes would go unheard. */
+  /** Removes everything. While `listening` is false nothing is cached, because changes would be missed. */
   reset(listening: boolean): void
   size(): { pages: number; bytes: number }
 }
@@ -23,12 +23,12 @@ export type PageCache = {
 const changesRemembered = 1000
 
 const pictureBytesMaxDefault = 64 * 1024 * 1024
-/** What an entry takes beside its bodies and its address, roughly: headers, tags and the objects that hold them. */
+/** The approximate size of an entry besides its bodies and its path: headers, tags and objects. */
 const entryBytes = 2048
 
 /**
- * Whole answers in memory, ready to be sent, the least recently used leaving first. Pages and other texts have `bytesMax` for themselves;
- * pictures have a room of their own, so that whoever leafs through pictures drives out no page.
+ * Complete responses in memory, evicted in least recently used order. Pages and other texts have `bytesMax`. Pictures have their own limit, so that
+ * they never evict a page.
  */
 export function createPageCache(
   bytesMax: number,
@@ -41,9 +41,9 @@ export function createPageCache(
   let listening = false
 
   function fresh(path: string): BufferedResponse | null {
-    const kept = stores.page.use(path) ?? stores.picture.use(path)
-    if (kept === null) return null
-    if (kept.reads.validUntil > now()) return kept.answer
+    const entry = stores.page.use(path) ?? stores.picture.use(path)
+    if (entry === null) return null
+    if (entry.reads.validUntil > now()) return entry.answer
     for (const store of everyStore) store.drop(path)
     return null
   }
@@ -61,7 +61,7 @@ export function createPageCache(
       return true
     },
     mark: changes.mark,
-    keep(path, answer, reads, mark, kind = 'page') {
+    store(path, answer, reads, mark, kind = 'page') {
       if (listening && !changes.touchedSince(reads, mark)) stores[kind].put(path, answer, reads)
     },
     postChanged(slug) {
@@ -72,7 +72,7 @@ export function createPageCache(
     },
     reset(nowListening) {
       listening = nowListening
-      changes.forget()
+      changes.clear()
       for (const store of everyStore) store.dropWhere(() => true)
     },
     size() {
@@ -82,11 +82,11 @@ export function createPageCache(
   }
 }
 
-/** Answers by address, in order of use, within their bound of bytes. One that takes more than an eighth of it is not kept. */
+/** Responses by path, in order of use, limited in bytes. A response larger than an eighth of the limit is not cached. */
 function createAnswerStore(bytesMax: number) {
-  const answers = new Map<string, KeptAnswer>()
+  const answers = new Map<string, CachedAnswer>()
   let bytes = 0
-  /** The one last used: while it is asked for again and again, the order needs no change. */
+  /** The most recently used path: while it is requested repeatedly, the order stays the same. */
   let newest: string | null = null
 
   function drop(path: string) {
@@ -97,14 +97,14 @@ function createAnswerStore(bytesMax: number) {
 
   return {
     drop,
-    use(path: string): KeptAnswer | null {
-      const kept = answers.get(path)
-      if (kept === undefined) return null
-      if (path === newest) return kept
+    use(path: string): CachedAnswer | null {
+      const entry = answers.get(path)
+      if (entry === undefined) return null
+      if (path === newest) return entry
       answers.delete(path)
-      answers.set(path, kept)
+      answers.set(path, entry)
       newest = path
-      return kept
+      return entry
     },
     put(path: string, answer: BufferedResponse, reads: PageDependencies) {
       const size = answer.size + 2 * path.length + entryBytes
@@ -115,17 +115,20 @@ function createAnswerStore(bytesMax: number) {
       bytes += size
       while (bytes > bytesMax) drop(answers.keys().next().value ?? '')
     },
-    dropWhere(isStale: (kept: KeptAnswer) => boolean) {
-      for (const [path, kept] of answers) if (isStale(kept)) drop(path)
+    dropWhere(isStale: (entry: CachedAnswer) => boolean) {
+      for (const [path, entry] of answers) if (isStale(entry)) drop(path)
     },
     size: () => ({ count: answers.size, bytes }),
   }
 }
 
-/** The last changes, each at its tick, and the tick of the last one forgotten: enough to tell whether a page is older than what it shows. */
+/**
+ * The last changes, each with its tick, and the tick of the last one that was dropped. They show whether a page is older than a change of its
+ * dependencies.
+ */
 function createChangeLog() {
   let tick = 0
-  let forgottenAt = 0
+  let droppedAt = 0
   let changes: { touches: Touches; at: number }[] = []
   return {
     mark: () => tick,
@@ -133,15 +136,15 @@ function createChangeLog() {
       tick += 1
       changes.push({ touches, at: tick })
       if (changes.length > changesRemembered)
-        forgottenAt = changes.splice(0, changesRemembered / 2).at(-1)?.at ?? forgottenAt
+        droppedAt = changes.splice(0, changesRemembered / 2).at(-1)?.at ?? droppedAt
     },
-    forget() {
+    clear() {
       tick += 1
-      forgottenAt = tick
+      droppedAt = tick
       changes = []
     },
     touchedSince(reads: PageDependencies, mark: number): boolean {
-      if (mark < forgottenAt) return true
+      if (mark < droppedAt) return true
       return changes.some(({ touches, at }) => at > mark && touches(reads))
     },
   }

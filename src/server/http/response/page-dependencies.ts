@@ -1,11 +1,11 @@
-/** What a rendered page was made from, gathered while it renders: it stays right until one of these changes or `validUntil` passes. */
+/** The dependencies of a page, collected while it renders. The page is valid until one of them changes or `validUntil` passes. */
 export type PageDependencies = {
   slugs: Set<string>
-  /** It shows a list, which any post may enter or leave. */
+  /** It shows a list, which any post can change. */
   list: boolean
-  /** Hosted sites, by their ids: what it shows of one may change with anything on it. */
+  /** The IDs of hosted sites: any change of the site can change the page. */
   sites: Set<string>
-  /** Milliseconds since 1970; infinite when nothing on the page ends by itself. */
+  /** Milliseconds since 1970; infinite if nothing on the page expires. */
   validUntil: number
 }
 
@@ -19,12 +19,12 @@ export function readPost(reads: PageDependencies | null, post: { slug: string; e
   if (post.expiresAt !== null) reads.validUntil = Math.min(reads.validUntil, post.expiresAt.getTime())
 }
 
-/** What is shown is for whoever asks, and may be for nobody else: the page is not kept. */
+/** The content is only for the caller, so the page is not cached. */
 export function readForOne(reads: PageDependencies | null) {
   if (reads !== null) reads.validUntil = Number.NEGATIVE_INFINITY
 }
 
-/** Whether some of what is shown is for whoever asks alone. */
+/** Whether some content is only for the caller. */
 export function isForOne({ validUntil }: PageDependencies): boolean {
   return validUntil === Number.NEGATIVE_INFINITY
 }
@@ -37,7 +37,7 @@ export function readSite(reads: PageDependencies | null, siteId: string) {
   if (reads !== null) reads.sites.add(siteId)
 }
 
-/** What is shown is counted now and then, or changed without word of it: right for a minute. */
+/** The content is computed periodically or changes without an event, so it is valid for a minute. */
 export function readForAMinute(reads: PageDependencies | null) {
   if (reads !== null) reads.validUntil = Math.min(reads.validUntil, Date.now() + 60_000)
 }

@@ -3,14 +3,14 @@ import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
 
 const returnPages = ['/payment-success', '/payment-cancelled', '/subscription-success', '/subscription-cancelled']
 
-test.each(returnPages)('%s lets itself be held by the page that opened its window', (path) => {
+test.each(returnPages)('%s allows a reference by the page that opened its window', (path) => {
   for (const hydrates of [true, false]) {
     expect(openerPolicy(path, { hydrates })).toBe('unsafe-none')
     expect(openerPolicy(`${path}?session_id=cs_1`, { hydrates })).toBe('unsafe-none')
   }
 })
 
-test('a page that may open a payment page keeps hold of its window, every other page stands alone', () => {
+test('a page that can open a payment page retains the reference to its window, every other page is isolated', () => {
   expect(openerPolicy('/', { hydrates: true })).toBe('same-origin-allow-popups')
   expect(openerPolicy('/blog', { hydrates: false })).toBe('same-origin')
   expect(openerPolicy('/payment-successful-story', { hydrates: false })).toBe('same-origin')
@@ -18,7 +18,7 @@ test('a page that may open a payment page keeps hold of its window, every other 
 
 const foreign = /https:\/\/[a-z*.]*stripe\.com/
 
-test('Stripe is let in where it takes payments and a page can show its form, and nowhere else', () => {
+test('Stripe is allowed only if it is the provider and the page can show its form', () => {
   const policy = contentSecurityPolicy({ nonce: 'n', development: false, stripe: true })
   const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? ''
   expect(directive('script-src')).toContain('https://js.stripe.com')

@@ -1,7 +1,7 @@
-/** Hosts whose pictures posts may show; their licences ask for linking rather than copying. */
+/** Hosts whose pictures posts may show; their licenses require linking instead of copying. */
 const pictureHosts = ['https://images.unsplash.com', 'https://images.pexels.com']
 
-/** What Stripe's card form asks to be let in: its script, the frames that cards are typed into, and its API. */
+/** The sources that Stripe's card form requires: its script, the frames of the card fields, and its API. */
 const stripeSources = {
   script: ' https://js.stripe.com https://*.js.stripe.com',
   frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
@@ -12,8 +12,8 @@ const noSources = { script: '', frame: "'none'", connect: '' }
 type PagePolicy = { nonce: string | null; development: boolean; stripe: boolean }
 
 /**
- * The content security policy of a page. A page that hydrates names its nonce; every other page runs only scripts from files of this site.
- * With `stripe`, pages that hydrate may take cards by its form. In development the bundler's own inline styles and live-reload connection are let in.
+ * The content security policy of a page. A page that hydrates has a nonce; every other page runs only scripts from files of this site. With `stripe`,
+ * pages that hydrate may show its card form. In development, inline styles and the live-reload connection of the bundler are allowed.
  */
 export function contentSecurityPolicy({ nonce, development, stripe }: PagePolicy): string {
   const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`
@@ -34,26 +34,26 @@ export function contentSecurityPolicy({ nonce, development, stripe }: PagePolicy
   ].join('; ')
 }
 
-/** Pages that the provider's payment page leads back to. */
+/** The pages to which the provider's payment page returns. */
 const returnPages = /^\/(?:payment|subscription)-(?:success|cancelled)(?:[/?]|$)/
 
 /**
- * Who keeps hold of whom when a page opens a window. Payment pages come in windows of their own, and the page that opened one must see it close: a
- * page that may open one keeps hold of windows that lead to other sites, and a page that is returned to there, by way of another site, lets itself
- * be held. Every other page stands alone.
+ * The cross-origin opener policy of a page. A payment page opens in a new window, and its opener must detect when it closes. A page that hydrates can
+ * open one, so it retains references to windows of other sites. A return page is reached from another site, and allows its opener to retain the
+ * reference. Every other page is isolated.
  */
 export function openerPolicy(path: string, { hydrates }: { hydrates: boolean }): string {
   if (returnPages.test(path)) return 'unsafe-none'
   return hydrates ? 'same-origin-allow-popups' : 'same-origin'
 }
 
-/** For answers that are no pages: should one be opened as a page all the same, nothing in it runs or loads. */
+/** For responses that are no pages: if one is opened as a page, nothing in it runs or loads. */
 export const inertContentPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** For files of this site: a worker's script lives under the policy it was sent with. */
+/** For files of this site: the policy of a worker is the one sent with its script. */
 export const fileContentPolicy = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Headers of every answer, whatever it is. */
+/** The headers of every response. */
 export function commonHeaders(origin: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => sendRaw(site, path, { headers })
 
-test('a text is sent in the encoding the client likes best, each with an entity tag of its own', async () => {
+test('a text is sent in the preferred encoding, each with its own entity tag', async () => {
   const path = '/assets/app-1a2b.js'
   const [plain, gzip, br] = [
     await get(path),
@@ -51,7 +51,7 @@ test('a text is sent in the encoding the client likes best, each with an entity 
   expect([unchanged.status, unchanged.body.length, unchanged.headers.etag]).toEqual([304, 0, br.headers.etag])
 })
 
-test('a picture is sent as it is', async () => {
+test('a picture is sent uncompressed', async () => {
   const answer = await get('/icon.png', { 'accept-encoding': 'br' })
   expect(answer.body).toEqual(picture)
   expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' })
@@ -63,6 +63,6 @@ test('nothing outside the folder is a file of the site', async () => {
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 
-test('a compressed copy is no page of its own', async () => {
+test('a compressed copy is not served at its own path', async () => {
   expect((await get('/assets/app-1a2b.js.br')).status).toBe(404)
 })

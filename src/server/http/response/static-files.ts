@@ -21,8 +21,8 @@ const mediaTypes: Record<string, string> = {
 export type StaticFiles = { answer(request: IncomingMessage, response: ServerResponse, path: string): boolean }
 
 /**
- * Reads a folder of built files into memory, each with the compressed `.br` and `.gz` that the build put beside it; those under `assets/` have a
- * hash in their name and never change.
+ * Loads a folder of built files into memory, each with the compressed `.br` and `.gz` files that the build created. Files under `assets/` have a hash
+ * in their name and never change.
  */
 export function loadStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, BufferedResponse>()

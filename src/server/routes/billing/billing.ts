@@ -12,7 +12,7 @@ import { featuresOf, findSubscription, listOrders } from '#domain/billing/orders
 import { type CreditEntry as CreditEntryRow, getCredits, listCreditEntries } from '#domain/billing/queries.ts'
 import { getCreditSettings, saveCreditSettings } from '#domain/billing/top-up/credit-settings.ts'
 import { describeSources, type SourceSubject, subjectIdOf } from '#domain/campaigns/describe-sources.ts'
-import { refusingInWords } from '#server/functions/payments/payment-refusal.ts'
+import { withPaymentRefusals } from '#server/functions/payments/payment-refusal.ts'
 import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { api, memberOnly } from '#server/http/api/router.ts'
 import { presentCredits } from './present-credits.ts'
@@ -27,7 +27,9 @@ export const billing = {
     .use(memberOnly)
     .handler(async ({ context: { deps, member }, input }) => {
       const { entries, nextCursor } = await listCreditEntries(deps.webDb, member, input)
-      const sources = entries.flatMap(({ source, heldFor }) => (heldFor === null ? [source] : [source, heldFor]))
+      const sources = entries.flatMap(({ source, holdSource }) =>
+        holdSource === null ? [source] : [source, holdSource],
+      )
       const subjects = await describeSources(deps.webDb, member, sources)
       return { entries: entries.map((entry) => presentEntry(entry, subjects)), nextCursor }
     }),
@@ -77,23 +79,23 @@ export const billing = {
     .handler(({ context: { deps, member } }) => presentSubscription(deps, member)),
 
   cancelSubscription: api.billing.cancelSubscription.use(memberOnly).handler(async ({ context: { deps, member } }) => {
-    await refusingInWords(() => cancelSubscription(deps.db, deps.billing, member))
+    await withPaymentRefusals(() => cancelSubscription(deps.db, deps.billing, member))
     return presentSubscription(deps, member)
   }),
 
   resumeSubscription: api.billing.resumeSubscription.use(memberOnly).handler(async ({ context: { deps, member } }) => {
-    await refusingInWords(() => resumeSubscription(deps.db, deps.billing, member))
+    await withPaymentRefusals(() => resumeSubscription(deps.db, deps.billing, member))
     return presentSubscription(deps, member)
   }),
 
   openPortal: api.billing.openPortal.use(memberOnly).handler(async ({ context: { deps, member } }) => {
-    return { url: await refusingInWords(() => openPortal(deps.db, deps.billing, member)) }
+    return { url: await withPaymentRefusals(() => openPortal(deps.db, deps.billing, member)) }
   }),
 }
 
 function presentEntry(entry: CreditEntryRow, subjects: ReadonlyMap<string, SourceSubject>): CreditEntry {
-  const { id, kind, amount, change, createdAt, source, heldFor } = entry
-  const about = subjects.get(subjectIdOf(source)) ?? (heldFor && subjects.get(subjectIdOf(heldFor))) ?? null
+  const { id, kind, amount, change, createdAt, source, holdSource } = entry
+  const about = subjects.get(subjectIdOf(source)) ?? (holdSource && subjects.get(subjectIdOf(holdSource))) ?? null
   return { id, kind: kind as CreditEntry['kind'], amount, change, about, createdAt: createdAt.toISOString() }
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { draw, erase, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { BalanceBadge } from './balance-badge.tsx'
 
-// Whose turn it is to hold the stream is settled by locks, which this page of a test has none of; nobody gets it here.
+// Tabs use a lock to decide which one opens the stream. This lock is never granted, so the test opens no stream.
 beforeEach(() => {
   const locks = { request: () => new Promise(() => undefined) }
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
@@ -26,7 +26,7 @@ const credits = (balance: number, available: number) => ({
   },
 })
 
-test('a balance is shown with its parts: what is available and what is reserved', async () => {
+test('a balance is shown with its available and reserved credits', async () => {
   serveWeb({ 'GET /api/credits': () => credits(1_120, 1_100) })
   draw(<BalanceBadge userId="ada" />)
   await seen('1,100 credits')
@@ -35,7 +35,7 @@ test('a balance is shown with its parts: what is available and what is reserved'
   expect(document.querySelector('a')?.getAttribute('aria-label')).toBe('1,100 credits: 1,100 available, 20 reserved')
 })
 
-test('without any reserved the balance is one number', async () => {
+test('without reserved credits the balance is one number', async () => {
   serveWeb({ 'GET /api/credits': () => credits(1, 1) })
   draw(<BalanceBadge userId="grace" />)
   await seen('1 credit')

@@ -3,13 +3,13 @@ import { balanceTexts } from '#contract/billing/balance-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { buttonStyle } from '#web/ui/buttons/button-style.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { balanceText, creditsText } from '../balance-words.ts'
+import { balanceText, creditsText } from '../balance-text.ts'
 import { refreshBalance, useBalance } from './balance-store.ts'
 import { sayRefreshFailed } from './say-refresh-failed.ts'
 
-const look = buttonStyle({ variant: 'secondary', size: 'sm', className: 'tabular-nums' })
+const buttonClass = buttonStyle({ variant: 'secondary', size: 'sm', className: 'tabular-nums' })
 
-/** What the member has, live, and the way to where it came from. When it could not be read, a press asks again. */
+/** The live balance of the member, as a link to the billing page. If the balance cannot be read, a button reads it again. */
 export function BalanceBadge({ userId }: { userId: string }) {
   const balance = useBalance(userId)
 
@@ -19,7 +19,7 @@ export function BalanceBadge({ userId }: { userId: string }) {
 
   if (balance.state === 'failed') {
     return (
-      <button type="button" className={look} onClick={() => void handleRefresh()}>
+      <button type="button" className={buttonClass} onClick={() => void handleRefresh()}>
         {translated(balanceTexts.unknown)}
       </button>
     )
@@ -30,7 +30,7 @@ export function BalanceBadge({ userId }: { userId: string }) {
   return (
     <a
       href="/dashboard/billing"
-      className={look}
+      className={buttonClass}
       title={text}
       aria-label={text === available ? text : `${available}: ${text}`}
     >

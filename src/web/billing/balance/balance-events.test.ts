@@ -14,7 +14,7 @@ const credits = (balance: number) => ({
 })
 const event = (balance: number) => `event: credits\ndata: ${JSON.stringify(credits(balance))}\n\n`
 
-/** The balances read from text that arrives in these pieces. */
+/** The balances read from a text that arrives in these chunks. */
 const read = (pieces: string[]) => {
   const reader = createEventReader('credits')
   return pieces.flatMap((piece) => reader(piece).flatMap((data) => readBalance(data)?.balance ?? []))

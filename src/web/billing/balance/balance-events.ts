@@ -1,6 +1,6 @@
 import { Credits } from '#contract/billing/billing-calls.ts'
 
-/** The balance that an event of the stream tells; `null` when it is none. */
+/** Parses the balance from the data of an event; `null` if the data is no balance. */
 export function readBalance(data: string): Credits | null {
   try {
     return Credits.safeParse(JSON.parse(data)).data ?? null

@@ -20,7 +20,7 @@ const entry = (number: number, more: Partial<CreditEntry>): CreditEntry => ({
   ...more,
 })
 
-test('a movement names its campaign and its link, each a way to it', async () => {
+test('a movement links to its campaign and to its page', async () => {
   const about = {
     campaignId: idOf(9),
     campaign: 'Spring teas',

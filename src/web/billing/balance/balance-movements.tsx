@@ -10,10 +10,10 @@ import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { countText, timeText } from '../balance-words.ts'
+import { countText, timeText } from '../balance-text.ts'
 import { entriesQuery } from '../queries.ts'
 
-/** Where credits came from and where they went, newest first. */
+/** Every movement of credits, newest first. */
 export function BalanceMovements() {
   return (
     <section aria-labelledby="movements-title">
@@ -90,7 +90,7 @@ function Movement({ entry: { kind, amount, change, createdAt, about } }: { entry
   )
 }
 
-/** The campaign, and the link where the movement was for one. */
+/** The campaign, and the link if the movement belongs to one. */
 function MovementSubject({
   about: { campaignId, campaign, anchorText, url },
 }: {
@@ -114,7 +114,7 @@ function MovementSubject({
   )
 }
 
-/** With its sign where it changed what can be spent; `(5)` where it moved something else. */
+/** The change with its sign if the available credits changed; `(5)` if credits moved between other accounts. */
 function changeText(amount: number, change: number) {
   if (change === 0) return <span className="text-ink-faint">({countText(amount)})</span>
   if (change < 0) return `−${countText(-change)}`

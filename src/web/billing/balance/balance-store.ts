@@ -4,12 +4,12 @@ import { api } from '#web/platform/http/api.ts'
 import { announceCreditsChanged, watchCreditsChanged } from '#web/platform/session/credits-changed.ts'
 import { followBalance } from './balance-stream.ts'
 
-/** `failed` when nothing is known because asking failed; what is known already stays. */
+/** `failed` if the balance is not known because the request failed. A balance that is known stays known after a failed request. */
 export type Balance = { state: 'loading' } | { state: 'failed' } | { state: 'known'; credits: Credits }
 
-type Told = { userId: string; credits: Credits }
+type BalanceUpdate = { userId: string; credits: Credits }
 
-/** A page that nobody looks at gives its stream up after this long. */
+/** A hidden page closes its stream after this time. */
 const hiddenMaxMs = 60_000
 const channelName = 'linkwright-balance'
 const loading: Balance = { state: 'loading' }
@@ -19,7 +19,7 @@ let shownTo: string | null = null
 let stop: (() => void) | null = null
 const listeners = new Set<() => void>()
 
-/** The live balance of whoever is signed in. The first who looks has it followed, the last one has that end. */
+/** The live balance of the signed-in member. The first subscriber opens the stream, and the last one closes it. */
 export function useBalance(userId: string): Balance {
   const subscribe = useCallback((onChange: () => void) => watchBalance(userId, onChange), [userId])
   return useSyncExternalStore(
@@ -29,16 +29,16 @@ export function useBalance(userId: string): Balance {
   )
 }
 
-/** Asks the server now. Answers whether that worked. */
+/** Reads the balance from the server now. Returns whether that succeeded. */
 export async function refreshBalance(): Promise<boolean> {
-  const [asker, before] = [shownTo, told]
+  const [requester, before] = [shownTo, updates]
   try {
     const credits = await api().billing.getCredits()
-    // What the stream told meanwhile is newer.
-    if (asker !== null && told === before) learn({ userId: asker, credits })
+    // A balance that the stream sent in the meantime is newer.
+    if (requester !== null && updates === before) showBalance({ userId: requester, credits })
     return true
   } catch {
-    if (balance.state === 'loading' && asker === shownTo) change({ state: 'failed' })
+    if (balance.state === 'loading' && requester === shownTo) change({ state: 'failed' })
     return false
   }
 }
@@ -60,7 +60,7 @@ function watchBalance(userId: string, onChange: () => void): () => void {
   }
 }
 
-/** Keeps the balance up to date while the page is looked at: by the stream of this tab, or what another tab tells of its own. */
+/** Updates the balance while the page is visible: from the stream of this tab, or from the messages of another tab. */
 function follow(userId: string): () => void {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
   let streaming: AbortController | null = null
@@ -72,8 +72,8 @@ function follow(userId: string): () => void {
     streaming = new AbortController()
     void refreshBalance()
     void followBalance((credits) => {
-      channel?.postMessage({ userId, credits } satisfies Told)
-      hear({ userId, credits })
+      channel?.postMessage({ userId, credits } satisfies BalanceUpdate)
+      receive({ userId, credits })
     }, streaming.signal)
   }
   function pause() {
@@ -85,10 +85,10 @@ function follow(userId: string): () => void {
     clearTimeout(hiding)
     hiding = setTimeout(pause, hiddenMaxMs)
   }
-  // A page with a stream could not be kept for the way back.
+  // Browsers do not store a page with an open stream in the back/forward cache.
   const handleShow = ({ persisted }: PageTransitionEvent) => persisted && start()
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data))
+  channel?.addEventListener('message', ({ data }: MessageEvent<BalanceUpdate>) => receive(data))
   document.addEventListener('visibilitychange', handleVisibility)
   window.addEventListener('pagehide', pause)
   window.addEventListener('pageshow', handleShow)
@@ -106,22 +106,22 @@ function follow(userId: string): () => void {
 }
 
 let isAnnouncing = false
-/** Counts what the stream told, here or in another tab. */
-let told = 0
+/** Counts the balances received from the stream, in this tab or another one. */
+let updates = 0
 
-/** Takes over what the stream tells, and has the rest of the page read again what it shows when that is new. */
-function hear(news: Told) {
-  if (news.userId !== shownTo) return
+/** Stores a balance from the stream. If it is new, the other parts of the page read their data again. */
+function receive(update: BalanceUpdate) {
+  if (update.userId !== shownTo) return
   const before = balance.state === 'known' ? balance.credits.updatedAt : null
-  told += 1
-  learn(news)
-  if (before === null || before === news.credits.updatedAt) return
+  updates += 1
+  showBalance(update)
+  if (before === null || before === update.credits.updatedAt) return
   isAnnouncing = true
   announceCreditsChanged()
   isAnnouncing = false
 }
 
-function learn({ userId, credits }: Told) {
+function showBalance({ userId, credits }: BalanceUpdate) {
   if (userId === shownTo) change({ state: 'known', credits })
 }
 

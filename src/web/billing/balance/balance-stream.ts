@@ -5,8 +5,8 @@ import { readBalance } from './balance-events.ts'
 const lockName = 'linkwright-balance'
 
 /**
- * Follows the balance until `signal` ends it. Every connection begins with the balance as it is, so nothing that happened meanwhile is missed. Of the
- * tabs of a browser only one has a stream at a time.
+ * Follows the balance until `signal` aborts. Every connection starts with the current balance, so no change is missed. Only one tab of a browser has
+ * a stream at a time.
  */
 export async function followBalance(show: (credits: Credits) => void, signal: AbortSignal): Promise<void> {
   const follow = () =>
@@ -19,7 +19,7 @@ export async function followBalance(show: (credits: Credits) => void, signal: Ab
       },
       signal,
     )
-  // Browsers have locks on secure origins only; elsewhere each tab has a stream of its own.
+  // Browsers support locks only on secure origins. Without locks, each tab has its own stream.
   if (navigator.locks === undefined) return follow()
   await navigator.locks.request(lockName, { signal }, follow).catch(() => undefined)
 }

@@ -8,16 +8,16 @@ import { problemOf } from '#web/platform/http/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { countText, creditsText } from '../balance-words.ts'
+import { countText, creditsText } from '../balance-text.ts'
 import { creditsQuery } from '../queries.ts'
 import { sayRefreshFailed } from './say-refresh-failed.ts'
 
-/** What the member has: what can be spent, what is set aside, and where it all came from. */
+/** The credits of the member: available, reserved, and where they came from. */
 export function BalanceSummary() {
   const client = useQueryClient()
   const query = useQuery(creditsQuery)
 
-  /** Tried once: whoever pressed for it waits for an answer. */
+  /** No retries: the member waits for the result of the click. */
   async function handleRefresh() {
     try {
       await client.fetchQuery({ ...creditsQuery, retry: false })

@@ -2,7 +2,7 @@ import { balanceTexts } from '#contract/billing/balance-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 
-/** Says that the balance could not be read, to whoever pressed for it. */
+/** Reports that the refresh of the balance failed. */
 export function sayRefreshFailed(): void {
   const { title, description } = balanceTexts.refreshFailed
   notify({ title: translated(title), description: translated(description), tone: 'lost' }, { force: true })

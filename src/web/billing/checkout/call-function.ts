@@ -3,14 +3,14 @@ import { resilientFetch } from '#web/platform/http/network.ts'
 import { isTimeout, NetworkInterferenceError } from '#web/platform/http/network-error.ts'
 import type { CheckoutFault } from './checkout-messages.ts'
 
-/** An answer of a named function, or how it failed. */
+/** The response of a named function, or its failure. */
 export type FunctionResult =
   | { ok: true; body: Record<string, unknown> }
   | { ok: false; fault: CheckoutFault; body: Record<string, unknown> }
 
 const timeoutMs = 30_000
 
-/** Calls a named function at a path of this site: a POST of `input`, a GET without. `asGuest` leaves the session out. Never throws. */
+/** Calls a named function at a path of this site: POST with `input`, GET without. `asGuest` sends no session. Never throws. */
 export async function callFunction(
   path: string,
   input?: unknown,

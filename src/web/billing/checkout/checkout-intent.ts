@@ -3,7 +3,10 @@ import { intentLifetimeMs } from '#web/platform/session/intents.ts'
 import { readStored, storageNames, writeStored } from '#web/platform/storage/safe-storage.ts'
 import type { CheckoutItem } from './checkout-item.ts'
 
-/** What is kept while somebody signs in to pay. `price` in dollars, `ts` in milliseconds since 1970, `path` where it was wished for. */
+/**
+ * The purchase that is stored during a sign-in. `price` is in dollars, `ts` in milliseconds since 1970, `path` is the page on which the purchase
+ * started.
+ */
 export type CheckoutIntent = {
   type: CheckoutItem['type']
   price: number
@@ -13,31 +16,31 @@ export type CheckoutIntent = {
   path: string
 }
 
-/** Keeps what somebody wants to pay for across a sign-in, in place of what was kept before. */
-export function saveCheckoutIntent(wish: CheckoutItem): void {
+/** Stores a purchase during a sign-in. It replaces an earlier one. */
+export function saveCheckoutIntent(item: CheckoutItem): void {
   const { pathname, search, hash } = window.location
-  const priceCents = wish.type === 'credits' ? creditsPriceCents(wish.credits) : plans[wish.plan].priceCents
+  const priceCents = item.type === 'credits' ? creditsPriceCents(item.credits) : plans[item.plan].priceCents
   const intent: CheckoutIntent = {
-    type: wish.type,
+    type: item.type,
     price: priceCents / 100,
-    credits: wish.type === 'credits' ? wish.credits : null,
-    plan: wish.type === 'premium' ? wish.plan : null,
+    credits: item.type === 'credits' ? item.credits : null,
+    plan: item.type === 'premium' ? item.plan : null,
     ts: Date.now(),
     path: `${pathname}${search}${hash}`,
   }
   writeStored(storageNames.checkoutIntent, JSON.stringify(intent))
 }
 
-/** Takes what is kept: nobody gets it a second time. What is no wish that could be paid for, or older than a day, is thrown away. */
+/** Reads the stored purchase and removes it, so it is resumed only once. Returns `null` for an invalid purchase and for one older than a day. */
 export function takeCheckoutIntent(): CheckoutItem | null {
   const stored = readStored(storageNames.checkoutIntent)
   if (stored === null) return null
   writeStored(storageNames.checkoutIntent, null)
-  return wishOf(stored)
+  return parseIntent(stored)
 }
 
-/** Reads a stored intent; storage may hold what somebody else wrote there. The price in it counts for nothing: the server has its own. */
-function wishOf(stored: string): CheckoutItem | null {
+/** Parses a stored purchase. Storage can contain data from other scripts. The stored price is ignored: the server decides the price. */
+function parseIntent(stored: string): CheckoutItem | null {
   const value = parse(stored)
   if (value === null) return null
   const { type, credits, plan, ts } = value

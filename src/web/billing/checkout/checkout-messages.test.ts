@@ -43,11 +43,11 @@ test.each<[CheckoutFault, string]>([
     'Payment error: The till is closed. Please try again or contact support if the problem persists.',
   ],
   [{ status: 409 }, 'Failed to create payment session. Please try again.'],
-  // What the server worded for the person is not worded again.
+  // A message that the server wrote for the buyer is not changed.
   [{ status: 422, text: 'Invalid payment amount' }, 'Invalid payment amount'],
   [{ status: 401, text: 'User authentication required' }, 'User authentication required'],
   [{ status: 422, text: 'Guest email is required for guest checkout' }, 'Guest email is required for guest checkout'],
-])('%o is told as "%s"', (fault, message) => {
+])('%o is shown as "%s"', (fault, message) => {
   expect(checkoutMessage(fault)).toBe(message)
 })
 
@@ -55,7 +55,7 @@ test.each([
   [undefined, 'Payment system did not return a checkout URL'],
   ['  ', 'Payment system did not return a checkout URL'],
   ['closed for the night', 'Payment system error: closed for the night. Please try again or contact support.'],
-])('an answer without an address that says "%s" is told as "%s"', (detail, message) => {
+])('a response without a URL and with the error "%s" is shown as "%s"', (detail, message) => {
   expect(noUrlText(detail)).toBe(message)
 })
 
@@ -73,7 +73,7 @@ test.each([
   [409, false],
   [422, false],
   [429, false],
-])('after a %i the next way is tried: %s', (status, tried) => {
+])('after status %i the next endpoint is tried: %s', (status, tried) => {
   expect(canTryNextEndpoint({ status })).toBe(tried)
 })
 

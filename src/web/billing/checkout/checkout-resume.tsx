@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { useSession } from '#web/platform/session/session.ts'
 import { readStored, storageNames } from '#web/platform/storage/safe-storage.ts'
 
-/** Pages on which one signs in: they lead on to another one, which is where the wish is resumed. */
+/** Sign-in pages. They redirect to another page, and the purchase resumes there. */
 const passingPages = /^\/(login|auth)(\/|$)/
 
-/** Shows nothing. Once somebody is signed in, however that came about, what they wanted to pay for before is gone on with. */
+/** Renders nothing. After any kind of sign-in, it resumes the stored purchase. */
 export function CheckoutResume() {
   const isMember = useSession().state === 'signed-in'
   const isPassing = passingPages.test(useLocation().pathname)

@@ -12,9 +12,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const wish = { type: 'credits', credits: 200 } as const
+const item = { type: 'credits', credits: 200 } as const
 
-/** Closes the payment window, and answers what the page says of it. */
+/** Closes the payment window and returns the notification that the page shows. */
 async function closeWindow(status: number, body: object) {
   serveWeb({
     'POST /functions/verify-payment': () => ({ status, body }),
@@ -23,29 +23,29 @@ async function closeWindow(status: number, body: object) {
   })
   const before = currentNotifications()[0]?.id
   const opened = { closed: false }
-  watchCheckout({ window: opened as Window, sessionId: 'cs_1', wish, asGuest: false })
+  watchCheckout({ window: opened as Window, sessionId: 'cs_1', item, asGuest: false })
   opened.closed = true
   vi.advanceTimersByTime(1_000)
   await vi.waitFor(() => expect(currentNotifications()[0]?.id).not.toBe(before))
   return currentNotifications()[0]
 }
 
-test('a payment that was made is said', async () => {
+test('a successful payment is reported', async () => {
   expect(await closeWindow(200, { paid: true, status: 'paid' })).toMatchObject({ title: 'Credits Updated' })
 })
 
-test('a payment that was not made is said, and the same choice is one press away', async () => {
-  const said = await closeWindow(200, { paid: false, status: 'open', order: { failure: null } })
-  expect(said).toMatchObject({
+test('an unpaid payment is reported, with a button that selects the same item again', async () => {
+  const notification = await closeWindow(200, { paid: false, status: 'open', order: { failure: null } })
+  expect(notification).toMatchObject({
     title: 'Not paid',
     description: 'You closed the payment window. Nothing was charged.',
     action: { label: 'Return to payment' },
   })
-  said?.action?.onSelect()
+  notification?.action?.onSelect()
   expect(currentDialog()).toMatchObject({ type: 'pricing', props: { credits: 200 } })
 })
 
-test('a card that was refused is said with the reason', async () => {
+test('a refused card is reported with the reason', async () => {
   const body = { paid: false, status: 'failed', order: { failure: 'Your card was declined.' } }
   expect(await closeWindow(200, body)).toMatchObject({
     title: 'Payment failed',
@@ -54,7 +54,7 @@ test('a card that was refused is said with the reason', async () => {
   })
 })
 
-test('a payment that takes its time is said to be under way, and not to be made again', async () => {
+test('a delayed payment is reported as processing, without a button to pay again', async () => {
   expect(await closeWindow(200, { paid: false, status: 'processing' })).toMatchObject({
     title: 'Payment in progress',
     action: { label: 'Open billing' },

@@ -8,23 +8,23 @@ import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts
 import { callFunction, textOf } from './call-function.ts'
 import type { CheckoutItem } from './checkout-item.ts'
 
-/** The channel on which a page that one returns to from paying tells of it. */
+/** The channel on which a return page reports the result of a payment. */
 export const checkoutChannelName = 'linkwright-checkout'
 
-/** What it says there. */
+/** The message on this channel. */
 export type CheckoutReturn = { type: 'returned'; sessionId: string; outcome: 'paid' | 'cancelled' }
 
 const pollMs = 1_000
-/** A window that is open for longer than this is no longer watched. */
+/** The window is watched for at most this time. */
 export const watchMs = 1_800_000
 
-type Watched = { window: Window; sessionId: string; wish: CheckoutItem; asGuest: boolean }
+type Watched = { window: Window; sessionId: string; item: CheckoutItem; asGuest: boolean }
 
 /**
- * Watches the window of a payment page: once it is closed, or says that it is paid, the server is asked what became of it. Answers the function that
- * stops it.
+ * Watches the window of a payment page. When the window closes, or reports that the payment is complete, the server is queried for the result.
+ * Returns a function that stops watching.
  */
-export function watchCheckout({ window: opened, sessionId, wish, asGuest }: Watched): () => void {
+export function watchCheckout({ window: opened, sessionId, item, asGuest }: Watched): () => void {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(checkoutChannelName)
   const until = Date.now() + watchMs
   const timer = setInterval(() => {
@@ -43,24 +43,27 @@ export function watchCheckout({ window: opened, sessionId, wish, asGuest }: Watc
 
   function finish() {
     stop()
-    void announceOutcome(wish, sessionId, asGuest)
+    void announceOutcome(item, sessionId, asGuest)
   }
 }
 
-/** Asks once what became of it, and says so: paid, under way, refused or not paid, with a way back to the payment. */
-async function announceOutcome(wish: CheckoutItem, sessionId: string, asGuest: boolean): Promise<void> {
+/**
+ * Reads the result of the payment once and shows it: paid, processing, refused or not paid. A result other than paid has an action that leads back to
+ * the payment.
+ */
+async function announceOutcome(item: CheckoutItem, sessionId: string, asGuest: boolean): Promise<void> {
   const outcome = await readOutcome(sessionId, asGuest)
   if (outcome.state === 'paid') {
     announceCreditsChanged()
-    announcePaid(wish, asGuest)
+    announcePaid(item, asGuest)
     return
   }
-  notify({ ...outcomeWords(outcome, wish), action: wayBack(outcome.state, wish) }, { force: true })
+  notify({ ...outcomeText(outcome, item), action: outcomeAction(outcome.state, item) }, { force: true })
 }
 
 type Outcome = { state: 'paid' | 'processing' | 'failed' | 'open' | 'expired' | 'unknown'; failure: string | null }
 
-/** How the payment stands, as the server says; `unknown` when it could not be asked. */
+/** The state of the payment on the server; `unknown` if the request failed. */
 async function readOutcome(sessionId: string, asGuest: boolean): Promise<Outcome> {
   for (const path of ['/functions/verify-payment', '/api/verify-payment', '/functions/v1/verify-payment']) {
     const answer = await callFunction(path, { type: 'payment', sessionId }, { asGuest })
@@ -81,7 +84,7 @@ function stateOf(status: string | undefined): Outcome['state'] {
   return 'open'
 }
 
-function outcomeWords({ state, failure }: Outcome, { type }: CheckoutItem): NewNotification {
+function outcomeText({ state, failure }: Outcome, { type }: CheckoutItem): NewNotification {
   switch (state) {
     case 'processing':
       return {
@@ -108,8 +111,8 @@ function outcomeWords({ state, failure }: Outcome, { type }: CheckoutItem): NewN
   }
 }
 
-/** To the billing page while a payment may still arrive, else back to the dialog in which it was begun, with the same choice. */
-function wayBack(state: Outcome['state'], wish: CheckoutItem): NotificationAction {
+/** Opens the billing page while the payment can still arrive. Otherwise opens the dialog of the purchase, with the same item. */
+function outcomeAction(state: Outcome['state'], item: CheckoutItem): NotificationAction {
   if (state === 'processing' || state === 'unknown')
     return {
       label: t`Open billing`,
@@ -120,20 +123,20 @@ function wayBack(state: Outcome['state'], wish: CheckoutItem): NotificationActio
     label: t`Return to payment`,
     altText: t`Buy it again from the billing page`,
     onSelect: () =>
-      wish.type === 'credits'
-        ? openDialog('pricing', { source: 'return', credits: wish.credits })
-        : openDialog('premium', { source: 'return', plan: wish.plan }),
+      item.type === 'credits'
+        ? openDialog('pricing', { source: 'return', credits: item.credits })
+        : openDialog('premium', { source: 'return', plan: item.plan }),
   }
 }
 
-/** Whether the server knows the payment as paid; `sessionId` may be that of a payment of the embedded form. */
+/** Whether the payment is paid on the server; `sessionId` can be the ID of a payment by the embedded form. */
 export async function isPaid(sessionId: string, asGuest = false): Promise<boolean> {
   return (await readOutcome(sessionId, asGuest)).state === 'paid'
 }
 
-/** The toast of a purchase that went well. */
-export function announcePaid(wish: CheckoutItem, asGuest = false): void {
-  const isCredits = wish.type === 'credits'
+/** The notification of a successful purchase. */
+export function announcePaid(item: CheckoutItem, asGuest = false): void {
+  const isCredits = item.type === 'credits'
   const title = isCredits ? translated(successTitles.credits) : translated(successTitles.premium)
   const text = isCredits ? translated(creditsTexts.updated) : translated(creditsTexts.premiumActive)
   notify({ title, description: asGuest ? translated(creditsTexts.guestPaid) : text, tone: 'verified' }, { force: true })

@@ -7,8 +7,8 @@ import { notify } from '#web/platform/overlays/notifications.ts'
 const sizes = { credits: [600, 700], premium: [800, 600] } as const
 
 /**
- * Opens an empty window for the payment page, in the middle of this one; `null` when the browser blocks it. It must happen in the click itself,
- * before the address of the page is known.
+ * Opens an empty window for the payment page, centered over this one; `null` if the browser blocks it. Call it in the click handler itself, before
+ * the URL of the page is known.
  */
 export function openCheckoutWindow(type: keyof typeof sizes): Window | null {
   const [width, height] = sizes[type]
@@ -17,12 +17,12 @@ export function openCheckoutWindow(type: keyof typeof sizes): Window | null {
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`
   const opened = window.open('', '_blank', features)
   if (opened === null || opened.closed) return null
-  sayThatItOpens(opened.document)
+  showOpening(opened.document)
   return opened
 }
 
-/** Styled by properties: the content policy of the opener holds there too, and lets no style sheet in that it does not know. */
-function sayThatItOpens(page: Document) {
+/** Inline style properties only: the content security policy of the opener applies to this window and blocks unknown style sheets. */
+function showOpening(page: Document) {
   page.title = t`Opening the payment page`
   page.documentElement.lang = i18n.locale
   page.documentElement.style.colorScheme = 'light dark'
@@ -32,7 +32,7 @@ function sayThatItOpens(page: Document) {
   page.body.replaceChildren(text)
 }
 
-/** Says why the payment page comes in the place of this one. */
+/** Explains why the payment page replaces this page. */
 export function announceBlockedWindow(): void {
   notify(
     { title: translated(billingTitles.popupBlocked), description: translated(billingTexts.popupBlocked), tone: 'lost' },

@@ -12,8 +12,8 @@ import {
 import { readPublicConfig } from './public-config.ts'
 
 /**
- * `open`: the payment page is at `url`; `sessionId` is `null` where nobody can ask what became of it. `active`: there is nothing left to pay.
- * `failed`: `message` is for the person.
+ * `open`: the payment page is at `url`; `sessionId` is `null` if the result of the payment cannot be queried. `active`: nothing is left to pay.
+ * `failed`: `message` is for the buyer.
  */
 export type CreatedCheckout =
   | { state: 'open'; url: string; sessionId: string | null }
@@ -23,30 +23,30 @@ export type CreatedCheckout =
 type Attempt = CreatedCheckout | { state: 'broken'; fault: CheckoutFault }
 
 /**
- * Asks for a payment page: on the hosting path, under `/api`, on the edge path, and then for the fixed page of the provider and, for credits, our
- * own. The next way is tried only when the one before could not do its work. Never throws.
+ * Requests a payment page: on the hosting path, under `/api`, on the edge path, then the fixed page of the provider, and for credits our own page.
+ * The next one is tried only if the one before fails. Never throws.
  */
-export async function createCheckout(wish: CheckoutItem, buyer: CheckoutBuyer): Promise<CreatedCheckout> {
+export async function createCheckout(item: CheckoutItem, buyer: CheckoutBuyer): Promise<CreatedCheckout> {
   const isGuest = buyer.guestEmail !== undefined
-  const name = wish.type === 'credits' ? 'create-payment' : 'create-subscription'
+  const name = item.type === 'credits' ? 'create-payment' : 'create-subscription'
   const request =
-    wish.type === 'credits'
-      ? { ...paymentRequest(wish.credits, buyer), ...(wish.saveCard === true && { saveCard: true }) }
-      : subscriptionRequest(wish.plan, buyer)
+    item.type === 'credits'
+      ? { ...paymentRequest(item.credits, buyer), ...(item.saveCard === true && { saveCard: true }) }
+      : subscriptionRequest(item.plan, buyer)
   let last: CheckoutFault = { status: 0 }
   for (const path of [`/functions/${name}`, `/api/${name}`, `/functions/v1/${name}`]) {
-    const attempt = await ask(path, request, isGuest)
+    const attempt = await tryEndpoint(path, request, isGuest)
     if (attempt.state !== 'broken') return attempt
     last = attempt.fault
   }
-  const direct = await directLink(wish, buyer)
+  const direct = await directLink(item, buyer)
   if (direct !== null) return { state: 'open', url: direct, sessionId: null }
-  if (wish.type === 'credits' && allowsClientFallback(last))
-    return { state: 'open', url: securePaymentUrl(wish.credits, buyer), sessionId: null }
+  if (item.type === 'credits' && allowsClientFallback(last))
+    return { state: 'open', url: securePaymentUrl(item.credits, buyer), sessionId: null }
   return { state: 'failed', message: checkoutMessage(last) }
 }
 
-async function ask(path: string, request: Record<string, unknown>, asGuest: boolean): Promise<Attempt> {
+async function tryEndpoint(path: string, request: Record<string, unknown>, asGuest: boolean): Promise<Attempt> {
   const answer = await callFunction(path, request, { asGuest })
   if (!answer.ok) {
     const { fault } = answer
@@ -85,19 +85,19 @@ function subscriptionRequest(plan: 'monthly' | 'yearly', { guestEmail, firstName
   }
 }
 
-/** The provider's page that is always there, or `null` where the operator named none. */
-async function directLink(wish: CheckoutItem, { guestEmail }: CheckoutBuyer): Promise<string | null> {
+/** The fixed page of the provider, or `null` if the operator configured none. */
+async function directLink(item: CheckoutItem, { guestEmail }: CheckoutBuyer): Promise<string | null> {
   const { links } = await readPublicConfig().catch(() => ({ links: {} as Record<string, string | undefined> }))
-  const link = links[wish.type === 'credits' ? 'credits' : wish.plan]
+  const link = links[item.type === 'credits' ? 'credits' : item.plan]
   if (link === undefined || !isWebAddress(link)) return null
   const url = new URL(link)
   const email = guestEmail ?? storedSession()?.email
-  url.searchParams.set('quantity', String(wish.type === 'credits' ? wish.credits : 1))
+  url.searchParams.set('quantity', String(item.type === 'credits' ? item.credits : 1))
   if (email !== undefined && email !== null && email !== '') url.searchParams.set('prefilled_email', email)
   return url.href
 }
 
-/** Our own page for a payment that no service could open. Amounts in dollars. */
+/** The URL of our own page for a payment that no service can open. Amounts are in dollars. */
 function securePaymentUrl(credits: number, { guestEmail }: CheckoutBuyer): string {
   const url = new URL('/secure-payment', window.location.origin)
   const dashboard = new URL('/dashboard', window.location.origin).href

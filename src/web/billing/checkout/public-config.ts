@@ -1,9 +1,9 @@
 import { callFunction, textOf } from './call-function.ts'
 
-/** A card of the sandbox, and what it does. */
+/** A test card of the sandbox and its effect. */
 export type TestCard = { number: string; brand: string; effect: string }
 
-/** How this site takes payments. `links` are pages of the provider that are always there, for when none can be made. */
+/** How this site takes payments. `links` are fixed pages of the provider, used if no payment page can be created. */
 export type PublicConfig = {
   provider: 'stripe' | 'sandbox' | 'none'
   testMode: boolean
@@ -12,12 +12,12 @@ export type PublicConfig = {
   testCards: TestCard[]
 }
 
-let kept: PublicConfig | null = null
+let cached: PublicConfig | null = null
 
-/** Asks how payments are taken, once for as long as the page lives. Throws when no way leads to an answer. */
+/** Reads the payment settings, once per page load. Throws if every endpoint fails. */
 export async function readPublicConfig(): Promise<PublicConfig> {
-  kept ??= await askPublicConfig()
-  return kept
+  cached ??= await fetchPublicConfig()
+  return cached
 }
 
 export const publicConfigQuery = {
@@ -26,7 +26,7 @@ export const publicConfigQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-async function askPublicConfig(): Promise<PublicConfig> {
+async function fetchPublicConfig(): Promise<PublicConfig> {
   for (const path of ['/api/public-config', '/functions/public-config']) {
     const answer = await callFunction(path, undefined, { asGuest: true })
     if (answer.ok) return configOf(answer.body)

@@ -9,21 +9,21 @@ import { startCheckout } from './start-checkout.ts'
 const lockName = 'checkout_intent'
 
 /**
- * Goes on with what somebody wanted to pay for before signing in, once, in whichever tab is looked at. What was kept is gone afterwards, whether
- * that succeeds or fails. Never throws.
+ * Resumes the purchase that was stored before a sign-in, once, in the visible tab. The stored purchase is removed, whether this succeeds or fails.
+ * Never throws.
  */
 export async function resumeCheckout(): Promise<void> {
   await untilVisible()
   await alone(async () => {
-    const wish = takeCheckoutIntent()
-    if (wish !== null) await resume(wish)
+    const item = takeCheckoutIntent()
+    if (item !== null) await resume(item)
   })
 }
 
-async function resume(wish: CheckoutItem): Promise<void> {
+async function resume(item: CheckoutItem): Promise<void> {
   try {
-    const started = await startCheckout(wish)
-    if (started.state === 'failed') return sayFailed(wish, started.message)
+    const started = await startCheckout(item)
+    if (started.state === 'failed') return notifyFailed(item, started.message)
     notify(
       {
         title: translated(successTitles.checkoutResumed),
@@ -52,13 +52,13 @@ const resumedText = {
   active: creditsTexts.premiumActive,
 }
 
-function sayFailed({ type }: CheckoutItem, reason: string) {
+function notifyFailed({ type }: CheckoutItem, reason: string) {
   const text =
     type === 'credits' ? translated(billingTexts.resumeFailed) : translated(billingTexts.resumeSubscriptionFailed)
   notify({ title: translated(billingTitles.checkoutError), description: `${text}. ${reason}`, tone: 'lost' }, forced)
 }
 
-/** A tab that nobody looks at opens no payment page. */
+/** A hidden tab opens no payment page. */
 function untilVisible(): Promise<void> {
   if (document.visibilityState !== 'hidden') return Promise.resolve()
   return new Promise((resolve) => {
@@ -66,7 +66,10 @@ function untilVisible(): Promise<void> {
   })
 }
 
-/** Other tabs hear of a sign-in at the same moment, and of what was taken from storage a little later: while one is at it, the others stand back. */
+/**
+ * Other tabs see a sign-in at the same moment, but see the removal from storage a little later. While one tab resumes the purchase, the others do
+ * nothing.
+ */
 async function alone(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   if (locks === undefined) return work()

@@ -12,13 +12,13 @@ import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { DialogLink } from '#web/ui/buttons/dialog-link.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { moneyText } from '../balance-words.ts'
+import { moneyText } from '../balance-text.ts'
 import { ReturnFacts } from '../return/return-parts.tsx'
 import { ReturnScreen } from '../return/return-screen.tsx'
 import { openSecureCheckout } from './secure-checkout.ts'
 import type { SecureRequest } from './secure-request.ts'
 
-/** Stands in when no payment page could be opened: what is to be paid, at our price, and another try in this very window. */
+/** The fallback page for a payment page that could not be opened: the purchase at our price, and a new attempt in this window. */
 export function SecurePayment({ credits, email, cancelPath }: SecureRequest) {
   if (credits === null) return <NoCredits cancelPath={cancelPath} />
   return (

@@ -17,11 +17,11 @@ test.each([
   ['credits=９', null],
   ['credits=<script>', null],
   ['', null],
-])('%s asks for %s credits', (query, credits) => {
+])('%s requests %s credits', (query, credits) => {
   expect(read(query).credits).toBe(credits)
 })
 
-test('what the address says of price and product is not read', () => {
+test('price and product in the URL are ignored', () => {
   expect(read('credits=10&amount=0.01&rate=0&product=Free')).toEqual({
     credits: 10,
     email: '',

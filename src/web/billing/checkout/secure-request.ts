@@ -2,11 +2,11 @@ import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing/
 import { isEmailAddress } from '#contract/email-address.ts'
 import { sameSitePath } from '#web/platform/navigation/same-site-path.ts'
 
-/** What the address of the fallback page asks for, as far as it may. */
+/** The values that the fallback page accepts from its URL. */
 export type SecureRequest = {
-  /** `null` when the address names no number that can be bought. */
+  /** `null` if the URL has no number of credits that can be bought. */
   credits: number | null
-  /** Empty when it names none. */
+  /** Empty if the URL has none. */
   email: string
   /** A path of this site. */
   cancelPath: string
@@ -15,8 +15,8 @@ export type SecureRequest = {
 const elsewhere = '/dashboard'
 
 /**
- * Reads the address of the fallback page, which anybody may have written: the number of credits counts, the address of mail is a suggestion, the way
- * back stays on this site. Amount, rate and product are never read: the price is our own.
+ * Reads the URL of the fallback page, which anyone can write. The number of credits is used, the email address is a suggestion, and the cancel link
+ * stays on this site. Amount, rate and product are never read: the price is our own.
  */
 export function readSecureRequest(query: URLSearchParams, origin: string): SecureRequest {
   const email = query.get('email')?.trim() ?? ''
@@ -33,7 +33,7 @@ function readCredits(text: string | null): number | null {
   return credits >= creditsPerPurchaseMin && credits <= creditsPerPurchaseMax ? credits : null
 }
 
-/** A path of this site, which may be written with its origin. */
+/** A path of this site. The URL can contain the origin of the site. */
 function ownPath(address: string | null, origin: string): string | null {
   const path = address?.startsWith(`${origin}/`) === true ? address.slice(origin.length) : address
   return sameSitePath(path)

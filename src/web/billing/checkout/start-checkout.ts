@@ -7,49 +7,49 @@ import { watchCheckout } from './checkout-return.ts'
 import { announceBlockedWindow, openCheckoutWindow } from './checkout-window.ts'
 import { createCheckout } from './create-checkout.ts'
 
-/** `window`: the payment page is open in a window of its own; `leaving`: in this one; `active`: there is nothing left to pay. */
+/** `window`: the payment page is open in a new window; `leaving`: it opens in this window; `active`: nothing is left to pay. */
 export type StartedCheckout = { state: 'window' | 'leaving' | 'active' } | { state: 'failed'; message: string }
 
-/** Checkouts that are being opened, or whose window is open, by what is bought and by whom. */
+/** Checkouts that are opening, and open payment windows, by item and buyer. */
 const opening = new Map<string, Promise<StartedCheckout>>()
 const windows = new Map<string, Window>()
 
 /**
- * Opens the payment page. Call it straight from a click, before anything is awaited: browsers block windows that open later. The same wish twice, as
- * by a double click, opens one. Never throws.
+ * Opens the payment page. Call it directly in a click handler, before any `await`: browsers block windows that open later. The same item twice, as
+ * after a double click, opens one page. Never throws.
  */
-export function startCheckout(wish: CheckoutItem, buyer: CheckoutBuyer = {}): Promise<StartedCheckout> {
-  const problem = problemOf(wish, buyer)
+export function startCheckout(item: CheckoutItem, buyer: CheckoutBuyer = {}): Promise<StartedCheckout> {
+  const problem = problemOf(item, buyer)
   if (problem !== null) return Promise.resolve({ state: 'failed', message: problem })
-  const key = JSON.stringify([wish, buyer.guestEmail ?? null])
+  const key = JSON.stringify([item, buyer.guestEmail ?? null])
   const known = windows.get(key)
   if (known?.closed === false) {
     known.focus()
     return Promise.resolve({ state: 'window' })
   }
-  const begun = opening.get(key) ?? open(key, wish, buyer).catch(() => failed(wish))
+  const begun = opening.get(key) ?? open(key, item, buyer).catch(() => failed(item))
   opening.set(key, begun)
   void begun.then(() => opening.delete(key))
   return begun
 }
 
-function problemOf(wish: CheckoutItem, { guestEmail }: CheckoutBuyer): string | null {
-  if (wish.type === 'credits') {
-    const { credits } = wish
+function problemOf(item: CheckoutItem, { guestEmail }: CheckoutBuyer): string | null {
+  if (item.type === 'credits') {
+    const { credits } = item
     const isWhole = Number.isInteger(credits) && credits >= creditsPerPurchaseMin && credits <= creditsPerPurchaseMax
     if (!isWhole) return translated(billingTexts.invalidCredits)
   }
   if (guestEmail === undefined) return hasStoredSession() ? null : translated(billingTexts.authenticationRequired)
   if (guestEmail.trim() !== '') return null
-  return wish.type === 'credits'
+  return item.type === 'credits'
     ? translated(billingTexts.guestEmailRequired)
     : translated(billingTexts.subscriptionEmailRequired)
 }
 
-async function open(key: string, wish: CheckoutItem, buyer: CheckoutBuyer): Promise<StartedCheckout> {
-  const opened = openCheckoutWindow(wish.type)
+async function open(key: string, item: CheckoutItem, buyer: CheckoutBuyer): Promise<StartedCheckout> {
+  const opened = openCheckoutWindow(item.type)
   if (opened === null) announceBlockedWindow()
-  const created = await createCheckout(wish, buyer)
+  const created = await createCheckout(item, buyer)
   if (created.state !== 'open') {
     opened?.close()
     return created
@@ -62,7 +62,7 @@ async function open(key: string, wish: CheckoutItem, buyer: CheckoutBuyer): Prom
   if (opened.closed) return { state: 'failed', message: translated(billingTexts.windowClosed) }
   opened.location.replace(url)
   windows.set(key, opened)
-  if (sessionId !== null) watchCheckout({ window: opened, sessionId, wish, asGuest: buyer.guestEmail !== undefined })
+  if (sessionId !== null) watchCheckout({ window: opened, sessionId, item, asGuest: buyer.guestEmail !== undefined })
   return { state: 'window' }
 }
 

@@ -7,15 +7,18 @@ import { type BegunPayment, returnPathOf } from './embedded-payment.ts'
 export type CardFields = { number: string; expiry: string; cvc: string }
 export type CardErrors = Partial<CardFields>
 
-/** What the sandbox says of a card: taken, on its way, to be confirmed at the bank's page, refused (`errors` by field), or too late. */
+/**
+ * The response of the sandbox to a card: `accepted` is paid or processing, `challenge` needs a confirmation on the bank's page, `refused` has `errors`
+ * by field, `expired` is too late.
+ */
 export type CardResult =
-  | { state: 'taken' }
+  | { state: 'accepted' }
   | { state: 'challenge'; url: string }
   | { state: 'refused'; errors: CardErrors }
   | { state: 'failed'; message: string }
   | { state: 'expired'; message: string }
 
-/** Pays by a card of the sandbox. Never throws. */
+/** Pays with a test card of the sandbox. Never throws. */
 export async function confirmCard(payment: BegunPayment, card: CardFields): Promise<CardResult> {
   const { paymentId, clientSecret } = payment
   const url = new URL(`/sandbox/payments/${encodeURIComponent(paymentId)}/confirm`, window.location.origin)
@@ -33,12 +36,12 @@ export async function confirmCard(payment: BegunPayment, card: CardFields): Prom
 }
 
 function resultOf(status: number, { status: state, actionUrl, error, errors }: Record<string, unknown>): CardResult {
-  if (state === 'succeeded' || state === 'processing') return { state: 'taken' }
+  if (state === 'succeeded' || state === 'processing') return { state: 'accepted' }
   if (state === 'requires_action' && typeof actionUrl === 'string') return { state: 'challenge', url: actionUrl }
   const message = textOf(error) ?? translated(billingTexts.invalidPayment)
   if (state === 'canceled') return { state: 'expired', message }
   if (status === 422 && typeof errors === 'object' && errors !== null) return { state: 'refused', errors }
-  // A card that was declined is another matter than one that was mistyped, but the field to change is the same.
+  // A declined card differs from a mistyped one, but both are corrected in the same field.
   if (status === 402) return { state: 'refused', errors: { number: message } }
   return { state: 'failed', message }
 }

@@ -23,7 +23,7 @@ const fields = [
   { name: 'cvc', label: msg`Security code`, placeholder: msg`CVC`, max: 4 },
 ] as const
 
-/** The card form of the sandbox: no money moves, and only its own test cards are taken. */
+/** The card form of the sandbox. No money moves, and it accepts only its own test cards. */
 export function CardForm({ credits, email, names, label, disabled, testCards, onBusy, onDone }: CardFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState<CardFields>({ number: '', expiry: '', cvc: '' })
@@ -62,14 +62,14 @@ export function CardForm({ credits, email, names, label, disabled, testCards, on
     if (!begun.ok) return refuse({}, begun.message)
     const result = await confirmCard(begun.payment, card)
     switch (result.state) {
-      case 'taken':
+      case 'accepted':
         return onDone(await settle(begun.payment.paymentId, credits))
       case 'challenge':
         return window.location.assign(result.url)
       case 'refused':
         return refuse(result.errors)
       case 'expired':
-        payment.forget()
+        payment.discard()
         return refuse({}, result.message)
       default:
         return refuse({}, result.message)

@@ -6,13 +6,13 @@ import { creditCountOf, digitsOf, stepCredits } from './credits-count.ts'
 
 type CreditsCountFieldProps = {
   label: string
-  /** What was typed, digits only. */
+  /** The input, digits only. */
   text: string
   problem: string | null
   onText: (text: string) => void
 }
 
-/** A number of credits of one's own. Takes digits and nothing else; the arrow keys count up and down. */
+/** A field for any number of credits. It accepts only digits; the arrow keys change the number by one. */
 export function CreditsCountField({ label, text, problem, onText }: CreditsCountFieldProps) {
   const credits = creditCountOf(text)
 

@@ -15,7 +15,7 @@ test.each([
   ['10001', '10001', 10_001],
   ['1234567', '12345', 12_345],
   ['١٢', '', 0],
-])('"%s" typed into the number of credits stands as "%s" and counts %i', (typed, shown, count) => {
+])('"%s" entered as the number of credits is shown as "%s" and counts as %i', (typed, shown, count) => {
   expect(digitsOf(typed)).toBe(shown)
   expect(creditCountOf(typed)).toBe(count)
 })
@@ -30,7 +30,7 @@ test.each([
   expect(problemOfCredits(credits)).toBe(problem)
 })
 
-test('a package of one’s own words it differently', () => {
+test('the custom package has a different message', () => {
   expect(problemOfCredits(0, 'tooFew')).toBe('Invalid Credit Amount: Please enter at least 1 credit to proceed.')
 })
 

@@ -2,10 +2,10 @@ import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing/
 import { creditCountTexts } from '#contract/billing/billing-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 
-/** As many digits as are shown; one more than can be bought, so that too many can be told from enough. */
+/** As many digits as the maximum has. Five digits can exceed the maximum, so a number that is too large is recognized as such. */
 const digitsMax = String(creditsPerPurchaseMax).length
 
-/** What may be typed: digits, without those that lead. */
+/** The allowed input: digits without leading zeros. */
 export function digitsOf(text: string): string {
   return text
     .replace(/\D/g, '')
@@ -13,24 +13,24 @@ export function digitsOf(text: string): string {
     .slice(0, digitsMax)
 }
 
-/** The number that was typed; nought where there is none. */
+/** The number in the field; 0 if it is empty. */
 export function creditCountOf(text: string): number {
   return Number(digitsOf(text))
 }
 
-/** Whether so many can be bought at once. */
+/** Whether this number of credits can be bought at once. */
 export function canBuy(credits: number): boolean {
   return credits >= creditsPerPurchaseMin && credits <= creditsPerPurchaseMax
 }
 
-/** Why so many cannot be bought, or `null`. `tooFew` is what is said of none at all. */
+/** Why this number of credits cannot be bought, or `null`. `tooFew` is the text for a number below the minimum. */
 export function problemOfCredits(credits: number, tooFew: keyof typeof creditCountTexts = 'invalid'): string | null {
   if (canBuy(credits)) return null
   const { title, message } = creditCountTexts[credits > creditsPerPurchaseMax ? 'tooMany' : tooFew]
   return `${translated(title)}: ${translated(message)}`
 }
 
-/** One more or one less, within what can be bought. */
+/** One more or one less, within the limits of a purchase. */
 export function stepCredits(credits: number, by: 1 | -1): number {
   return Math.min(creditsPerPurchaseMax, Math.max(creditsPerPurchaseMin, credits + by))
 }

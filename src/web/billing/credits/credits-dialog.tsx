@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { creditPriceCents, creditsPriceCents, popularPackageIn } from '#contract/billing/billing.ts'
 import { QueryScope } from '#web/platform/http/query-client.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { creditsText, moneyText, priceText } from '../balance-words.ts'
+import { creditsText, moneyText, priceText } from '../balance-text.ts'
 import { canBuy, creditCountOf, problemOfCredits } from './credits-count.ts'
 import { CreditsCountField } from './credits-count-field.tsx'
 import { CreditsDone, type CreditsOutcome } from './credits-done.tsx'
@@ -17,17 +17,17 @@ type CreditsDialogProps = {
   onClose: () => void
   /** Where it was opened. */
   source?: string
-  /** How many are chosen when it opens. */
+  /** The selected number of credits when the dialog opens. */
   credits?: number
 }
 
-/** Buying credits: how many, and how they are paid for. */
+/** The dialog to choose a number of credits and to pay for them. */
 export function CreditsDialog({ onClose, credits = chosenAtFirst }: CreditsDialogProps) {
   const [text, setText] = useState(String(credits))
   const [outcome, setOutcome] = useState<CreditsOutcome | null>(null)
   const chosen = creditCountOf(text)
   return (
-    <Dialog open onClose={onClose} {...wordsFor(outcome)}>
+    <Dialog open onClose={onClose} {...textsFor(outcome)}>
       <QueryScope>
         <div className="mt-6">
           {outcome === null ? (
@@ -47,7 +47,7 @@ export function CreditsDialog({ onClose, credits = chosenAtFirst }: CreditsDialo
   )
 }
 
-function wordsFor(outcome: CreditsOutcome | null) {
+function textsFor(outcome: CreditsOutcome | null) {
   if (outcome === null)
     return {
       title: t`Buy credits`,

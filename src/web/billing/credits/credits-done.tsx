@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { ProofText } from '#web/ui/labels/proof-text.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { balanceText, creditsText } from '../balance-words.ts'
+import { balanceText, creditsText } from '../balance-text.ts'
 import { creditsQuery } from '../queries.ts'
 
-/** How paying ended: `paid` once the server knows it, `processing` while the bank or the server is still at it. */
+/** How the payment ended: `paid` once the server knows it, `processing` while the bank or the server still processes it. */
 export type CreditsOutcome = { state: 'paid' | 'processing'; credits: number }
 
 export function CreditsDone({
@@ -46,7 +46,7 @@ export function CreditsDone({
   )
 }
 
-/** Read after the payment: what was kept from before would be wrong. */
+/** The balance is read again after the payment, because a cached one is out of date. */
 function Balance() {
   const { data, isFetching } = useQuery({ ...creditsQuery, staleTime: 0, refetchOnMount: 'always' })
   if (isFetching || data === undefined) return isFetching ? <Skeleton className="mt-3 h-5 w-56" /> : null

@@ -17,7 +17,7 @@ import type { CreditsPaymentProps } from './credits-payment-props.ts'
 import { CreditsRefusal } from './credits-refusal.tsx'
 import { useWindowCheckout } from './use-window-checkout.ts'
 
-/** Nobody is signed in: the wish is kept while that is made up for, or the credits are paid for by address. */
+/** The choices of a guest: sign in, with the purchase stored meanwhile, or pay with an email address. */
 export function CreditsGuest({ credits, onLeave }: CreditsPaymentProps) {
   const [names, setNames] = useState(noNames)
   const [email, setEmail] = useState('')

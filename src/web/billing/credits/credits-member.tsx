@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { moneyText } from '../balance-words.ts'
+import { moneyText } from '../balance-text.ts'
 import type { PublicConfig } from '../checkout/public-config.ts'
 import { BillingDetailsDisclosure } from '../purchases/billing-details-form.tsx'
 import { canBuy } from './credits-count.ts'
@@ -21,7 +21,7 @@ const StripeForm = lazy(() => import('./stripe-form.tsx').then(({ StripeForm }) 
 
 type CreditsMemberProps = CreditsPaymentProps & { config: PublicConfig; email: string }
 
-/** A member pays here by the embedded form, or in a window of its own. */
+/** A member pays here with the embedded form, or in a new window. */
 export function CreditsMember({ credits, config, email, onDone, onLeave }: CreditsMemberProps) {
   const [names, setNames] = useState(noNames)
   const [paying, setPaying] = useState(false)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 
-/** Who pays, as the person writes it. */
+/** The name of the payer, as entered. */
 export type Names = { firstName: string; lastName: string }
 
 export const noNames: Names = { firstName: '', lastName: '' }
@@ -36,7 +36,7 @@ export function CreditsNames({ names, readOnly, onNames }: CreditsNamesProps) {
   )
 }
 
-/** The names that were given, for whoever asks for them only if there are any. */
+/** The names without empty ones, for APIs with optional names. */
 export function filledNames({ firstName, lastName }: Names): Partial<Names> {
   const [first, last] = [firstName.trim(), lastName.trim()]
   return { ...(first !== '' && { firstName: first }), ...(last !== '' && { lastName: last }) }

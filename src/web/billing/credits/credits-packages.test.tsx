@@ -7,11 +7,11 @@ afterEach(erase)
 
 const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
 
-test('the dialog and the landing page sell out of one list, each what the specification says', () => {
+test('the dialog and the landing page offer packages from one list, as the specification says', () => {
   expect(packagesIn('dialog').map(({ credits }) => credits)).toEqual([50, 100, 250, 500])
   expect(packagesIn('home').map(({ credits }) => credits)).toEqual([100, 200, 300])
   expect(
-    creditPackages.every(({ offeredIn, popularIn }) => popularIn.every((place) => offeredIn.includes(place))),
+    creditPackages.every(({ offeredIn, popularIn }) => popularIn.every((location) => offeredIn.includes(location))),
   ).toBe(true)
 })
 
@@ -32,7 +32,7 @@ test.each(packagesIn('home').map(({ credits }) => credits))(
   },
 )
 
-test('a number of one’s own chooses none of the packages', async () => {
+test('a custom number of credits selects none of the packages', async () => {
   draw(<CreditsPackages credits={123} opened={100} onPick={() => undefined} />)
   await expect.poll(() => radios()).toHaveLength(4)
   expect(radios().some(({ checked }) => checked)).toBe(false)

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { type CreditPackage, creditsPriceCents, packagesIn } from '#contract/billing/billing.ts'
-import { priceText } from '../balance-words.ts'
+import { priceText } from '../balance-text.ts'
 import { ChoiceMark, PackageChoice } from './package-choice.tsx'
 
 type CreditsPackagesProps = {
-  /** How many are chosen; one of the packages, or a number of one's own. */
+  /** The selected number of credits, with or without a package of that size. */
   credits: number
-  /** What was chosen before the dialog was opened: a package of the landing page stands here too. */
+  /** The number of credits that was selected before the dialog opened. A package of the landing page is listed here too. */
   opened: number
   onPick: (credits: number) => void
 }
 
-/** The packages beside each other; none is chosen while the number is one of one's own. */
+/** The packages side by side. None is selected if the number of credits has no package. */
 export function CreditsPackages({ credits, opened, onPick }: CreditsPackagesProps) {
   const name = useId()
   const packages = packagesIn('dialog', opened)

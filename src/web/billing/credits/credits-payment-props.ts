@@ -1,20 +1,20 @@
 import type { CreditsOutcome } from './credits-done.tsx'
 import type { Names } from './credits-names.tsx'
 
-/** What every way of paying for credits needs. */
+/** The props of every form that pays for credits. */
 export type CreditsPaymentProps = {
   credits: number
   onDone: (outcome: CreditsOutcome) => void
-  /** The payment goes on in a window of its own. */
+  /** The payment continues in a new window. */
   onLeave: () => void
 }
 
-/** What every form does that takes a card on this page. */
+/** The props of every form that takes a card on this page. */
 export type EmbeddedFormProps = {
   credits: number
   email: string
   names: Names
-  /** What the button says. */
+  /** The label of the button. */
   label: string
   disabled: boolean
   onBusy: (busy: boolean) => void

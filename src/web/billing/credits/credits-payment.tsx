@@ -9,7 +9,7 @@ import { CreditsGuest } from './credits-guest.tsx'
 import { CreditsMember } from './credits-member.tsx'
 import type { CreditsPaymentProps } from './credits-payment-props.ts'
 
-/** How credits are paid for, according to who buys and what this site takes payments by. */
+/** The form to pay for credits. It depends on the buyer and on the payment settings of this site. */
 export function CreditsPayment(props: CreditsPaymentProps) {
   const { state, user } = useSession()
   const config = useQuery(publicConfigQuery)

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** Why a payment did not come about, read out when it appears. */
+/** Why a payment failed. Screen readers announce it when it appears. */
 export function CreditsRefusal({ title, message }: { title: string; message: string | null }) {
   return (
-    // The region is there before its text: that is how screen readers hear of it.
+    // The live region exists before its text: only then do screen readers announce it.
     <div role="alert">
       {message !== null && (
         <div className="flex gap-3 rounded bg-lost-soft px-3.5 py-3 text-sm">

@@ -6,13 +6,13 @@ import { isPaid } from '../checkout/checkout-return.ts'
 import type { CreditsOutcome } from './credits-done.tsx'
 import { filledNames, type Names } from './credits-names.tsx'
 
-/** A payment that the form on this page can finish. */
+/** A payment that the form on this page can complete. */
 export type BegunPayment = { paymentId: string; clientSecret: string }
 
-/** Either the payment, or why there is none, for the person. */
+/** Either the payment, or the reason for the failure as a message for the buyer. */
 type Begun = { ok: true; payment: BegunPayment } | { ok: false; message: string }
 
-/** Begins the payment of so many credits. Never throws. */
+/** Creates the payment for this number of credits. Never throws. */
 async function beginPayment(credits: number, email: string, names: Names): Promise<Begun> {
   let last: CheckoutFault = { status: 0 }
   for (const path of ['/api/create-payment-intent', '/functions/create-payment-intent']) {
@@ -31,8 +31,8 @@ async function beginPayment(credits: number, email: string, names: Names): Promi
 }
 
 /**
- * The payment of the form on this page. It starts when the person pays, not while they choose, and once for an amount and a name: a card that was
- * refused is followed by another one for the same payment.
+ * The payment of the form on this page. It is created when the buyer pays, once per amount and name. After a refused card, another card pays the same
+ * payment.
  */
 export function useEmbeddedPayment(credits: number, email: string, names: Names) {
   const begun = useRef<{ key: string; payment: BegunPayment } | null>(null)
@@ -46,22 +46,22 @@ export function useEmbeddedPayment(credits: number, email: string, names: Names)
     return answer
   }
 
-  /** A payment that cannot be paid any more. */
-  function forget() {
+  /** Discards a payment that can no longer be paid. */
+  function discard() {
     begun.current = null
   }
 
-  return { begin, forget }
+  return { begin, discard }
 }
 
-/** What came of a payment that the provider took. The server looks itself; until it knows, the payment counts as under way. */
+/** The result of a payment that the provider accepted. The server queries the provider; until it knows the result, the payment is processing. */
 export async function settle(paymentId: string, credits: number): Promise<CreditsOutcome> {
   const paid = await isPaid(paymentId)
   announceCreditsChanged()
   return { state: paid ? 'paid' : 'processing', credits }
 }
 
-/** Where a bank's own page, or another provider's, leads back to. */
+/** The path to which the page of a bank or another provider returns. */
 export function returnPathOf({ paymentId }: BegunPayment): string {
   return `/payment-success?${new URLSearchParams({ session_id: paymentId })}`
 }

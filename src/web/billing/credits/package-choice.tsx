@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A card that is chosen as one of several: all of it can be pressed and shows the focus. Where it is marked as chosen, put `ChoiceMark`. */
+/** A card that is one option of several. The whole card is clickable and shows the focus. Place `ChoiceMark` where the selection is marked. */
 export function PackageChoice({ className, children, ...radio }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label

@@ -17,13 +17,13 @@ import { type BegunPayment, returnPathOf, settle, useEmbeddedPayment } from './e
 
 type StripeFormProps = EmbeddedFormProps & { publishableKey: string; testMode: boolean }
 
-/** Stripe's own form, in a frame of its own: what is typed there never touches this page. */
+/** Stripe's own form, in an iframe: card data never reaches this page. */
 export function StripeForm(props: StripeFormProps) {
   const { credits, email, names, label, disabled, publishableKey, testMode, onBusy, onDone } = props
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const payment = useEmbeddedPayment(credits, email, names)
-  const { place, state, loaded, retry } = useStripe(publishableKey, credits)
+  const { container, state, loaded, retry } = useStripe(publishableKey, credits)
 
   function work(isWorking: boolean) {
     setBusy(isWorking)
@@ -72,7 +72,7 @@ export function StripeForm(props: StripeFormProps) {
           {translated(billingTexts.network)}
         </ErrorState>
       )}
-      <div ref={place} hidden={state !== 'ready'} />
+      <div ref={container} hidden={state !== 'ready'} />
       <CreditsRefusal title={translated(billingTitles.paymentFailed)} message={refusal} />
       <Button
         type="submit"
@@ -87,7 +87,7 @@ export function StripeForm(props: StripeFormProps) {
   )
 }
 
-/** The receipt, the name on it, and where to come back to when a bank wants to see the person first. */
+/** The receipt, the name on it, and the URL to return to after a confirmation at the bank. */
 function confirmationOf(payment: BegunPayment, email: string, { firstName, lastName }: Names) {
   const name = `${firstName.trim()} ${lastName.trim()}`.trim()
   return {
@@ -99,9 +99,9 @@ function confirmationOf(payment: BegunPayment, email: string, { firstName, lastN
 
 type Loaded = { stripe: Stripe; elements: StripeElements }
 
-/** Loads the library, puts its form into `place`, and keeps its amount up to date. */
+/** Loads the library, mounts its form into `container`, and updates its amount. */
 function useStripe(publishableKey: string, credits: number) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -110,11 +110,11 @@ function useStripe(publishableKey: string, credits: number) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads anew
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     let end = () => {}
     loadStripe(publishableKey)
       .then((stripe) => {
-        if (isGone || stripe === null || place.current === null) return
+        if (isCancelled || stripe === null || container.current === null) return
         const elements = stripe.elements({
           mode: 'payment',
           amount: firstAmount.current,
@@ -124,13 +124,13 @@ function useStripe(publishableKey: string, credits: number) {
         const form = elements.create('payment')
         form.on('ready', () => setState('ready'))
         form.on('loaderror', () => setState('failed'))
-        form.mount(place.current)
+        form.mount(container.current)
         end = () => form.destroy()
         setLoaded({ stripe, elements })
       })
       .catch(() => setState('failed'))
     return () => {
-      isGone = true
+      isCancelled = true
       end()
     }
   }, [publishableKey, attempt])
@@ -145,10 +145,10 @@ function useStripe(publishableKey: string, credits: number) {
     setAttempt((before) => before + 1)
   }
 
-  return { place, state, loaded, retry }
+  return { container, state, loaded, retry }
 }
 
-/** What the page shows now: a person's own choice, else the system's. */
+/** The theme of the page: the user's choice, or else the system setting. */
 function isDark(): boolean {
   const { theme } = document.documentElement.dataset
   return theme === undefined ? window.matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'

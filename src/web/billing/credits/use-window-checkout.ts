@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { CheckoutBuyer } from '../checkout/checkout-item.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'
 
-/** Paying for credits on a page of its own: `start` belongs straight into the click. `onLeave` is called once that page is open in a window. */
+/** Pays for credits on a separate page. Call `start` directly in a click handler. `onLeave` is called when that page is open in a window. */
 export function useWindowCheckout(onLeave: () => void) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -15,7 +15,7 @@ export function useWindowCheckout(onLeave: () => void) {
     setRefusal(null)
     const started = await startCheckout({ type: 'credits', credits }, buyer)
     if (own !== attempt.current) return
-    // A page that is being left stays as it is until it is gone.
+    // The form stays disabled until the browser has left the page.
     if (started.state === 'leaving') return
     setBusy(false)
     if (started.state === 'failed') setRefusal(started.message)

@@ -16,26 +16,26 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { publicConfigQuery } from '../checkout/public-config.ts'
 import { BillingDetailsDisclosure } from '../purchases/billing-details-form.tsx'
-import { perText, planName } from '../subscription/subscription-words.ts'
+import { perText, planName } from '../subscription/subscription-text.ts'
 import { StepActions } from './premium-dialog-parts.tsx'
 
 type PremiumCheckoutStepProps = {
   plan: PlanName
-  /** Who pays. A member's address is the account's, empty for an account without one; a guest types one. */
+  /** Who pays. A member has the address of the account, empty for an account without one; a guest enters one. */
   buyer: { isGuest: boolean; email: string }
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   error: string | null
   onEmail: (email: string) => void
-  /** Called straight from the click or the key. */
+  /** Called directly in the click or key handler. */
   onPay: () => void
   onBack: () => void
 }
 
-/** What is bought, for whom, and the way to the payment page. */
+/** The item, the buyer, and the button that opens the payment page. */
 export function PremiumCheckoutStep({ plan, buyer, error, onEmail, onPay, onBack }: PremiumCheckoutStepProps) {
   const [wrong, setWrong] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  // The billing details are a form of their own, which cannot stand in this one, and come before the button.
+  // The billing details are a separate form. Forms cannot be nested, and these fields come before the button.
   const form = useId()
   const { isGuest, email } = buyer
   const isEmpty = email.trim() === ''
@@ -52,7 +52,7 @@ export function PremiumCheckoutStep({ plan, buyer, error, onEmail, onPay, onBack
     submit()
   }
 
-  /** A browser submits nothing by Enter while the button is disabled, and so would say nothing either. */
+  /** Browsers do not submit a form by Enter while its button is disabled, so no error would appear. */
   function handleKeyDown({ key, nativeEvent, target }: KeyboardEvent) {
     if (isGuest && isEmpty && key === 'Enter' && !nativeEvent.isComposing && target === input.current) submit()
   }
@@ -142,7 +142,7 @@ function Summary({ plan }: { plan: PlanName }) {
   )
 }
 
-/** Why the payment could not be begun, read out when it appears. */
+/** Why the payment could not start. Screen readers announce it when it appears. */
 function PaymentRefusal({ error }: { error: string | null }) {
   return (
     <div role="alert">

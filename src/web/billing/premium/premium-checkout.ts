@@ -7,31 +7,31 @@ import type { PremiumEvent } from './premium-flow.ts'
 
 type PremiumCheckoutOptions = {
   plan: PlanName
-  /** Whether the forms for accounts are shown. */
-  asksForAccount: boolean
-  /** The same function for as long as the dialog is open. */
+  /** Whether the sign-in forms are shown. */
+  showsAuthForm: boolean
+  /** Must be a stable function while the dialog is open. */
   dispatch: (event: PremiumEvent) => void
-  /** The payment page has a window of its own now. */
+  /** The payment page is open in a new window. */
   onWindow: () => void
 }
 
-/** Who pays in a premium dialog, and how the payment page is opened. What comes of it is told to the dialog as events. */
-export function usePremiumCheckout({ plan, asksForAccount, dispatch, onWindow }: PremiumCheckoutOptions) {
+/** The buyer in a premium dialog, and the function that opens the payment page. The results are dispatched to the dialog as events. */
+export function usePremiumCheckout({ plan, showsAuthForm, dispatch, onWindow }: PremiumCheckoutOptions) {
   const { state, user } = useSession()
   const [guestEmail, setGuestEmail] = useState('')
   const isOpen = useIsOpen()
   const signedIn = state === 'signed-in'
-  const handleLeave = useIntent(plan, asksForAccount && !signedIn)
+  const handleLeave = useIntent(plan, showsAuthForm && !signedIn)
 
   useEffect(() => {
-    if (!asksForAccount || !signedIn) return
-    // The dialog goes on by itself. In a tab that nobody looks at, it is the other one that does.
-    if (isLookedAt()) takeCheckoutIntent()
+    if (!showsAuthForm || !signedIn) return
+    // The dialog continues by itself. If this tab is hidden, the dialog of the other tab continues.
+    if (isPageVisible()) takeCheckoutIntent()
     dispatch({ type: 'signedIn' })
-  }, [asksForAccount, signedIn, dispatch])
+  }, [showsAuthForm, signedIn, dispatch])
 
   useEffect(() => {
-    // The browser brings the page back as it was left.
+    // The back/forward cache restores the page in its last state.
     const handleShow = ({ persisted }: PageTransitionEvent) => persisted && dispatch({ type: 'returned' })
     window.addEventListener('pageshow', handleShow)
     return () => window.removeEventListener('pageshow', handleShow)
@@ -63,7 +63,7 @@ export function usePremiumCheckout({ plan, asksForAccount, dispatch, onWindow }:
 
 export type PremiumCheckout = ReturnType<typeof usePremiumCheckout>
 
-/** Whether the component still stands on the page, for what comes back late. */
+/** Whether the component is still mounted, for results that arrive late. */
 function useIsOpen() {
   const isOpen = useRef(false)
   useEffect(() => {
@@ -76,23 +76,23 @@ function useIsOpen() {
 }
 
 /**
- * Keeps the wish to subscribe while an account is asked for, so that a sign-in by a mail or another site resumes it. Whoever closes the dialog has
- * given it up, unless they said before that they would be away: by the function that this answers.
+ * Stores the purchase of the plan while the sign-in forms are shown, so that a sign-in by email or on another site resumes it. Closing the dialog
+ * discards the purchase, unless the returned function was called before: it says that the user leaves the page to sign in.
  */
-function useIntent(plan: PlanName, isAsked: boolean): () => void {
+function useIntent(plan: PlanName, isShown: boolean): () => void {
   const isAway = useRef(false)
   useEffect(() => {
-    if (!isAsked) return
+    if (!isShown) return
     saveCheckoutIntent({ type: 'premium', plan })
     return () => {
-      if (!isAway.current && isLookedAt()) takeCheckoutIntent()
+      if (!isAway.current && isPageVisible()) takeCheckoutIntent()
     }
-  }, [isAsked, plan])
+  }, [isShown, plan])
   return () => {
     isAway.current = true
   }
 }
 
-function isLookedAt(): boolean {
+function isPageVisible(): boolean {
   return document.visibilityState === 'visible'
 }

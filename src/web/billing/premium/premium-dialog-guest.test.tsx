@@ -6,7 +6,7 @@ import { PremiumTourDialog } from './premium-tour-dialog.tsx'
 const config = { provider: 'sandbox', testMode: true, stripePublishableKey: null }
 const page = 'http://localhost:3000/sandbox/checkout/cs_1'
 
-/** The window that the payment page gets. */
+/** The window of the payment page. */
 function makeWindow() {
   const blank = document.implementation.createHTMLDocument()
   return { closed: false, close: vi.fn(), focus: vi.fn(), document: blank, location: { replace: vi.fn() } }
@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Stands where the forms of the accounts stand. */
+/** Replaces the sign-in forms in this test. */
 function AuthForm({ onLeave }: { onLeave: () => void }) {
   return (
     <button type="button" onClick={onLeave}>
@@ -37,7 +37,7 @@ function AuthForm({ onLeave }: { onLeave: () => void }) {
 }
 
 const props = { AuthForm, onClose, onActivated }
-const keptIntent = () => JSON.parse(localStorage.getItem('checkout_intent') ?? 'null')
+const storedIntent = () => JSON.parse(localStorage.getItem('checkout_intent') ?? 'null')
 const emailOf = async () => ((await one('textbox', 'Email')) as HTMLInputElement).value
 
 const discounts = {
@@ -48,7 +48,7 @@ const discounts = {
   source: 'Price list of 2025',
 }
 
-test('both plans stand there with their prices, the yearly one is chosen, and nothing is sold as there that is not', async () => {
+test('both plans are listed with their prices, the yearly plan is selected, and planned features are not sold as existing', async () => {
   serveWeb({ 'GET /api/site-content': () => ({ body: { claims: [discounts], testimonials: [] } }) })
   draw(<PremiumDialog {...props} />)
 
@@ -62,7 +62,7 @@ test('both plans stand there with their prices, the yearly one is chosen, and no
   await seen('The current price doesn’t include features marked as coming soon.')
 })
 
-test('a guest gives an address and pays in a window of its own, for which the dialog closes', async () => {
+test('a guest enters an email address and pays in a new window, and the dialog closes', async () => {
   const log = serveWeb({
     'GET /api/public-config': () => ({ body: config }),
     'POST /functions/create-subscription': () => ({ body: { success: true, url: page, sessionId: 'cs_1' } }),
@@ -85,12 +85,12 @@ test('a guest gives an address and pays in a window of its own, for which the di
   await press('button', 'Continue to payment')
 
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-  const asked = log.find(({ path }) => path.endsWith('/create-subscription'))
-  expect(asked?.body).toMatchObject({ plan: 'monthly', isGuest: true, guestEmail: 'ann@example.com' })
+  const request = log.find(({ path }) => path.endsWith('/create-subscription'))
+  expect(request?.body).toMatchObject({ plan: 'monthly', isGuest: true, guestEmail: 'ann@example.com' })
   expect(open.mock.results[0]?.value.location.replace).toHaveBeenCalledWith(page)
 })
 
-test('a payment page that cannot be opened is told at the checkout, where the address still stands', async () => {
+test('if the payment page cannot be opened, the checkout shows the error and still has the email address', async () => {
   serveWeb({
     'GET /api/public-config': () => ({ body: config }),
     'POST /functions/create-subscription': () => ({
@@ -120,32 +120,32 @@ test('a payment page that cannot be opened is told at the checkout, where the ad
   expect(document.body.textContent).not.toContain('teapot')
 })
 
-test('the wish is kept while an account is asked for, and given up with the dialog', async () => {
+test('the purchase is stored while the sign-in form is shown, and discarded when the dialog closes', async () => {
   draw(<PremiumDialog {...props} />)
   await press('button', 'Continue')
   await seen('Sign in to subscribe')
 
-  expect(keptIntent()).toMatchObject({ type: 'premium', plan: 'yearly', price: 290 })
+  expect(storedIntent()).toMatchObject({ type: 'premium', plan: 'yearly', price: 290 })
   erase()
-  expect(keptIntent()).toBe(null)
+  expect(storedIntent()).toBe(null)
 })
 
-test('the wish stays for somebody who goes away to sign in, and ends when they go on as a guest', async () => {
+test('the purchase stays stored for a user who leaves to sign in, and is discarded for one who continues as a guest', async () => {
   draw(<PremiumDialog {...props} />)
   await press('button', 'Continue')
   await press('button', 'Sign in elsewhere')
   erase()
-  expect(keptIntent()).toMatchObject({ type: 'premium', plan: 'yearly' })
+  expect(storedIntent()).toMatchObject({ type: 'premium', plan: 'yearly' })
 
   draw(<PremiumDialog {...props} />)
   await press('button', 'Continue')
   await press('button', 'Sign in elsewhere')
   await press('button', 'Continue as guest')
   await seen('Check your order')
-  expect(keptIntent()).toBe(null)
+  expect(storedIntent()).toBe(null)
 })
 
-test('the second dialog goes from the features to the payment and back, one step at a time', async () => {
+test('the tour dialog goes from the features to the payment and back, one step at a time', async () => {
   draw(<PremiumTourDialog {...props} />)
   const titles = ['What Premium is', 'Choose your Premium plan', 'Sign in to subscribe', 'Check your order']
 
@@ -161,7 +161,7 @@ test('the second dialog goes from the features to the payment and back, one step
   }
 })
 
-test('the second dialog says that the payment window is open, and then closes by itself, once', async () => {
+test('the tour dialog shows that the payment window is open, and then closes by itself, once', async () => {
   serveWeb({
     'GET /api/public-config': () => ({ body: config }),
     'POST /functions/create-subscription': () => ({ body: { success: true, url: page, sessionId: 'cs_2' } }),
@@ -177,7 +177,7 @@ test('the second dialog says that the payment window is open, and then closes by
   await seen('What Premium is')
 })
 
-test('the tour opens with the plan that was chosen before, and keeps it up to the payment', async () => {
+test('the tour opens with the plan that was selected before, and the plan stays selected up to the payment', async () => {
   serveWeb({ 'GET /api/public-config': () => ({ body: config }) })
   draw(<PremiumTourDialog {...props} plan="monthly" />)
 

@@ -10,7 +10,7 @@ const member = { id: '00000000-0000-4000-8000-000000000001', email: 'ann@example
 const account = { isAdmin: false, deletionDueAt: null, claims: { used: 0, limit: 3 } }
 const none: SubscriptionInfo = { subscribed: false, features: [], subscription: null }
 
-// One member for the whole file: the session is looked up once for a page.
+// One member for the whole file, because a page reads the session only once.
 keepSession(member)
 
 const onClose = vi.fn()
@@ -50,7 +50,7 @@ test('a member goes from the plans straight to the checkout, whose address is th
   await seen('Choose your Premium plan')
 })
 
-test('where there is nothing left to pay, Premium is activated and the way leads on at a press', async () => {
+test('if nothing is left to pay, Premium is activated, and a button continues to the dashboard', async () => {
   const log = serveSubscription(() => none, { success: true, url: null, alreadySubscribed: true })
   draw(<PremiumDialog {...props} />)
   await press('button', 'Continue')
@@ -65,7 +65,7 @@ test('where there is nothing left to pay, Premium is activated and the way leads
   })
 })
 
-test('a member whose subscription begins meanwhile is told that Premium is active, with the way to it', async () => {
+test('a member whose subscription begins while the dialog is open sees that Premium is active, with a link to it', async () => {
   let info = none
   serveSubscription(() => info)
   draw(<PremiumDialog {...props} />)
@@ -91,7 +91,7 @@ test('a member whose subscription begins meanwhile is told that Premium is activ
   expect((await one('link', 'Manage subscription')).getAttribute('href')).toBe('/dashboard/billing')
 })
 
-test('a success leads on by itself after two seconds, and not when it was closed before', async () => {
+test('a success continues by itself after two seconds, unless it was closed before', async () => {
   vi.useFakeTimers()
   const close = await render(<PremiumSuccess onContinue={onActivated} />)
   await settle(() => vi.advanceTimersByTime(successMs - 1))

@@ -6,12 +6,12 @@ import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { ProofText } from '#web/ui/labels/proof-text.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 
-/** How long a success is shown before the way goes on by itself. */
+/** How long a success is shown before the dialog continues by itself. */
 export const successMs = 2_000
 
 type StepBodyProps = { step: string; title: string; children: ReactNode }
 
-/** What stands in a dialog at one of its steps. Going to another step takes the focus there, unless a field of it has it already. */
+/** The content of a step of a dialog. A new step receives the focus, unless one of its fields already has it. */
 export function StepBody({ step, title, children }: StepBodyProps) {
   const body = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -29,7 +29,7 @@ export function StepBody({ step, title, children }: StepBodyProps) {
   )
 }
 
-/** The row at the end of a step: back on one side, onwards on the other. */
+/** The row at the end of a step: back on one side, continue on the other. */
 export function StepActions({ onBack, children }: { onBack?: () => void; children?: ReactNode }) {
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 *:only:ml-auto">
@@ -48,7 +48,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** Says that the payment page is on its way. */
+/** Says that the payment page is opening. */
 export function Processing({ children }: { children: string }) {
   return (
     <div role="status" className="py-4">
@@ -58,14 +58,14 @@ export function Processing({ children }: { children: string }) {
   )
 }
 
-/** Says that Premium is active, and goes on after two seconds, or at once when the button is pressed. */
+/** Says that Premium is active. It continues after two seconds, or at once after a click. */
 export function PremiumSuccess({ onContinue }: { onContinue: () => void }) {
-  const goOn = useRef(onContinue)
+  const continueRef = useRef(onContinue)
   useEffect(() => {
-    goOn.current = onContinue
+    continueRef.current = onContinue
   })
   useEffect(() => {
-    const timer = setTimeout(() => goOn.current(), successMs)
+    const timer = setTimeout(() => continueRef.current(), successMs)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -85,7 +85,7 @@ export function PremiumSuccess({ onContinue }: { onContinue: () => void }) {
   )
 }
 
-/** For a member who has what the dialog sells. */
+/** The content for a member who already has Premium. */
 export function PremiumIsActive({ onClose }: { onClose: () => void }) {
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-2">

@@ -6,11 +6,11 @@ import { defaultPlan, nextModalFlow, sharedStepOf } from './premium-flow.ts'
 import { type PremiumDialogProps, PremiumSteps } from './premium-steps.tsx'
 
 type PremiumModalProps = PremiumDialogProps & {
-  /** Chosen when it opens. */
+  /** The plan that is selected when the dialog opens. */
   plan?: PlanName | undefined
 }
 
-/** Choosing a plan and paying for it. It closes when the payment page has its window. */
+/** The dialog to choose a plan and to pay for it. It closes when the payment page is open in a window. */
 export function PremiumDialog(props: PremiumModalProps) {
   return (
     <QueryScope>
@@ -23,7 +23,7 @@ function PremiumModal({ plan = defaultPlan, ...props }: PremiumModalProps) {
   const [flow, dispatch] = useReducer(nextModalFlow, { step: 'plan-selection', plan, error: null })
   const checkout = usePremiumCheckout({
     plan: flow.plan,
-    asksForAccount: flow.step === 'auth-form',
+    showsAuthForm: flow.step === 'auth-form',
     dispatch,
     onWindow: props.onClose,
   })

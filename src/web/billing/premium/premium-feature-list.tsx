@@ -5,12 +5,12 @@ import { comingFeatures, entitlementTexts, premiumFeatureTexts, premiumTexts } f
 import { translated } from '#web/platform/i18n/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** What Premium gives today, and apart from it what is coming soon: `short` names the features only. */
+/** The features of Premium today, and separately the features that are coming soon. `short` shows only their names. */
 export function PremiumFeatureList({ short = false }: { short?: boolean }) {
-  const look = short ? 'grid gap-x-6 gap-y-2 sm:grid-cols-2' : 'divide-y divide-line border-line border-y'
+  const listClass = short ? 'grid gap-x-6 gap-y-2 sm:grid-cols-2' : 'divide-y divide-line border-line border-y'
   return (
     <>
-      <ul className={look}>
+      <ul className={listClass}>
         {entitlements.map((name) => (
           <Feature key={name} short={short} {...entitlementTexts[name]} />
         ))}
@@ -18,7 +18,7 @@ export function PremiumFeatureList({ short = false }: { short?: boolean }) {
       <h3 className="mt-5 mb-2 font-medium text-ink-soft text-sm">
         <Trans>Coming soon</Trans>
       </h3>
-      <ul className={look}>
+      <ul className={listClass}>
         {comingFeatures.map((name) => (
           <Feature key={name} short={short} isComing {...premiumFeatureTexts[name]} />
         ))}

@@ -27,7 +27,7 @@ const tourEvents = { ...events, opened: { type: 'opened' }, reset: { type: 'rese
   TourEvent
 >
 
-/** Where each step leads by which event. By every event that is not named it stays where it is. */
+/** The next step by event. An event that is not listed changes nothing. */
 const modalTable: Record<ModalStep, Partial<Record<keyof typeof events, ModalStep>>> = {
   'plan-selection': { continuedOut: 'auth-form', continuedIn: 'checkout' },
   'auth-form': { signedIn: 'checkout', guest: 'checkout', backOut: 'plan-selection', backIn: 'plan-selection' },
@@ -48,7 +48,7 @@ const tourTable: Record<TourStep, Partial<Record<keyof typeof tourEvents, TourSt
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as Key[]
 
 test.each(keysOf(modalTable).flatMap((step) => keysOf(events).map((name) => [step, name] as const)))(
-  'the first dialog at %s, on %s',
+  'the plan dialog at %s, on %s',
   (step, name) => {
     const flow = { step, plan: 'yearly', error: 'An earlier failure.' } as const
     const next = nextModalFlow(flow, events[name])
@@ -60,7 +60,7 @@ test.each(keysOf(modalTable).flatMap((step) => keysOf(events).map((name) => [ste
 )
 
 test.each(keysOf(tourTable).flatMap((step) => keysOf(tourEvents).map((name) => [step, name] as const)))(
-  'the second dialog at %s, on %s',
+  'the tour dialog at %s, on %s',
   (step, name) => {
     const flow = { step, plan: 'monthly', error: null, opened: false } as const
     const next = nextTourFlow(flow, tourEvents[name])
@@ -71,7 +71,7 @@ test.each(keysOf(tourTable).flatMap((step) => keysOf(tourEvents).map((name) => [
   },
 )
 
-test('the plan that is chosen is kept through every step, and when the second dialog starts over', () => {
+test('the selected plan stays selected through every step and after a reset of the tour dialog', () => {
   const chosen = [events.continuedOut, events.planPicked, events.continuedOut, events.guest, events.paying]
   const paying = chosen.reduce(nextTourFlow, firstTourFlow())
   expect(paying).toEqual({ step: 'processing', plan: 'monthly', error: null, opened: false })

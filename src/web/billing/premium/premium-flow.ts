@@ -1,39 +1,39 @@
 import type { PlanName } from '#contract/billing/billing.ts'
 
-/** Where a premium dialog stands. `error` is why the last try to pay failed, in words for the person. */
+/** The state of a premium dialog. `error` is why the last payment attempt failed, as a message for the buyer. */
 export type PremiumFlow<Step extends string> = { step: Step; plan: PlanName; error: string | null }
 
 export type PremiumEvent =
   | { type: 'planPicked'; plan: PlanName }
   | { type: 'continued'; signedIn: boolean }
-  /** Somebody is signed in now, here or in another tab. */
+  /** A member is signed in, in this tab or another one. */
   | { type: 'signedIn' }
-  /** Goes on without an account. */
+  /** Continues without an account. */
   | { type: 'guest' }
   | { type: 'paying' }
   | { type: 'failed'; message: string }
-  /** Came back from a payment page that had taken this window's place. */
+  /** The browser restored this page after a payment page in the same window. */
   | { type: 'returned' }
   | { type: 'activated' }
   | { type: 'back'; signedIn: boolean }
 
-/** The steps of the first dialog. */
+/** The steps of the plan dialog. */
 export type ModalStep = 'plan-selection' | 'auth-form' | 'checkout' | 'processing' | 'success'
-/** The steps of the second one. */
+/** The steps of the tour dialog. */
 export type TourStep = 'features' | 'plans' | 'auth' | 'checkout' | 'processing' | 'success'
 
 export type TourEvent =
   | PremiumEvent
-  /** The payment page has a window of its own. */
+  /** The payment page is open in a new window. */
   | { type: 'opened' }
   | { type: 'reset' }
-/** `opened` while the payment page has just got its window, before the dialog starts over. */
+/** `opened` is true after the payment window opens and before the dialog resets. */
 export type TourFlow = PremiumFlow<TourStep> & { opened: boolean }
 
 /** The default plan of both dialogs. */
 export const defaultPlan: PlanName = 'yearly'
 
-/** Under which name the second dialog, and what draws both, knows a step of the first. */
+/** The name of each step of the plan dialog in the tour dialog and in the components of both. */
 export const sharedStepOf = {
   'plan-selection': 'plans',
   'auth-form': 'auth',
@@ -50,18 +50,18 @@ const modalStepOf: Record<SharedStep, ModalStep> = {
   success: 'success',
 }
 
-/** What comes after an event in the first dialog. An event that does not belong to the step changes nothing. Pure. */
+/** The next state of the plan dialog after an event. An event that the step does not handle changes nothing. Pure. */
 export function nextModalFlow(flow: PremiumFlow<ModalStep>, event: PremiumEvent): PremiumFlow<ModalStep> {
   const next = nextFlow({ ...flow, step: sharedStepOf[flow.step] }, event)
   return { ...next, step: modalStepOf[next.step] }
 }
 
-/** Where the second dialog begins, with the plan that was chosen before it was opened. */
+/** The first state of the tour dialog, with the plan that was chosen before it opened. */
 export function firstTourFlow(plan: PlanName = defaultPlan): TourFlow {
   return { step: 'features', plan, error: null, opened: false }
 }
 
-/** What comes after an event in the second dialog. An event that does not belong to the step changes nothing. Pure. */
+/** The next state of the tour dialog after an event. An event that the step does not handle changes nothing. Pure. */
 export function nextTourFlow(flow: TourFlow, event: TourEvent): TourFlow {
   const { step, opened } = flow
   if (event.type === 'reset') return firstTourFlow(flow.plan)
@@ -72,10 +72,10 @@ export function nextTourFlow(flow: TourFlow, event: TourEvent): TourFlow {
 }
 
 type SharedStep = (typeof sharedStepOf)[ModalStep]
-type Way = SharedStep | { signedIn: SharedStep; signedOut: SharedStep }
+type NextStep = SharedStep | { signedIn: SharedStep; signedOut: SharedStep }
 
-/** Where each step leads by which event, in both dialogs. */
-const ways: Record<SharedStep, Partial<Record<PremiumEvent['type'], Way>>> = {
+/** The next step by event, in both dialogs. */
+const nextSteps: Record<SharedStep, Partial<Record<PremiumEvent['type'], NextStep>>> = {
   plans: { continued: { signedIn: 'checkout', signedOut: 'auth' } },
   auth: { signedIn: 'checkout', guest: 'checkout', back: 'plans' },
   checkout: { paying: 'processing', back: { signedIn: 'plans', signedOut: 'auth' } },
@@ -85,9 +85,9 @@ const ways: Record<SharedStep, Partial<Record<PremiumEvent['type'], Way>>> = {
 
 function nextFlow(flow: PremiumFlow<SharedStep>, event: PremiumEvent): PremiumFlow<SharedStep> {
   if (event.type === 'planPicked') return flow.step === 'plans' ? { ...flow, plan: event.plan } : flow
-  const way = ways[flow.step][event.type]
-  if (way === undefined) return flow
+  const next = nextSteps[flow.step][event.type]
+  if (next === undefined) return flow
   const signedIn = 'signedIn' in event && event.signedIn
-  const step = typeof way === 'string' ? way : way[signedIn ? 'signedIn' : 'signedOut']
+  const step = typeof next === 'string' ? next : next[signedIn ? 'signedIn' : 'signedOut']
   return { ...flow, step, error: event.type === 'failed' ? event.message : null }
 }

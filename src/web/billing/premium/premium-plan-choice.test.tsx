@@ -15,7 +15,7 @@ function drawChoice(...claims: object[]) {
   return log
 }
 
-test('an original price with a source is shown beside what is charged', async () => {
+test('an original price with a source is shown beside the charged price', async () => {
   drawChoice(discounts)
   await seen('51% off')
   expect(screenText()).toContain('$588')
@@ -23,14 +23,14 @@ test('an original price with a source is shown beside what is charged', async ()
   expect(screenText()).not.toContain('example')
 })
 
-test('one that nobody can check is not, and what is saved is reckoned from prices that are charged', async () => {
+test('an original price without a source is hidden, and the savings are calculated from charged prices', async () => {
   const log = drawChoice()
   await seen('Saves $58 a year, about $24 per month.')
   await vi.waitFor(() => expect(log.map(({ path }) => path)).toEqual(['/api/site-content']))
   expect(screenText()).not.toMatch(/\$49|\$588|% off|example/)
 })
 
-test('outside production one without a source is marked as an example', async () => {
+test('outside production, an original price without a source is marked as an example', async () => {
   drawChoice({ ...discounts, isSubstantiated: false, source: null })
   await seen('51% offexample')
 })

@@ -5,13 +5,13 @@ import type { PlanName } from '#contract/billing/billing.ts'
 import { planOffer } from '#contract/billing/premium-texts.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { savingsText, useOriginalPrices } from '../pricing/original-prices.ts'
-import { perText, planLabel } from '../subscription/subscription-words.ts'
+import { perText, planLabel } from '../subscription/subscription-text.ts'
 
 const offers = [planOffer('yearly'), planOffer('monthly')]
 
 type PremiumPlanChoiceProps = { plan: PlanName; onPick: (plan: PlanName) => void }
 
-/** Both plans beside each other, one of them chosen. */
+/** Both plans side by side, one of them selected. */
 export function PremiumPlanChoice({ plan, onPick }: PremiumPlanChoiceProps) {
   const name = useId()
   const originalPrices = useOriginalPrices()

@@ -16,13 +16,16 @@ import { PremiumFeatureList } from './premium-feature-list.tsx'
 import type { PremiumEvent, PremiumFlow, TourStep } from './premium-flow.ts'
 import { PremiumPlanChoice } from './premium-plan-choice.tsx'
 
-/** The forms for accounts, which are another slice's: the page that opens the dialog brings them. `onLeave` before the person is away for a while. */
+/**
+ * The sign-in forms belong to another slice, so the page that opens the dialog passes them in. `onLeave` is called before the user leaves to sign in
+ * elsewhere.
+ */
 export type PremiumAuthForm = ComponentType<{ onLeave: () => void }>
 
 export type PremiumDialogProps = {
   AuthForm: PremiumAuthForm
   onClose: () => void
-  /** Premium is active, and the person goes on to the dashboard. */
+  /** Premium is active, and the member continues to the dashboard. */
   onActivated: () => void
 }
 
@@ -30,21 +33,21 @@ type PremiumStepsProps = PremiumDialogProps & {
   flow: PremiumFlow<TourStep>
   dispatch: (event: PremiumEvent) => void
   checkout: PremiumCheckout
-  /** Whether the features have a step of their own, before the plans. */
+  /** Whether the features are a separate step before the plans. */
   hasTour: boolean
-  /** The payment page has its window already. */
+  /** The payment page is open in a window. */
   opened: boolean
 }
 
 type ShownStep = TourStep | 'active'
 
-/** What both premium dialogs show at each of their steps. Members who have Premium are told so instead. */
+/** The content of both premium dialogs, by step. A member who already has Premium sees that instead. */
 export function PremiumSteps(props: PremiumStepsProps) {
   const { flow, onClose } = props
   const isPaying = flow.step === 'processing' || flow.step === 'success'
   const step = usePremium() === 'active' && !isPaying ? 'active' : flow.step
-  const title = i18n._(words[step].title)
-  const description = i18n._(words[step].description)
+  const title = i18n._(texts[step].title)
+  const description = i18n._(texts[step].description)
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <StepBody step={step} title={title}>
@@ -54,7 +57,7 @@ export function PremiumSteps(props: PremiumStepsProps) {
   )
 }
 
-const words: Record<ShownStep, { title: MessageDescriptor; description: MessageDescriptor }> = {
+const texts: Record<ShownStep, { title: MessageDescriptor; description: MessageDescriptor }> = {
   features: { title: msg`What Premium is`, description: msg`What one subscription gives you today.` },
   plans: {
     title: msg`Choose your Premium plan`,
@@ -144,7 +147,7 @@ function PlansStep({ flow, dispatch, hasTour, onContinue, onBack }: PlansStepPro
 
 type AuthStepProps = PremiumStepsProps & { onBack: () => void }
 
-/** Signing in or up, or going on with an address only. */
+/** The forms to sign in or sign up, and the button to continue as a guest. */
 function AuthStep({ AuthForm, checkout, onBack }: AuthStepProps) {
   return (
     <>

@@ -5,15 +5,15 @@ import { usePremiumCheckout } from './premium-checkout.ts'
 import { firstTourFlow, nextTourFlow } from './premium-flow.ts'
 import { type PremiumDialogProps, PremiumSteps } from './premium-steps.tsx'
 
-/** How long the dialog stays after the payment page has got its window. */
+/** How long the dialog stays open after the payment window opened. */
 export const resetMs = 1_000
 
 type PremiumTourProps = PremiumDialogProps & {
-  /** Chosen when it opens. */
+  /** The plan that is selected when the dialog opens. */
   plan?: PlanName | undefined
 }
 
-/** What Premium is, step by step, from its features to the payment. */
+/** The tour of Premium, step by step, from the features to the payment. */
 export function PremiumTourDialog(props: PremiumTourProps) {
   return (
     <QueryScope>
@@ -26,7 +26,7 @@ function PremiumTour({ plan, ...props }: PremiumTourProps) {
   const [flow, dispatch] = useReducer(nextTourFlow, firstTourFlow(plan))
   const checkout = usePremiumCheckout({
     plan: flow.plan,
-    asksForAccount: flow.step === 'auth',
+    showsAuthForm: flow.step === 'auth',
     dispatch,
     onWindow: () => dispatch({ type: 'opened' }),
   })

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { plans } from '#contract/billing/billing.ts'
 import type { PlanOffer } from '#contract/billing/premium-texts.ts'
 import { api } from '#web/platform/http/api.ts'
-import { priceText } from '../balance-words.ts'
+import { priceText } from '../balance-text.ts'
 import { type OriginalPrices, originalPricesOf } from './shown-prices.ts'
 
 const freshMs = 60_000
@@ -14,12 +14,14 @@ const originalPricesQuery = queryOptions({
   staleTime: freshMs,
 })
 
-/** For dialogs, which are drawn in the browser. They are hidden until it is known that they may be shown. */
+/** For dialogs, which are rendered in the browser. The prices are hidden until it is known that they may be shown. */
 export function useOriginalPrices(): OriginalPrices {
   return useQuery(originalPricesQuery).data ?? 'hidden'
 }
 
-/** What a plan saves: against its original price where that may be shown, else against the monthly plan, whose price is really charged. */
+/**
+ * The savings of a plan: compared with its original price if that may be shown, else compared with the monthly plan, whose price is really charged.
+ */
 export function savingsText({ savings }: PlanOffer, originalPrices: OriginalPrices): string | null {
   if (savings === null) return null
   const { monthly, yearly } = plans

@@ -17,16 +17,19 @@ async function rows(): Promise<string[][]> {
   return [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
 }
 
-test('Free and Premium are compared in the figures that the server holds to', async () => {
+test('Free and Premium are compared with the limits that the server enforces', async () => {
   const [pages, monitors, brand] = await rows()
-  const inWords = (figure: number) => figure.toLocaleString('en')
-  const { reportPages, monitors: watched } = limitEntitlements
-  expect(pages?.slice(1)).toEqual([`${inWords(reportPages.free)} pages`, `${inWords(reportPages.premium)} pages`])
-  expect(monitors?.slice(1)).toEqual([inWords(watched.free), inWords(watched.premium)])
+  const formatNumber = (figure: number) => figure.toLocaleString('en')
+  const { reportPages, monitors: monitorLimits } = limitEntitlements
+  expect(pages?.slice(1)).toEqual([
+    `${formatNumber(reportPages.free)} pages`,
+    `${formatNumber(reportPages.premium)} pages`,
+  ])
+  expect(monitors?.slice(1)).toEqual([formatNumber(monitorLimits.free), formatNumber(monitorLimits.premium)])
   expect(brand?.slice(1)).toEqual(['No', 'Yes'])
 })
 
-test('only what Premium gives differs, what every account has is alike, and what is planned is called coming soon', async () => {
+test('only Premium features differ, features of every account are equal, and planned features are labeled as coming soon', async () => {
   const all = await rows()
   expect(all.map(([label]) => label)).toEqual([
     ...entitlements.map((name) => entitlementTexts[name].compared),

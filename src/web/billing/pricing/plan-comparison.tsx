@@ -10,7 +10,7 @@ import {
 import { translated } from '#web/platform/i18n/language.ts'
 import { Cell, HeadCell, Table } from '#web/ui/lists/table.tsx'
 
-/** Free and Premium side by side: what differs first, then what every account has, then what is coming soon. */
+/** Free and Premium side by side: first the differences, then the features of every account, then the features that are coming soon. */
 export function PlanComparison() {
   return (
     <Table caption={t`Free and Premium compared`}>
@@ -36,7 +36,7 @@ export function PlanComparison() {
               label={translated(compared)}
               free={translated(free)}
               premium={translated(premium)}
-              look="font-medium text-ink"
+              premiumClass="font-medium text-ink"
             />
           )
         })}
@@ -51,17 +51,17 @@ export function PlanComparison() {
   )
 }
 
-/** `look` of what Premium adds; what is the same on both plans looks the same. */
-type RowProps = { label: string; free: string; premium: string; look?: string }
+/** `premiumClass` styles the Premium cell of a row with a difference. Other rows use the default. */
+type RowProps = { label: string; free: string; premium: string; premiumClass?: string }
 
-function Row({ label, free, premium, look = 'text-ink-soft' }: RowProps) {
+function Row({ label, free, premium, premiumClass = 'text-ink-soft' }: RowProps) {
   return (
     <tr>
       <th scope="row" className="border-line border-b py-3 pr-6 text-left align-middle font-medium">
         {label}
       </th>
       <Cell className="text-ink-soft tabular-nums">{free}</Cell>
-      <Cell className={`tabular-nums ${look}`}>{premium}</Cell>
+      <Cell className={`tabular-nums ${premiumClass}`}>{premium}</Cell>
     </tr>
   )
 }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type CreditPackage, creditsPriceCents, packagesIn, popularPackageIn } from '#contract/billing/billing.ts'
 import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { creditsText, moneyText, priceText } from '../balance-words.ts'
+import { creditsText, moneyText, priceText } from '../balance-text.ts'
 import { canBuy, creditCountOf, digitsOf, problemOfCredits } from '../credits/credits-count.ts'
 import { CreditsCountField } from '../credits/credits-count-field.tsx'
 import { ChoiceMark, PackageChoice } from '../credits/package-choice.tsx'
@@ -14,7 +14,7 @@ const chosenAtFirst = popularPackageIn('home')
 
 const openCredits = (credits: number) => openDialog('pricing', { source: 'pricing', credits })
 
-/** The starter packages, one of them chosen, and a number of one's own. */
+/** The starter packages, one of them selected, and a field for any number of credits. */
 export function PricingCredits() {
   const [chosen, setChosen] = useState(chosenAtFirst)
   const name = useId()
@@ -127,11 +127,11 @@ function CustomCard() {
   )
 }
 
-/** Takes up what was chosen or typed on the page as the server wrote it, before its code was there. */
-function useChosenBefore(place: RefObject<HTMLElement | null>, selector: string, onFound: (value: string) => void) {
+/** Reads the selection or input that was made on the server-rendered page before hydration. */
+function useChosenBefore(container: RefObject<HTMLElement | null>, selector: string, onFound: (value: string) => void) {
   const found = useRef(onFound)
   useEffect(() => {
-    const input = place.current?.querySelector<HTMLInputElement>(selector)
+    const input = container.current?.querySelector<HTMLInputElement>(selector)
     if (input) found.current(input.value)
-  }, [place, selector])
+  }, [container, selector])
 }

@@ -4,17 +4,17 @@ import { useEffect } from 'react'
 import { creditPriceCents } from '#contract/billing/billing.ts'
 import { premiumTexts } from '#contract/billing/premium-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
-import { priceText } from '../balance-words.ts'
+import { priceText } from '../balance-text.ts'
 import { PlanComparison } from './plan-comparison.tsx'
 import { PricingCredits } from './pricing-credits.tsx'
 import { PricingPlan } from './pricing-plan.tsx'
 import type { OriginalPrices } from './shown-prices.ts'
 
-export type PricingOffersProps = { originalPrices: OriginalPrices; onAlive: () => void }
+export type PricingOffersProps = { originalPrices: OriginalPrices; onHydrated: () => void }
 
-/** Credits by the package, and the two plans. `onAlive` is called once it can be used. */
-export function PricingOffers({ originalPrices, onAlive }: PricingOffersProps) {
-  useEffect(onAlive, [onAlive])
+/** The credit packages and the two plans. `onHydrated` is called once the section is interactive. */
+export function PricingOffers({ originalPrices, onHydrated }: PricingOffersProps) {
+  useEffect(onHydrated, [onHydrated])
   return (
     <div className="page-width py-7 sm:py-14 lg:py-20">
       <h2 id="pricing-title" className="font-semibold font-serif text-2xl leading-tight tracking-[-0.02em] sm:text-4xl">

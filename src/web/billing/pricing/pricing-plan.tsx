@@ -4,12 +4,12 @@ import type { PlanName } from '#contract/billing/billing.ts'
 import { planOffer } from '#contract/billing/premium-texts.ts'
 import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { perText, planLabel } from '../subscription/subscription-words.ts'
+import { perText, planLabel } from '../subscription/subscription-text.ts'
 import { savingsText } from './original-prices.ts'
 import { PricingLink } from './pricing-link.tsx'
 import type { OriginalPrices } from './shown-prices.ts'
 
-/** One of the two plans, beside what it cost before, where that can be checked. */
+/** One of the two plans, with its original price if that may be shown. */
 export function PricingPlan({ name, originalPrices }: { name: PlanName; originalPrices: OriginalPrices }) {
   const offer = planOffer(name)
   const label = planLabel(name)

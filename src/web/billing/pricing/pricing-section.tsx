@@ -4,75 +4,78 @@ import type { PricingOffersProps } from './pricing-offers.tsx'
 import type { OriginalPrices } from './shown-prices.ts'
 
 let approach = Promise.withResolvers<void>()
-const want = () => approach.resolve()
+const startLoading = () => approach.resolve()
 
 /**
- * The server writes the offers out whole, with links for buttons. In the browser their code is fetched when somebody comes near them; until then what
- * the server wrote stays as it is.
+ * The server renders the offers completely, with links as buttons. The browser loads their code when the section comes near the viewport; until then
+ * the server-rendered HTML stays.
  */
 const Offers = lazy(async (): Promise<{ default: ComponentType<PricingOffersProps> }> => {
   for (;;) {
     if (!import.meta.env.SSR) await approach.promise
     const offers = await import('./pricing-offers.tsx').catch(() => null)
     if (offers !== null) return { default: offers.PricingOffers }
-    // Without a network there is nothing to show in its place; the next approach tries again.
+    // Offline, the server-rendered HTML stays; the next approach tries again.
     approach = Promise.withResolvers<void>()
   }
 })
 
-/** What was pressed before its code was there; it is pressed again once it is. */
+/** The link that was clicked before the code was loaded. It is clicked again after hydration. */
 let missed: HTMLElement | null = null
-let isAlive = false
+let isHydrated = false
 
 function pressMissed() {
-  isAlive = true
+  isHydrated = true
   const target = missed
   missed = null
   if (target?.isConnected === true) target.click()
 }
 
-/** What everything costs, on the landing page; what it cost before only where the page was told that it may be shown. */
+/** All prices, on the landing page. Original prices appear only if the page passes that they may be shown. */
 export function PricingSection({ originalPrices = 'hidden' }: { originalPrices?: OriginalPrices }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => watchApproach(section.current), [])
   return (
     <section ref={section} id="pricing" aria-labelledby="pricing-title" className="scroll-mt-6 border-line border-t">
-      <OffersPlace originalPrices={originalPrices} />
+      <OffersContainer originalPrices={originalPrices} />
     </section>
   )
 }
 
-/** Never drawn anew from outside: an update would have what the server wrote thrown away before its code is there. */
-const OffersPlace = memo(function OffersPlace({ originalPrices }: { originalPrices: OriginalPrices }) {
+/** Memoized: an update from outside would discard the server-rendered HTML before the code is loaded. */
+const OffersContainer = memo(function OffersContainer({ originalPrices }: { originalPrices: OriginalPrices }) {
   return (
     <Suspense fallback={null}>
-      <Offers originalPrices={originalPrices} onAlive={pressMissed} />
+      <Offers originalPrices={originalPrices} onHydrated={pressMissed} />
     </Suspense>
   )
 })
 
-/** Fetches the code once the section is nearly in view, or pointed at, or focused. */
+/** Loads the code once the section is near the viewport, touched, hovered or focused. */
 function watchApproach(section: HTMLElement | null): (() => void) | undefined {
   if (section === null) return
-  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && want(), {
-    rootMargin: '200px',
-  })
+  const observer = new IntersectionObserver(
+    (entries) => entries.some((entry) => entry.isIntersecting) && startLoading(),
+    {
+      rootMargin: '200px',
+    },
+  )
   observer.observe(section)
   const events = ['focusin', 'pointerenter', 'touchstart'] as const
-  for (const event of events) section.addEventListener(event, want, { passive: true })
+  for (const event of events) section.addEventListener(event, startLoading, { passive: true })
   const handleClick = (event: MouseEvent) => {
-    if (isAlive || !(event.target instanceof Element) || !section.contains(event.target)) return
+    if (isHydrated || !(event.target instanceof Element) || !section.contains(event.target)) return
     const link = event.target.closest('a')
     if (link === null || !isPlainPress(event)) return
     event.preventDefault()
     missed = link
-    want()
+    startLoading()
   }
-  // React listens on the document, and lets nothing through to what it has not brought to life.
+  // React listens on the document and does not dispatch events to parts that are not hydrated.
   window.addEventListener('click', handleClick, { capture: true })
   return () => {
     observer.disconnect()
-    for (const event of events) section.removeEventListener(event, want)
+    for (const event of events) section.removeEventListener(event, startLoading)
     window.removeEventListener('click', handleClick, { capture: true })
   }
 }

@@ -1,6 +1,6 @@
 import type { Claim } from '#contract/operations/site-content.ts'
 
-/** Whether the prices before the discounts may be shown: they are claims like any other. `example`: without a source, outside production. */
+/** Whether the original prices may be shown: they are claims like any other. `example`: without a source, outside production. */
 export type OriginalPrices = 'hidden' | 'example' | 'shown'
 
 export function originalPricesOf(claims: readonly Claim[]): OriginalPrices {

@@ -21,7 +21,7 @@ const fields = [
   { name: 'taxNumber', label: msg`Tax number`, autoComplete: 'off', max: billingTaxNumberMax },
 ] as const
 
-/** What a member wants on invoices. Every field is optional. */
+/** What a member wants printed on invoices. Every field is optional. */
 export function BillingDetailsForm() {
   const query = useQuery(billingDetailsQuery)
   if (query.isPending) return <RowsSkeleton label={t`Loading your billing details`} rows={3} />
@@ -42,8 +42,8 @@ function DetailsFields({ saved }: { saved: BillingDetails }) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     void save.mutateAsync(details).then(
-      (kept) => {
-        setDetails(kept)
+      (stored) => {
+        setDetails(stored)
         notify({ title: t`Billing details saved`, tone: 'verified' }, { force: true })
       },
       () => undefined,
@@ -108,7 +108,7 @@ export function BillingDetailsSection() {
   )
 }
 
-/** The form at the checkout, closed until the buyer wants it. */
+/** The form at the checkout, collapsed by default. */
 export function BillingDetailsDisclosure() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -9,13 +9,13 @@ export const billingDetailsQuery = queryOptions({
   queryFn: ({ signal }) => api().billing.getBillingDetails(undefined, { signal }),
 })
 
-/** Saves what stands on invoices from now on. */
+/** Saves the billing details for future invoices. */
 export const saveDetailsMutation = mutationOptions({
   mutationFn: (details: BillingDetails) => api().billing.saveBillingDetails(details),
   onSuccess: (saved, _details, _result, { client }) => client.setQueryData(billingDetailsQuery.queryKey, saved),
 })
 
-/** Invoices and credit notes, newest first. Read again whenever a purchase changes the credits. */
+/** Invoices and credit notes, newest first. Read again when a purchase changes the credits. */
 export const invoicesQuery = infiniteQueryOptions({
   queryKey: ['billing', 'credits', 'invoices'],
   queryFn: ({ pageParam, signal }) =>

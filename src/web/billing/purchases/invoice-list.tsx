@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { dayText, moneyText } from '../balance-words.ts'
+import { dayText, moneyText } from '../balance-text.ts'
 import { invoicesQuery } from './documents-queries.ts'
 
 /** Every invoice and credit note, newest first. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/billing/billing-calls.ts'
 import { ordersCsv } from './order-csv.ts'
-import { orderState } from './order-words.ts'
+import { orderState } from './order-text.ts'
 
 const order: Order = {
   id: '0197a5c0-0000-7000-8000-000000000000',

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Order } from '#contract/billing/billing-calls.ts'
-import { orderName, orderState } from './order-words.ts'
+import { orderName, orderState } from './order-text.ts'
 
 function head(): string[] {
   return [
@@ -16,7 +16,7 @@ function head(): string[] {
   ]
 }
 
-/** The purchase history as a file for spreadsheets: RFC 4180, in UTF-8 with the mark that some of them need. */
+/** The purchase history as a CSV file (RFC 4180), in UTF-8 with the byte order mark that some spreadsheet programs need. */
 export function ordersCsv(orders: readonly Order[]): string {
   const rows = orders.map((order) => [
     order.createdAt,
@@ -36,7 +36,7 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** Text that a spreadsheet would take for a formula is marked as text. */
+/** A text that a spreadsheet would read as a formula is prefixed to stay text. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

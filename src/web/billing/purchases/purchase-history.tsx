@@ -15,7 +15,7 @@ import { ordersQuery, readAllOrders } from '../queries.ts'
 import { ordersCsv } from './order-csv.ts'
 import { PurchaseRows } from './purchase-rows.tsx'
 
-/** What the member bought, newest first. */
+/** The purchases of the member, newest first. */
 export function PurchaseHistory() {
   return (
     <section aria-labelledby="purchases-title">
@@ -65,7 +65,7 @@ function OrderList() {
   )
 }
 
-/** Everything ever bought as one file, also what is not shown yet. Offered where there is something. */
+/** Exports every purchase as one file, including those that are not loaded yet. Hidden if there are none. */
 function ExportButton() {
   const { data } = useInfiniteQuery(ordersQuery)
   const exporting = useMutation({

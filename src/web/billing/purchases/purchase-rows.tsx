@@ -4,11 +4,11 @@ import type { Order } from '#contract/billing/billing-calls.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/lists/table.tsx'
 import { useMediaQuery } from '#web/ui/lists/use-media-query.ts'
-import { dayText, moneyText, timeText } from '../balance-words.ts'
-import { orderName, orderState } from './order-words.ts'
+import { dayText, moneyText, timeText } from '../balance-text.ts'
+import { orderName, orderState } from './order-text.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 
-/** Orders: a table where there is room for one, cards where there is not. */
+/** The orders as a table on wide screens, as cards on narrow ones. */
 export function PurchaseRows({ orders }: { orders: readonly Order[] }) {
   const isWide = useMediaQuery('(width >= 48rem)')
   return isWide ? <OrderTable orders={orders} /> : <OrderCards orders={orders} />

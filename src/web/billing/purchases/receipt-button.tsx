@@ -11,14 +11,14 @@ import { Button } from '#web/ui/buttons/button.tsx'
 
 type ReceiptButtonProps = {
   orderId: string
-  /** What the receipt is for, for those who cannot see beside what the button stands. */
+  /** What the receipt is for, for screen readers. */
   of?: string
   children: ReactNode
   className?: string
 } & Pick<Parameters<typeof Button>[0], 'variant' | 'size'>
 
-/** Hands the receipt of a paid order to the browser's downloads. */
-export function ReceiptButton({ orderId, of, children, ...look }: ReceiptButtonProps) {
+/** Downloads the receipt of a paid order. */
+export function ReceiptButton({ orderId, of, children, ...button }: ReceiptButtonProps) {
   const loading = useMutation({
     mutationFn: () => api().billing.getReceipt({ id: orderId }),
     onSuccess: (file) => saveFile(file, file.name),
@@ -29,7 +29,7 @@ export function ReceiptButton({ orderId, of, children, ...look }: ReceiptButtonP
       ),
   })
   return (
-    <Button {...look} disabled={loading.isPending} onClick={() => loading.mutate()}>
+    <Button {...button} disabled={loading.isPending} onClick={() => loading.mutate()}>
       <Download size={16} strokeWidth={1.75} aria-hidden="true" />
       {children}
       {of !== undefined && (

@@ -9,7 +9,7 @@ import type { Purchase } from './return-payment.tsx'
 import { ReturnScreen } from './return-screen.tsx'
 import { announceReturn } from './return-window.ts'
 
-const words = {
+const texts = {
   credits: {
     eyebrow: msg`Credits`,
     title: msg`Payment cancelled`,
@@ -22,11 +22,11 @@ const words = {
   },
 } as const
 
-/** Where a buyer comes back to who left the payment page without paying. */
+/** The return page for a buyer who left the payment page without paying. */
 export function CancelledReturn({ purchase }: { purchase: Purchase }) {
-  const { eyebrow, title, text } = words[purchase]
+  const { eyebrow, title, text } = texts[purchase]
   const isWindow = useCheckoutWindow()
-  // Whoever opened the window is told; a bookmark of this page tells nobody anything.
+  // Only the page that opened this window needs the message. A bookmarked page sends none.
   useEffect(() => {
     if (isWindow) announceReturn('cancelled')
   }, [isWindow])

@@ -8,7 +8,7 @@ import { dateFormat } from '#web/platform/i18n/formats.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { balanceText, countText, moneyText } from '../balance-words.ts'
+import { balanceText, countText, moneyText } from '../balance-text.ts'
 import { ReceiptButton } from '../purchases/receipt-button.tsx'
 import { creditsQuery } from '../queries.ts'
 import { subscriptionQuery } from '../subscription/queries.ts'
@@ -18,7 +18,7 @@ import type { FoundPayment } from './return-verify.ts'
 
 type ReturnPaidProps = { payment: FoundPayment; isMember: boolean }
 
-/** What was bought, as the server knows it. */
+/** The purchase, as the server knows it. */
 export function ReturnPaid({ payment, isMember }: ReturnPaidProps) {
   const { plan, guestEmail, isLive } = payment.order
   const isPlan = plan !== null

@@ -4,12 +4,12 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { useHydrated } from '#web/ui/loading/use-hydrated.ts'
 import { isCheckoutWindow } from './return-window.ts'
 
-/** Whether this is the window that was opened for paying; not known before React runs. */
+/** Whether this is the window that was opened for the payment; false before hydration. */
 export function useCheckoutWindow(): boolean {
   return useHydrated() && isCheckoutWindow()
 }
 
-/** Closes the window that was opened for paying. Browsers let only some windows be closed; whoever is left in one is told. */
+/** Closes the window that was opened for the payment. Browsers do not let scripts close every window; then a text says that it can be closed. */
 export function CloseWindow() {
   const [isLeft, setIsLeft] = useState(false)
 
@@ -31,7 +31,7 @@ export function CloseWindow() {
   )
 }
 
-/** Facts of a purchase, one a row. */
+/** The facts of a purchase, one per row. */
 export function ReturnFacts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="mt-6 max-w-md divide-y divide-line border-line border-y text-base">

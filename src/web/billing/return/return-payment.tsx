@@ -22,11 +22,11 @@ const eyebrows: Record<Purchase, MessageDescriptor> = { credits: msg`Credits`, p
 
 type PaymentReturnProps = {
   purchase: Purchase
-  /** Of the payment page, or of the payment by the embedded form; `null` when the address names neither. */
+  /** The ID of the payment page or of the payment by the embedded form; `null` if the URL has neither. */
   sessionId: string | null
 }
 
-/** The page that a buyer is sent back to: what counts is what the server says of the payment, never the address. */
+/** The page to which a buyer returns from a payment. It shows the payment state from the server, never from the URL. */
 export function PaymentReturn({ purchase, sessionId }: PaymentReturnProps) {
   if (sessionId === null) return <NoSession purchase={purchase} />
   return <CheckedReturn purchase={purchase} sessionId={sessionId} />
@@ -39,29 +39,29 @@ function CheckedReturn({ purchase, sessionId }: { purchase: Purchase; sessionId:
     ...returnedPaymentQuery(sessionId, user?.id ?? null),
     enabled: isHydrated && state !== 'unknown',
   })
-  const askAgain = () => void query.refetch()
+  const checkAgain = () => void query.refetch()
   const { data: payment } = query
   if (payment === undefined) {
     return query.isError ? (
-      <NotAsked purchase={purchase} isAsking={query.isFetching} onAsk={askAgain} />
+      <CheckFailed purchase={purchase} isChecking={query.isFetching} onCheck={checkAgain} />
     ) : (
       <Checking purchase={purchase} />
     )
   }
-  const willAsk = pauseMs(payment) !== false
+  const willCheck = pauseMs(payment) !== false
   switch (payment.state) {
     case 'unknown':
       return <Unknown purchase={purchase} isGuest={state !== 'signed-in'} />
     case 'paid':
       return <ReturnPaid payment={payment} isMember={state === 'signed-in'} />
     case 'processing':
-      return <Processing purchase={purchase} isAsking={query.isFetching} willAsk={willAsk} onAsk={askAgain} />
+      return <Processing purchase={purchase} isChecking={query.isFetching} willCheck={willCheck} onCheck={checkAgain} />
     default:
-      // Right after the payment page it may not be known yet how it ended; while that is asked, nothing is claimed.
-      return payment.state === 'open' && willAsk ? (
+      // Right after the payment the result can be unknown. While it is checked, the page makes no statement about it.
+      return payment.state === 'open' && willCheck ? (
         <Checking purchase={purchase} />
       ) : (
-        <NotPaid purchase={purchase} payment={payment} isAsking={query.isFetching} onAsk={askAgain} />
+        <NotPaid purchase={purchase} payment={payment} isChecking={query.isFetching} onCheck={checkAgain} />
       )
   }
 }
@@ -123,14 +123,14 @@ function Unknown({ purchase, isGuest }: { purchase: Purchase; isGuest: boolean }
   )
 }
 
-type AskProps = { purchase: Purchase; isAsking: boolean; onAsk: () => void }
+type CheckProps = { purchase: Purchase; isChecking: boolean; onCheck: () => void }
 
-function NotAsked({ purchase, isAsking, onAsk }: AskProps) {
+function CheckFailed({ purchase, isChecking, onCheck }: CheckProps) {
   return (
     <ReturnScreen
       eyebrow={i18n._(eyebrows[purchase])}
       title={t`Couldn't check your payment`}
-      actions={<AskAgain isAsking={isAsking} onAsk={onAsk} />}
+      actions={<CheckAgain isChecking={isChecking} onCheck={onCheck} />}
     >
       <p>
         <Trans>
@@ -141,14 +141,14 @@ function NotAsked({ purchase, isAsking, onAsk }: AskProps) {
   )
 }
 
-function Processing({ purchase, isAsking, willAsk, onAsk }: AskProps & { willAsk: boolean }) {
+function Processing({ purchase, isChecking, willCheck, onCheck }: CheckProps & { willCheck: boolean }) {
   return (
     <ReturnScreen
       eyebrow={i18n._(eyebrows[purchase])}
       title={t`Your payment is in progress`}
       actions={
         <>
-          <AskAgain isAsking={isAsking} onAsk={onAsk} />
+          <CheckAgain isChecking={isChecking} onCheck={onCheck} />
           <Onwards variant="secondary" />
         </>
       }
@@ -160,7 +160,7 @@ function Processing({ purchase, isAsking, willAsk, onAsk }: AskProps & { willAsk
           : t`Your plan starts automatically as soon as it does.`}
       </p>
       <p className="mt-3">
-        {willAsk
+        {willCheck
           ? t`This page keeps checking. You can also close it.`
           : t`You can close this page and check again later.`}
       </p>
@@ -174,16 +174,16 @@ const unpaidTexts = {
   expired: [msg`Not paid`, msg`The payment page expired before you paid. Nothing was charged.`],
 } as const
 
-type NotPaidProps = AskProps & { payment: FoundPayment }
+type NotPaidProps = CheckProps & { payment: FoundPayment }
 
-function NotPaid({ purchase, payment, isAsking, onAsk }: NotPaidProps) {
+function NotPaid({ purchase, payment, isChecking, onCheck }: NotPaidProps) {
   const { state, order, credits } = payment
   const [title, text] = unpaidTexts[state as keyof typeof unpaidTexts]
   const isWindow = useCheckoutWindow()
   const again = (
     <>
       <TryAgain purchase={purchase} credits={credits} plan={order.plan} />
-      {state === 'open' && <AskAgain isAsking={isAsking} onAsk={onAsk} />}
+      {state === 'open' && <CheckAgain isChecking={isChecking} onCheck={onCheck} />}
     </>
   )
   return (
@@ -202,15 +202,15 @@ function NotPaid({ purchase, payment, isAsking, onAsk }: NotPaidProps) {
   )
 }
 
-function AskAgain({ isAsking, onAsk }: Omit<AskProps, 'purchase'>) {
+function CheckAgain({ isChecking, onCheck }: Omit<CheckProps, 'purchase'>) {
   return (
-    <Button variant="secondary" disabled={isAsking} onClick={onAsk}>
-      {isAsking ? t`Checking...` : t`Check again`}
+    <Button variant="secondary" disabled={isChecking} onClick={onCheck}>
+      {isChecking ? t`Checking...` : t`Check again`}
     </Button>
   )
 }
 
-/** To the member's own pages, or to where one becomes one; in the window that was opened for paying, back out of it. */
+/** Links to the member's pages, or to sign-in for a guest. In the payment window, a button that closes the window. */
 function Onwards({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   const { state } = useSession()
   if (useCheckoutWindow()) return <CloseWindow />
@@ -228,7 +228,7 @@ function Onwards({ variant = 'primary' }: { variant?: 'primary' | 'secondary' })
   }
   return (
     <>
-      {/* Signing in here leaves the person on this page, which then asks once more. */}
+      {/* After a sign-in the user stays on this page, which then checks the payment again. */}
       <DialogLink type="login">
         <Trans>Sign In</Trans>
       </DialogLink>
@@ -239,7 +239,7 @@ function Onwards({ variant = 'primary' }: { variant?: 'primary' | 'secondary' })
   )
 }
 
-/** Opens the dialog in which it was begun, with the same choice. */
+/** Opens the dialog of the purchase again, with the same item. */
 function TryAgain({ purchase, credits, plan }: { purchase: Purchase; credits: number; plan: PlanName | null }) {
   function handleClick() {
     if (purchase === 'credits') openDialog('pricing', { source: 'return', ...(credits > 0 && { credits }) })

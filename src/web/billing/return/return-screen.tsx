@@ -4,13 +4,13 @@ import { ProofText } from '#web/ui/labels/proof-text.tsx'
 type ReturnScreenProps = {
   eyebrow: string
   title: string
-  /** Whether the title is a fact that was checked. */
+  /** Whether the title is a checked fact. */
   proved?: boolean
   children: ReactNode
   actions?: ReactNode
 }
 
-/** Where a buyer comes back to: how it ended, and the way on. What it turns into while it is read is read out. */
+/** The layout of a return page: the result and the next actions. Screen readers announce a new title. */
 export function ReturnScreen({ eyebrow, title, proved = false, children, actions }: ReturnScreenProps) {
   return (
     <main id="main" className="page-width w-full flex-1 py-12 sm:py-24">

@@ -1,8 +1,8 @@
 const idMax = 255
 
 /**
- * Which payment a page is about, by its address: the payment page's session, or the payment of the embedded form after a step at the bank. `null` when
- * it says neither, or nothing that could be either.
+ * The ID of the payment in the URL: the session of the payment page, or the payment by the embedded form after a confirmation at the bank. `null` if
+ * there is none, or if it cannot be an ID.
  */
 export function returnedSession(query: URLSearchParams): string | null {
   const id = (query.get('session_id') ?? query.get('payment_intent') ?? '').trim()

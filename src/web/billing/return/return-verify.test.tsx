@@ -4,24 +4,24 @@ import { openPausesMs, pauseMs, processingPausesMs } from './return-verify.ts'
 
 const pauses = (state: 'processing' | 'open' | 'paid' | 'failed' | 'expired' | 'unknown') => {
   const waited: number[] = []
-  for (let asked = 1; asked < 100; asked += 1) {
-    const pause = pauseMs({ state, asked })
+  for (let responses = 1; responses < 100; responses += 1) {
+    const pause = pauseMs({ state, responses })
     if (pause === false) break
     waited.push(pause)
   }
   return waited
 }
 
-test('a payment that takes its time is asked after less and less often, and not for ever', () => {
+test('a delayed payment is checked at growing intervals and a limited number of times', () => {
   expect(pauses('processing')).toEqual(processingPausesMs)
   expect(processingPausesMs).toEqual(processingPausesMs.toSorted((one, other) => one - other))
 })
 
-test('one that was not made is soon believed not to be', () => {
+test('an unpaid payment is checked only a few times', () => {
   expect(pauses('open')).toEqual(openPausesMs)
 })
 
-test.each(['paid', 'failed', 'expired', 'unknown'] as const)('one that is %s is asked after once', (state) => {
+test.each(['paid', 'failed', 'expired', 'unknown'] as const)('a payment with the state %s is checked once', (state) => {
   expect(pauses(state)).toEqual([])
 })
 

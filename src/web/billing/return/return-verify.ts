@@ -6,32 +6,32 @@ import { callFunction } from '../checkout/call-function.ts'
 import { announceReturn } from './return-window.ts'
 
 /**
- * What the server says of a payment, whatever the address of the page claims: `processing` for one that takes its time, `open` for one that was not
- * made, `unknown` for what is not there or not the visitor's. `amount` is in dollars.
+ * The state of a payment on the server, independent of the URL: `processing` for a delayed payment, `open` for one that was not made, `unknown` for
+ * one that does not exist or belongs to another visitor. `amount` is in dollars.
  */
-type Told = { state: 'unknown' } | FoundPayment
+type VerifyResult = { state: 'unknown' } | FoundPayment
 export type FoundPayment = {
   state: 'paid' | 'processing' | 'open' | 'failed' | 'expired'
   amount: number
   credits: number
   order: VerifiedPayment['order']
 }
-/** `asked` counts the answers so far. */
-export type ReturnedPayment = Told & { asked: number }
+/** `responses` counts the responses so far. */
+export type ReturnedPayment = VerifyResult & { responses: number }
 
-/** Pauses before asking again, in milliseconds. After the last one nothing is asked unless the person wants it. */
+/** The delays before the next checks, in milliseconds. After the last one only the user starts a check. */
 export const processingPausesMs = [2, 3, 5, 8, 13, 20, 30, 45, 60, 60, 60, 60].map((seconds) => seconds * 1_000)
-/** Somebody who did not pay is told so soon. */
+/** The delays are short, so that a buyer who did not pay sees that soon. */
 export const openPausesMs = [1_000, 2_000]
 
-/** How long to wait before asking again; `false` for not at all. Pure. */
-export function pauseMs({ state, asked }: Pick<ReturnedPayment, 'state' | 'asked'>): number | false {
-  if (state === 'processing') return processingPausesMs[asked - 1] ?? false
-  if (state === 'open') return openPausesMs[asked - 1] ?? false
+/** The delay before the next check in milliseconds; `false` for no further check. Pure. */
+export function pauseMs({ state, responses }: Pick<ReturnedPayment, 'state' | 'responses'>): number | false {
+  if (state === 'processing') return processingPausesMs[responses - 1] ?? false
+  if (state === 'open') return openPausesMs[responses - 1] ?? false
   return false
 }
 
-/** The payment of a page or of the embedded form. `viewer` is who looks, since a member's payment is that member's to see. */
+/** The payment of a payment page or of the embedded form. `viewer` is part of the key, because only the buyer may see a member's payment. */
 export function returnedPaymentQuery(sessionId: string, viewer: string | null) {
   const queryKey = ['billing', 'returned', sessionId, viewer] as const
   return queryOptions({
@@ -43,37 +43,37 @@ export function returnedPaymentQuery(sessionId: string, viewer: string | null) {
         announceReturn('paid', sessionId)
       }
       const before = client.getQueryData<ReturnedPayment>(queryKey)
-      return { ...payment, asked: (before?.asked ?? 0) + 1 }
+      return { ...payment, responses: (before?.responses ?? 0) + 1 }
     },
-    // What is paid stays paid.
+    // A paid payment stays paid.
     staleTime: ({ state }) => (state.data?.state === 'paid' ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: ({ state }) => (state.data === undefined ? false : pauseMs(state.data)),
   })
 }
 
-/** Asks by GET, and by POST on the other path where that does not work. Throws when no way led to an answer. */
-async function verify(sessionId: string): Promise<Told> {
+/** Reads the state by GET, and by POST on the other path if that fails. Throws if both fail. */
+async function verify(sessionId: string): Promise<VerifyResult> {
   const query = new URLSearchParams({ session_id: sessionId })
-  const asked = await callFunction(`/functions/verify-payment?${query}`)
-  const read = asked.ok ? VerifiedPayment.safeParse(asked.body) : null
-  if (read?.success) return returned(read.data)
-  if (isRefused(asked)) return { state: 'unknown' }
+  const fetched = await callFunction(`/functions/verify-payment?${query}`)
+  const fetchedResult = fetched.ok ? VerifiedPayment.safeParse(fetched.body) : null
+  if (fetchedResult?.success) return returned(fetchedResult.data)
+  if (isRefused(fetched)) return { state: 'unknown' }
   const posted = await callFunction('/functions/v1/verify-payment', { type: 'payment', sessionId })
-  const told = posted.ok ? PostedPayment.safeParse(posted.body) : null
-  if (told?.success) return returned({ ...told.data, amount: told.data.amount_total / 100 })
+  const postedResult = posted.ok ? PostedPayment.safeParse(posted.body) : null
+  if (postedResult?.success) return returned({ ...postedResult.data, amount: postedResult.data.amount_total / 100 })
   if (isRefused(posted)) return { state: 'unknown' }
   throw new Error('The payment couldn’t be resolved')
 }
 
 const PostedPayment = VerifiedPayment.omit({ verified: true, amount: true }).extend({ amount_total: z.number() })
 
-/** Refused by the function itself, which says why by a code; a host that knows no such path says none. */
+/** Whether the function itself refused, with an error code. A host that does not know the path sends no code. */
 function isRefused(answer: Awaited<ReturnType<typeof callFunction>>): boolean {
   if (answer.ok) return false
   const { status, code } = answer.fault
   return code !== undefined && status >= 400 && status < 500 && status !== 429
 }
 
-function returned({ status, amount, credits, order }: Omit<VerifiedPayment, 'verified'>): Told {
+function returned({ status, amount, credits, order }: Omit<VerifiedPayment, 'verified'>): VerifyResult {
   return { state: status === 'created' ? 'open' : status, amount, credits, order }
 }

@@ -24,7 +24,7 @@ afterEach(() => {
 const path = '/api/credits/settings'
 const none: CreditSettings = { lowBalanceAt: null, topUp: null, hasCard: true, spentCents: 0 }
 
-/** A server that keeps what is saved; `saved` lists each request to save. */
+/** A server that stores the saved settings; `saved` lists the body of each save request. */
 function drawWith(settings: CreditSettings) {
   const saved: unknown[] = []
   serveWeb({
@@ -60,7 +60,7 @@ test('a notice of a low balance is saved with its threshold, and switched off ag
   await vi.waitFor(() => expect(saved.at(-1)).toEqual({ lowBalanceAt: null, topUp: null }))
 })
 
-test('a top-up is saved with its package, threshold and limit, after what may be charged is said', async () => {
+test('a top-up is saved with its package, threshold and limit, after the possible charges are shown', async () => {
   const saved = drawWith({ ...none, spentCents: 7_000 })
   ;(await box('Buy credits automatically')).click()
   await choose('Package', '250 credits, $350.00')
@@ -77,7 +77,7 @@ test.each([
   ['Monthly limit in US dollars', '139.99', billingTexts.capTooLow],
   ['Monthly limit in US dollars', 'much', billingTexts.capTooLow],
   ['When available credits fall below', '0', 'Enter a number of credits from 1 to 10,000.'],
-])('%s of "%s" cannot be saved, and it is said why', async (field, typed, message) => {
+])('%s of "%s" cannot be saved, and the reason is shown', async (field, typed, message) => {
   drawWith(none)
   ;(await box('Buy credits automatically')).click()
   await vi.waitFor(async () => expect((await saveButton()).hasAttribute('disabled')).toBe(false))
@@ -86,13 +86,13 @@ test.each([
   expect((await saveButton()).hasAttribute('disabled')).toBe(true)
 })
 
-test('without a saved card top-up cannot be turned on, and it is said how to save one', async () => {
+test('without a saved card, top-up cannot be turned on, and a text explains how to save a card', async () => {
   drawWith({ ...none, hasCard: false })
   await seen('Automatic top-up needs a saved card.')
   expect((await box('Buy credits automatically')).disabled).toBe(true)
 })
 
-test('a refusal of the server is said, and what was typed stays', async () => {
+test('a refusal of the server is shown, and the input stays', async () => {
   serveWeb({
     [`GET ${path}`]: () => ({ body: none }),
     [`PUT ${path}`]: () => problem(422, 'validation_failed', billingTexts.noSavedCard),

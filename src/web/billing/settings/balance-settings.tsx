@@ -14,11 +14,11 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { creditsText, moneyText } from '../balance-words.ts'
+import { creditsText, moneyText } from '../balance-text.ts'
 import { creditSettingsQuery, saveSettingsMutation } from './queries.ts'
 import { SaveCardButton } from './save-card-button.tsx'
 
-/** The notice of a low balance, and automatic top-up. */
+/** The settings for the low balance email and for automatic top-up. */
 export function BalanceSettings() {
   return (
     <section aria-labelledby="balance-settings-title" className="max-w-3xl">
@@ -43,7 +43,7 @@ function Body() {
   return <SettingsForm key={JSON.stringify([lowBalanceAt, topUp, hasCard])} saved={query.data} />
 }
 
-/** What stands in the fields: texts, as they are typed. */
+/** The contents of the fields, as texts. */
 type Typed = { notices: boolean; at: string; tops: boolean; credits: string; below: string; cap: string }
 
 function typedOf({ lowBalanceAt, topUp }: CreditSettings): Typed {

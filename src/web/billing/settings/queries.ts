@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { NewCreditSettings } from '#contract/billing/billing-calls.ts'
 import { api } from '#web/platform/http/api.ts'
 
-/** Read again with the credits: a purchase may have saved a card. */
+/** Part of the credits key: a purchase may have saved a card. */
 export const creditSettingsQuery = queryOptions({
   queryKey: ['billing', 'credits', 'settings'],
   queryFn: ({ signal }) => api().billing.getCreditSettings(undefined, { signal }),

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { popularPackageIn } from '#contract/billing/billing.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { creditsText } from '../balance-words.ts'
+import { creditsText } from '../balance-text.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'
 
 const credits = popularPackageIn('dialog')
 
-/** Buys a package on the provider's page, where the buyer agrees that the card is saved. */
+/** Buys a package on the provider's page. There the buyer agrees that the card is saved. */
 export function SaveCardButton() {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -7,9 +7,9 @@ import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useSubscription } from './queries.ts'
-import { dayText, planWords, standingOf } from './subscription-words.ts'
+import { dayText, planTexts, subscriptionStateOf } from './subscription-text.ts'
 
-/** Which plan the member has, in a few words, with the way to another one or to its details. */
+/** The plan of the member in short form, with a link to the details or a button to upgrade. */
 export function PremiumPlanSummary() {
   return (
     <section aria-labelledby="plan-title">
@@ -40,8 +40,8 @@ function Summary() {
   }
   const { subscribed, subscription } = query.data
   if (!subscribed || subscription === null) return <FreePlan />
-  const { name } = planWords(subscription)
-  const { date, isOverdue, canResume } = standingOf(subscription, subscribed)
+  const { name } = planTexts(subscription)
+  const { date, isOverdue, canResume } = subscriptionStateOf(subscription, subscribed)
   return (
     <>
       <p className="font-medium">{name}</p>

@@ -4,7 +4,7 @@ import { type PremiumFeature, premiumFeatureTexts } from '#contract/billing/prem
 import { translated } from '#web/platform/i18n/language.ts'
 import { usePremium } from './queries.ts'
 
-/** In a part of the dashboard that Premium will open: says so, and sells nothing that is not there yet. */
+/** The notice in a part of the dashboard that Premium will unlock. It says so, and sells nothing that does not exist yet. */
 export function PremiumSectionOffer({ feature }: { feature: PremiumFeature }) {
   const premium = usePremium()
   if (premium === 'unknown') return null

@@ -5,13 +5,13 @@ import { api } from '#web/platform/http/api.ts'
 import { announceCreditsChanged, watchCreditsChanged } from '#web/platform/session/credits-changed.ts'
 import { useSession } from '#web/platform/session/session.ts'
 
-/** What whoever is signed in is subscribed to. */
+/** The subscription of the signed-in member. */
 export const subscriptionQuery = queryOptions({
   queryKey: ['billing', 'subscription'],
   queryFn: ({ signal }) => api().billing.getSubscription(undefined, { signal }),
 })
 
-/** The member's subscription, read again whenever something was bought, cancelled or resumed. */
+/** The member's subscription. Read again after each purchase, cancellation or resumption. */
 export function useSubscription({ enabled = true } = {}) {
   const client = useQueryClient()
   useEffect(
@@ -21,7 +21,7 @@ export function useSubscription({ enabled = true } = {}) {
   return useQuery({ ...subscriptionQuery, enabled })
 }
 
-/** Whether whoever is signed in has Premium; `unknown` until the server has told. Guests have none. */
+/** Whether the signed-in member has Premium; `unknown` until the server responds. Guests have none. */
 export function usePremium(): 'unknown' | 'none' | 'active' {
   const { state } = useSession()
   const isMember = state === 'signed-in'
@@ -31,10 +31,10 @@ export function usePremium(): 'unknown' | 'none' | 'active' {
   return data.subscribed ? 'active' : 'none'
 }
 
-/** Ends the subscription with the period that is paid for. */
+/** Ends the subscription at the end of the paid period. */
 export const cancelSubscriptionMutation = changeMutation(() => api().billing.cancelSubscription())
 
-/** Takes a cancellation back. */
+/** Revokes a cancellation. */
 export const resumeSubscriptionMutation = changeMutation(() => api().billing.resumeSubscription())
 
 function changeMutation(change: () => Promise<SubscriptionInfo>) {
@@ -47,7 +47,7 @@ function changeMutation(change: () => Promise<SubscriptionInfo>) {
   })
 }
 
-/** Goes to the payment provider's page for cards and invoices. */
+/** Opens the payment provider's page for cards and invoices. */
 export const openPortalMutation = mutationOptions({
   mutationFn: async () => {
     const { url } = await api().billing.openPortal()

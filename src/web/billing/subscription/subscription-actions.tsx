@@ -10,15 +10,15 @@ import { notify } from '#web/platform/overlays/notifications.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { cancelSubscriptionMutation, openPortalMutation, resumeSubscriptionMutation } from './queries.ts'
-import { dayText, type Standing } from './subscription-words.ts'
+import { dayText, type SubscriptionState } from './subscription-text.ts'
 
-/** What a member can do about a subscription that still runs. */
-export function SubscriptionActions({ standing }: { standing: Standing }) {
+/** The actions of a member on an active subscription. */
+export function SubscriptionActions({ state }: { state: SubscriptionState }) {
   const resume = useMutation(resumeSubscriptionMutation)
   const portal = useMutation(openPortalMutation)
 
   function handleResume() {
-    // What is shown changes before this is said, and what was handed to `mutate` may go with it.
+    // The panel changes before the notification is shown. A callback passed to `mutate` is dropped if this component unmounts.
     void resume.mutateAsync().then(
       () => notify({ title: t`Your subscription continues`, tone: 'verified' }, { force: true }),
       () => undefined,
@@ -27,20 +27,20 @@ export function SubscriptionActions({ standing }: { standing: Standing }) {
 
   return (
     <>
-      {standing.canResume && (
+      {state.canResume && (
         <Button onClick={handleResume} disabled={resume.isPending}>
           {resume.isPending ? t`Resuming...` : t`Resume subscription`}
         </Button>
       )}
       <Button
-        id={standing.isOverdue ? 'pay' : undefined}
-        variant={standing.isOverdue ? 'primary' : 'secondary'}
+        id={state.isOverdue ? 'pay' : undefined}
+        variant={state.isOverdue ? 'primary' : 'secondary'}
         onClick={() => portal.mutate()}
         disabled={portal.isPending}
       >
-        {portal.isPending ? t`Opening...` : standing.isOverdue ? t`Pay now` : t`Manage billing`}
+        {portal.isPending ? t`Opening...` : state.isOverdue ? t`Pay now` : t`Manage billing`}
       </Button>
-      {standing.canCancel && <CancelSubscription until={standing.date.day} />}
+      {state.canCancel && <CancelSubscription until={state.date.day} />}
       {resume.isError && <Refusal title={translated(premiumTexts.resumeFailed)} error={resume.error} />}
       {portal.isError && <Refusal title={translated(premiumTexts.portalFailed)} error={portal.error} />}
     </>
@@ -48,11 +48,11 @@ export function SubscriptionActions({ standing }: { standing: Standing }) {
 }
 
 function CancelSubscription({ until }: { until: string }) {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const cancel = useMutation(cancelSubscriptionMutation)
 
   function handleClose() {
-    setAsks(false)
+    setIsConfirming(false)
     cancel.reset()
   }
 
@@ -71,11 +71,11 @@ function CancelSubscription({ until }: { until: string }) {
 
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsks(true)}>
+      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
         <Trans>Cancel subscription</Trans>
       </Button>
       <ConfirmDialog
-        open={asks}
+        open={isConfirming}
         title={t`Cancel your subscription?`}
         description={t`Premium stays active until ${dayText(until)}, the end of the paid period. You won’t be charged again, and you can resume until then.`}
         confirm={cancel.isPending ? t`Cancelling...` : t`Cancel subscription`}

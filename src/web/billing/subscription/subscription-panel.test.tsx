@@ -3,7 +3,7 @@ import type { SubscriptionInfo } from '#contract/billing/billing-calls.ts'
 import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { SubscriptionPanel } from './subscription-panel.tsx'
-import { dayText } from './subscription-words.ts'
+import { dayText } from './subscription-text.ts'
 
 afterEach(() => {
   erase()
@@ -27,7 +27,7 @@ function makeInfo(change: Partial<NonNullable<SubscriptionInfo['subscription']>>
   return { subscribed, features: [], subscription } as SubscriptionInfo
 }
 
-/** A server with this subscription, which can be cancelled and resumed. */
+/** A server with this subscription, which accepts cancellation and resumption. */
 function serveSubscription(first: SubscriptionInfo) {
   let info = first
   const change = (cancelAtPeriodEnd: boolean) => () => {
@@ -41,7 +41,7 @@ function serveSubscription(first: SubscriptionInfo) {
   })
 }
 
-test('an active subscription says what it costs, when it is billed next, and to which address', async () => {
+test('an active subscription shows its price, its next billing date and its email address', async () => {
   const loading = Promise.withResolvers<void>()
   serveWeb({
     'GET /api/subscription': async () => {
@@ -59,18 +59,18 @@ test('an active subscription says what it costs, when it is billed next, and to 
   }
   expect(screenText()).toContain('ann@example.com')
   expect(screenText()).not.toContain('TEST MODE')
-  // Three that there are, and two that are coming soon.
+  // Three existing features, and two that are coming soon.
   expect(all('listitem')).toHaveLength(5)
 })
 
-test('one that was paid with a test card says so', async () => {
+test('a subscription that was paid with a test card says so', async () => {
   serveSubscription(makeInfo({ isLive: false, plan: 'monthly', priceCents: 2_900 }))
   draw(<SubscriptionPanel />)
   await seen('TEST MODE')
   expect(screenText()).toContain('$29 per month')
 })
 
-test('cancelling asks first, then says until when Premium stays, and can be taken back', async () => {
+test('a cancellation needs a confirmation, shows until when Premium stays, and can be revoked', async () => {
   const log = serveSubscription(makeInfo())
   draw(<SubscriptionPanel />)
   await press('button', 'Cancel subscription')
@@ -89,7 +89,7 @@ test('cancelling asks first, then says until when Premium stays, and can be take
   await one('button', 'Cancel subscription')
 })
 
-test('a cancellation that is refused says so in its dialog, and everything stays as it was', async () => {
+test('a refused cancellation is shown in its dialog and changes nothing', async () => {
   serveWeb({
     'GET /api/subscription': () => ({ body: makeInfo() }),
     'POST /api/subscription/cancel': () => problem(503, 'payment_unavailable', 'The provider does not answer.'),
@@ -106,14 +106,14 @@ test('a cancellation that is refused says so in its dialog, and everything stays
   expect(screenText()).toContain('Next billing date')
 })
 
-test('an overdue payment is said plainly', async () => {
+test('an overdue payment is shown', async () => {
   serveSubscription(makeInfo({ status: 'past_due' }))
   draw(<SubscriptionPanel />)
   await seen(`The last payment failed. Premium stays until ${dayText(periodEnd)}.`)
   expect(screenText()).toContain('Active')
 })
 
-test('one that has ended is inactive, and can be begun again', async () => {
+test('an ended subscription is inactive, and the plans are offered again', async () => {
   serveSubscription(makeInfo({ status: 'canceled' }, false))
   draw(<SubscriptionPanel />)
   await seen('Inactive')
@@ -122,7 +122,7 @@ test('one that has ended is inactive, and can be begun again', async () => {
   expect(currentDialog()).toEqual({ type: 'premium', props: { source: 'billing', plan: 'monthly' } })
 })
 
-test('without a subscription it says what Premium is, and offers both plans', async () => {
+test('without a subscription the panel explains Premium and offers both plans', async () => {
   serveSubscription({ subscribed: false, features: [], subscription: null })
   draw(<SubscriptionPanel />)
   await seen('You’re not subscribed')
@@ -131,7 +131,7 @@ test('without a subscription it says what Premium is, and offers both plans', as
   expect(currentDialog()).toEqual({ type: 'premium', props: { source: 'billing', plan: 'yearly' } })
 })
 
-test('a subscription that cannot be loaded says why, and loads on another try', async () => {
+test('if the subscription cannot be loaded, the reason is shown, and a retry loads it', async () => {
   let tries = 0
   serveWeb({
     'GET /api/subscription': () => {

@@ -12,9 +12,15 @@ import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { PremiumFeatureList } from '../premium/premium-feature-list.tsx'
 import { useSubscription } from './queries.ts'
 import { SubscriptionActions } from './subscription-actions.tsx'
-import { dayText, planWords, type Standing, type Subscription, standingOf } from './subscription-words.ts'
+import {
+  dayText,
+  planTexts,
+  type Subscription,
+  type SubscriptionState,
+  subscriptionStateOf,
+} from './subscription-text.ts'
 
-/** What the member is subscribed to, and what can be done about it. */
+/** The subscription of the member and its actions. */
 export function SubscriptionPanel() {
   return (
     <section aria-labelledby="subscription-title">
@@ -65,26 +71,26 @@ function PlanButtons() {
 
 function Subscribed({ subscribed, subscription }: SubscriptionInfo) {
   if (subscription === null) return null
-  const standing = standingOf(subscription, subscribed)
-  const { name, price, interval } = planWords(subscription)
+  const state = subscriptionStateOf(subscription, subscribed)
+  const { name, price, interval } = planTexts(subscription)
   const rows = [
     { label: t`Price`, value: price },
     { label: t`Billing`, value: interval },
-    { label: standing.date.label, value: <time dateTime={standing.date.day}>{dayText(standing.date.day)}</time> },
+    { label: state.date.label, value: <time dateTime={state.date.day}>{dayText(state.date.day)}</time> },
     { label: t`Email`, value: <span className="wrap-anywhere">{subscription.email}</span> },
   ]
   return (
     <div className="rounded border border-line bg-surface p-5 sm:p-6">
       <p className="flex flex-wrap items-center gap-2">
         <span className="mr-1 font-semibold text-lg tracking-[-0.01em]">{name}</span>
-        <Badge tone={subscribed ? 'verified' : 'neutral'}>{standing.status}</Badge>
+        <Badge tone={subscribed ? 'verified' : 'neutral'}>{state.status}</Badge>
         {!subscription.isLive && (
           <Badge tone="qualified">
             <Trans>TEST MODE</Trans>
           </Badge>
         )}
       </p>
-      <StandingNote standing={standing} subscription={subscription} />
+      <StateNote state={state} subscription={subscription} />
       <dl className="mt-5 grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 xl:grid-cols-4">
         {rows.map(({ label, value }) => (
           <div key={label} className="min-w-0">
@@ -98,16 +104,16 @@ function Subscribed({ subscribed, subscription }: SubscriptionInfo) {
         <PremiumFeatureList short />
       </div>
       <div className="mt-6 flex flex-wrap gap-2">
-        {subscribed ? <SubscriptionActions standing={standing} /> : <PlanButtons />}
+        {subscribed ? <SubscriptionActions state={state} /> : <PlanButtons />}
       </div>
     </div>
   )
 }
 
-/** What the member should know of it, if anything is out of the ordinary. */
-function StandingNote({ standing, subscription }: { standing: Standing; subscription: Subscription }) {
-  const day = dayText(standing.date.day)
-  if (standing.isOverdue) {
+/** A notice for an overdue, cancelled or test subscription. */
+function StateNote({ state, subscription }: { state: SubscriptionState; subscription: Subscription }) {
+  const day = dayText(state.date.day)
+  if (state.isOverdue) {
     return (
       <p role="status" className="mt-3 rounded bg-lost-soft px-3.5 py-3 text-sm leading-5">
         <Trans>
@@ -117,7 +123,7 @@ function StandingNote({ standing, subscription }: { standing: Standing; subscrip
       </p>
     )
   }
-  if (standing.canResume) {
+  if (state.canResume) {
     return (
       <p role="status" className="mt-3 rounded bg-qualified-soft px-3.5 py-3 text-sm leading-5">
         <Trans>

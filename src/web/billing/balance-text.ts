@@ -7,7 +7,10 @@ export function creditsText(credits: number): string {
   return plural(credits, { one: '# credit', other: '# credits' })
 }
 
-/** What can be spent, and beside it what is reserved for campaigns: `46 credits`, or `45 available, 1 reserved`. The one figure of a balance. */
+/**
+ * The available credits and the credits reserved for campaigns: `46 credits`, or `45 available, 1 reserved`. Every place that shows a balance uses
+ * it.
+ */
 export function balanceText({ balance, available }: Pick<Credits, 'balance' | 'available'>): string {
   const reserved = balance - available
   if (reserved === 0) return creditsText(available)
@@ -33,12 +36,12 @@ export function priceText(cents: number): string {
 const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const time = { dateStyle: 'medium', timeStyle: 'short' } as const
 
-/** A moment (ISO 8601) as a day where the person is. */
+/** A time (ISO 8601) as a date in the user's time zone. */
 export function dayText(at: string): string {
   return dateFormat(day).format(new Date(at))
 }
 
-/** The same with its time. */
+/** The same with the time of day. */
 export function timeText(at: string): string {
   return dateFormat(time).format(new Date(at))
 }

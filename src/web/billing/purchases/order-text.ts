@@ -4,7 +4,7 @@ import { creditsProductName, plans } from '#contract/billing/billing.ts'
 import type { Order } from '#contract/billing/billing-calls.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 
-/** What an order is for. */
+/** The name of the item that was ordered. */
 export function orderName({ credits, plan }: Pick<Order, 'credits' | 'plan'>): string {
   return plan === null ? creditsProductName(credits ?? 0) : plans[plan].productName
 }
@@ -20,7 +20,7 @@ const states: Record<Order['status'], { label: MessageDescriptor; tone: OrderTon
   expired: { label: msg`Expired, not paid`, tone: 'neutral' },
 }
 
-/** How things stand with an order, in a word. */
+/** The state of an order as a label. */
 export function orderState(order: Pick<Order, 'status' | 'amountCents' | 'refundedCents'>): {
   label: string
   tone: OrderTone

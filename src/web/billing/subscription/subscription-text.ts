@@ -4,17 +4,17 @@ import type { PlanName } from '#contract/billing/billing.ts'
 import type { SubscriptionInfo } from '#contract/billing/billing-calls.ts'
 import { regionalDateFormat } from '#web/platform/i18n/formats.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
-import { priceText } from '../balance-words.ts'
+import { priceText } from '../balance-text.ts'
 
 export type Subscription = NonNullable<SubscriptionInfo['subscription']>
 
-/** How a subscription is called and paid: `Premium, yearly`, `$290 per year`, `Paid once a year`. */
-export function planWords({ plan, priceCents }: Pick<Subscription, 'plan' | 'priceCents'>) {
+/** The name, price and billing interval of a subscription: `Premium, yearly`, `$290 per year`, `Every year`. */
+export function planTexts({ plan, priceCents }: Pick<Subscription, 'plan' | 'priceCents'>) {
   const price = priceText(priceCents)
   return {
     name: planName(plan),
     price: plan === 'yearly' ? t`${price} per year` : t`${price} per month`,
-    interval: i18n._(intervalWords[plan]),
+    interval: i18n._(intervalTexts[plan]),
   }
 }
 
@@ -28,28 +28,28 @@ export function planLabel(plan: PlanName): string {
   return plan === 'yearly' ? t`Yearly` : t`Monthly`
 }
 
-/** What follows a price: `per year` */
+/** The interval of a price: `per year` */
 export function perText(interval: 'month' | 'year'): string {
   return interval === 'year' ? t`per year` : t`per month`
 }
 
-const intervalWords: Record<PlanName, MessageDescriptor> = { monthly: msg`Every month`, yearly: msg`Every year` }
+const intervalTexts: Record<PlanName, MessageDescriptor> = { monthly: msg`Every month`, yearly: msg`Every year` }
 
-/** What is to be said of a subscription: its one word, the date that matters next, and what is wrong with it, if anything is. */
-export type Standing = {
+/** The displayed state of a subscription: its status, its next date, and whether a payment is overdue. */
+export type SubscriptionState = {
   status: string
   date: { label: string; day: string }
-  /** Whether the last renewal was not paid. */
+  /** Whether the last renewal payment failed. */
   isOverdue: boolean
   canCancel: boolean
   canResume: boolean
 }
 
-/** Where a subscription stands; `subscribed` as the server says, which knows the time. */
-export function standingOf(
+/** The displayed state of a subscription. `subscribed` comes from the server, because only the server knows the current time reliably. */
+export function subscriptionStateOf(
   { status, currentPeriodEnd: day, cancelAtPeriodEnd }: Subscription,
   subscribed: boolean,
-): Standing {
+): SubscriptionState {
   const label = !subscribed ? t`Ended on` : cancelAtPeriodEnd ? t`Ends on` : t`Next billing date`
   return {
     status: subscribed ? t`Active` : t`Inactive`,
@@ -60,7 +60,7 @@ export function standingOf(
   }
 }
 
-/** A day, where the person is. */
+/** A date in the user's time zone. */
 export function dayText(time: string): string {
   return regionalDateFormat({ dateStyle: 'long' }).format(new Date(time))
 }
