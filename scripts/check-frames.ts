@@ -12,7 +12,7 @@ const figures = /[$€£¥]|\d ?%|\b(?:percent|per cent)\b|\b(?:19|20)\d\d\b/i
 const shares =
   /\b(?:humidity|moisture|alcohol|slope|grade|solution|peroxide|charge|battery)\b[^.]*\d+ percent|\d+ percent[^.]*\b(?:humidity|moisture|alcohol|slope|grade|solution|peroxide|charge|battery)\b/i
 const british =
-  /\b\w*(?:colour|favour|odour|flavour|neighbour|behaviour|metres?|litres?|centre|fibre|tyres?|grey|aluminium|organis|realis|recognis|minimis|maximis|specialis(?!t)|catalogue|jewellery|mould|plough|programme(?![dr])|cheque|licence|defence|travelling|labour|storey|kerb)\w*\b/i
+  /\b\w*(?:colour|favour|odour|flavour|neighbour|behaviour|metres?|litres?|centre|fibre|tyres?|grey|aluminium|organis|realis(?!t)|recognis|minimis|maximis|specialis(?!t)|catalogue|jewellery|mould|plough|programme(?![dr])|cheque|licence|defence|travelling|labour|storey|kerb)\w*\b/i
 const slots = /\{(?:one|a one|many|it)\}/g
 /** A general frame serves subjects that no other frame knows, so it has less to say. */
 const wordsMin = (family: string) => (family === 'general' ? 1500 : 2600)
@@ -73,12 +73,16 @@ function isFigure(text: string): boolean {
   return figures.test(text) && !shares.test(text)
 }
 
-function faultsOfText({ path, text, isSentence }: Text): string[] {
+/** What is wrong with one text of a frame; an empty list when it keeps to the rules. */
+export function faultsOfText({ path, text, isSentence }: Text): string[] {
   const faults: string[] = []
   const say = (what: string) => faults.push(`${path}: ${what}: ${text.slice(0, 90)}`)
   const bare = text.replace(slots, 'x')
   if (/[{}<>*_#|]|https?:|\bwww\./.test(bare)) say('markup, an address or an unknown slot')
   if (/ {2}|^\s|\s$|\s[,.;?!]/.test(text)) say('stray space')
+  if (/\p{Cc}/u.test(text)) say('control character')
+  if (/\p{Ll}[.?]\p{Lu}\p{Ll}/u.test(text)) say('no space between two sentences')
+  if (/^terms\[\d+\]\.means$/.test(path) && text.endsWith('.')) say('full stop after a meaning')
   if (/!/.test(text)) say('exclamation mark')
   if (/[—–](?!\d)/.test(text)) say('dash: use a comma, a colon or two sentences')
   if (filler.test(text)) say(`filler or unsupported claim "${filler.exec(text)?.[0]}"`)

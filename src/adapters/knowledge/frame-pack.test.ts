@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findFrameFaults, frameFiles } from '../../../scripts/check-frames.ts'
+import { faultsOfText, findFrameFaults, frameFiles } from '../../../scripts/check-frames.ts'
 import { Frame } from './frame.ts'
 import { createFramePack, readFrameHeaders, shippedFrames } from './frame-pack.ts'
 import { stemsOf } from './words/words.ts'
@@ -9,6 +9,21 @@ test('every shipped frame follows the rules of docs/topic-frames.md', () => {
   const files = frameFiles()
   expect(files.length).toBeGreaterThanOrEqual(150)
   expect(findFrameFaults(files)).toEqual([])
+})
+
+test.each([
+  ['why[0]', 'Two wordings are joined.\u0001The second one follows.', 'control character'],
+  ['why[0]', 'One sentence ends here.The next one follows.', 'no space between two sentences'],
+  ['terms[0].means', 'the time from order to delivery.', 'full stop after a meaning'],
+  ['why[0]', 'A desk costs about $300 in most shops.', 'price'],
+  ['why[0]', 'A grey desk shows less dust than a black one.', 'British spelling'],
+  ['why[0]', 'A desk lasts for years — even in a busy office.', 'dash'],
+  ['why[0]', 'it lasts for years in an office.', 'does not begin like a sentence'],
+])('%s: %j is refused: %s', (path, text, fault) => {
+  const faults = faultsOfText({ path, text, isSentence: !path.endsWith('means') })
+  expect(faults.join()).toContain(fault)
+  const sound = 'A realistic desk plan leaves 75 cm (30 in) for the chair.'
+  expect(faultsOfText({ path: 'why[0]', text: sound, isSentence: true })).toEqual([])
 })
 
 test.each([
