@@ -11,9 +11,11 @@ import { errorMeaning, errorStatus } from '../src/contract/errors.ts'
 import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { describedRoutes } from '../src/server/described-routes.ts'
 import { openApiDocument } from '../src/server/http/docs/openapi-document.ts'
 import { exampleArticle } from './example-article.ts'
 import { catalogueFaults, extractCatalogues } from './extract-catalogues.ts'
+import { routesPage } from './routes-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const checking = process.argv.includes('--check')
@@ -54,7 +56,7 @@ async function tableTypes(): Promise<string> {
 
 async function openApi(): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  return `${JSON.stringify(await openApiDocument(generator), null, 2)}\n`
+  return `${JSON.stringify(await openApiDocument(describedRoutes().routes, generator), null, 2)}\n`
 }
 
 function frameHeaders(): string {
@@ -92,6 +94,7 @@ const files: [string, () => Promise<string> | string][] = [
   ['src/db/types.ts', tableTypes],
   ['docs/openapi.json', openApi],
   ['docs/errors.md', errorsPage],
+  ['docs/routes.md', routesPage],
 ]
 
 const stale: string[] = []

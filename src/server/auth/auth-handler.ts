@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AuthError } from '#domain/accounts/auth-error.ts'
-import type { Answer, ApiContext } from '#server/http/api/api-context.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 import { readBearer } from '#server/http/request/caller.ts'
 import { readCookies } from '#server/http/request/cookies.ts'
 import { isRead } from '#server/http/request/methods.ts'
+import { allowedMethods, type Fallback } from '#server/http/routing/fallback.ts'
+import { type Params, type Route, reads } from '#server/http/routing/route.ts'
 import { createOriginCheck } from './allowed-origins.ts'
 import { sendAnswer, sendRefusal } from './auth-answer.ts'
 import { type AuthRoute, authRoutes } from './auth-routes.ts'
@@ -28,20 +30,30 @@ export function isAuthPath(path: string): boolean {
   return path === authPrefix || path.startsWith(`${authPrefix}/`)
 }
 
-/** Answers every request under `/auth/v1`, including errors, in the auth client's wire format. */
-export function createAuthHandler(options: AuthHandlerOptions): Answer {
+export type AuthHandler = {
+  /** The endpoints as entries of the route table. */
+  routes: Route[]
+  /** What is answered under `/auth/v1` where no endpoint is: the preflight of a browser, or a refusal. */
+  fallback: Fallback
+}
+
+/** Creates the answers to every request under `/auth/v1`, including refusals, in the auth client's wire format. */
+export function createAuthHandler(options: AuthHandlerOptions): AuthHandler {
   const { timeoutMs = defaultTimeoutMs } = options
   const isAllowedOrigin = createOriginCheck(options.origin, options.redirectUrls)
 
-  async function answer(request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<AuthAnswer> {
-    const [address, query] = splitOnce(request.url ?? '', '?')
-    const path = address.slice(authPrefix.length)
-    const searchParams = new URLSearchParams(query)
-    const { route, params } = findRoute(request, response, path)
-    refuseForeignWrite(request, path, isAllowedOrigin)
-    const arriving = isRead(request.method) ? {} : readAuthBody(request, { takesForms: path === callbackPath })
+  async function answer(
+    route: AuthRoute,
+    request: IncomingMessage,
+    context: ApiContext,
+    params: Params,
+  ): Promise<AuthAnswer> {
+    const isCallback = route.path === callbackPath
+    if (!isCallback) refuseForeignWrite(request, isAllowedOrigin)
+    const [, query] = splitOnce(request.url ?? '', '?')
+    const arriving = isRead(request.method) ? {} : readAuthBody(request, { takesForms: isCallback })
     const body = await withinTime(Promise.resolve(arriving), timeoutMs, bodyTooSlow)
-    const answering = answerOf(route, { body, query: searchParams, params }, request, context)
+    const answering = answerOf(route, { body, query: new URLSearchParams(query), params }, request, context)
     return withinTime(answering, timeoutMs, () => {
       answering.catch((error: unknown) =>
         context.log.warn({ err: error }, 'auth request failed after its answer was due'),
@@ -50,19 +62,38 @@ export function createAuthHandler(options: AuthHandlerOptions): Answer {
     })
   }
 
-  return async (request, response, context) => {
-    const origin = request.headers.origin
+  function allowOriginOf(request: IncomingMessage, response: ServerResponse) {
+    const { origin } = request.headers
     response.setHeader('vary', 'Origin')
     if (origin !== undefined && isAllowedOrigin(origin)) allowOrigin(response, origin)
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, { 'cache-control': 'no-store' }).end()
-      return
-    }
-    try {
-      sendAnswer(response, await answer(request, response, context))
-    } catch (thrown) {
-      sendRefusal(request, response, thrown, context)
-    }
+  }
+
+  return {
+    routes: authRoutes.map((route) => ({
+      methods: route.isSafe === true ? reads : [route.method],
+      path: `${authPrefix}${route.path}`,
+      caller: route.caller,
+      summary: route.summary,
+      async answer(request, response, context, params) {
+        allowOriginOf(request, response)
+        sendAnswer(response, await answer(route, request, context, params))
+      },
+      sendRefusal,
+    })),
+    fallback: {
+      prefixes: [authPrefix],
+      async answer(request, response, _context, routes) {
+        allowOriginOf(request, response)
+        if (request.method === 'OPTIONS') {
+          response.writeHead(204, { 'cache-control': 'no-store' }).end()
+          return
+        }
+        if (routes.length === 0) throw new AuthError(404, 'not_found', 'There is no such endpoint')
+        response.setHeader('allow', allowedMethods(routes).join(', '))
+        throw new AuthError(405, 'method_not_allowed', `This endpoint does not take ${request.method}`)
+      },
+      sendRefusal,
+    },
   }
 }
 
@@ -98,43 +129,10 @@ function allowOrigin(response: ServerResponse, origin: string) {
 }
 
 /** Refuses writes from pages of other sites, except those of allowed origins and a provider's form post at the end of a sign-in. */
-function refuseForeignWrite(request: IncomingMessage, path: string, isAllowedOrigin: (origin: string) => boolean) {
+function refuseForeignWrite(request: IncomingMessage, isAllowedOrigin: (origin: string) => boolean) {
   const isThirdParty = request.headers['sec-fetch-site'] === 'cross-site' && !isRead(request.method)
-  if (!isThirdParty || path === callbackPath || isAllowedOrigin(request.headers.origin ?? '')) return
+  if (!isThirdParty || isAllowedOrigin(request.headers.origin ?? '')) return
   throw new AuthError(403, 'validation_failed', 'Requests from other sites aren’t allowed')
-}
-
-type Match = { route: AuthRoute; params: Record<string, string> }
-
-/** Throws 404, or 405 with the allowed methods in the `Allow` header. */
-function findRoute(request: IncomingMessage, response: ServerResponse, path: string): Match {
-  const pathParts = path.split('/')
-  const here = routesByParts.flatMap(({ route, parts }) => {
-    const params = matchPath(parts, pathParts)
-    return params === null ? [] : [{ route, params }]
-  })
-  if (here.length === 0) throw new AuthError(404, 'not_found', 'There is no such endpoint')
-  const { method } = request
-  const found = here.find(({ route }) => route.method === method || (method === 'HEAD' && route.isSafe === true))
-  if (found !== undefined) return found
-  const allowed = here.flatMap(({ route }) => (route.isSafe === true ? ['GET', 'HEAD'] : [route.method]))
-  response.setHeader('allow', allowed.join(', '))
-  throw new AuthError(405, 'method_not_allowed', `This endpoint does not take ${method}`)
-}
-
-const routesByParts = authRoutes.map((route) => ({ route, parts: route.path.split('/') }))
-
-function matchPath(routeParts: readonly string[], pathParts: readonly string[]): Record<string, string> | null {
-  if (routeParts.length !== pathParts.length) return null
-  const params: Record<string, string> = {}
-  for (const [index, part] of routeParts.entries()) {
-    const actual = pathParts[index] ?? ''
-    if (!part.startsWith('{')) {
-      if (part !== actual) return null
-    } else if (actual === '') return null
-    else params[part.slice(1, -1)] = decodeURIComponent(actual)
-  }
-  return params
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { logProblem, problemDocument, toDomainError } from '#server/http/api/problem.ts'
-import { refuseMethod } from '#server/http/request/methods.ts'
 import { readJsonBody } from '#server/http/request/request-body.ts'
+import type { Caller, Route, RouteAnswer, SendRefusal } from '#server/http/routing/route.ts'
 import { fixBlogConstraints } from './fix-blog-constraints.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 import { aiContentGenerator, generateOpenAi } from './generation.ts'
@@ -17,62 +17,86 @@ import { supabaseProxy } from './supabase-proxy.ts'
 
 /** `input` is the JSON body of a POST, or the query of a GET as an object of texts. */
 type NamedFunction = (context: ApiContext, input: unknown, signal: AbortSignal) => Promise<FunctionAnswer>
-type ByMethod = Partial<Record<'GET' | 'POST', NamedFunction>>
+type Entry = {
+  caller: Caller
+  summary: string
+  post?: NamedFunction
+  get?: NamedFunction
+}
 
 /**
  * The named functions of the product. Each responds in the same way on `/api/<name>`, on the hosting path `/.netlify/functions/<name>`, and on the
  * edge path `/functions/v1/<name>` with its short form `/functions/<name>`.
  */
-const functions: Record<string, ByMethod> = {
-  'generate-openai': { POST: generateOpenAi },
-  'generate-openai-homepage-blog': { POST: generateOpenAi },
-  'ai-content-generator': { POST: aiContentGenerator },
-  'send-email': { POST: sendEmail },
-  'setup-error-logs': { POST: setupErrorLogs },
-  'fix-blog-constraints': { POST: fixBlogConstraints },
-  'supabase-proxy': { POST: supabaseProxy },
-  'create-payment': { POST: createPayment },
-  'create-payment-intent': { POST: createPaymentIntent },
-  'create-subscription': { POST: createSubscription },
-  'verify-payment': { POST: verifyPayment, GET: verifyPaymentByQuery },
-  'public-config': { GET: publicConfig, POST: publicConfig },
+const functions: Record<string, Entry> = {
+  'generate-openai': { caller: 'anyone', summary: 'Write an article', post: generateOpenAi },
+  'generate-openai-homepage-blog': { caller: 'anyone', summary: 'Write an article', post: generateOpenAi },
+  'ai-content-generator': { caller: 'anyone', summary: 'Write an article', post: aiContentGenerator },
+  'send-email': { caller: 'administrator', summary: 'Send a mail', post: sendEmail },
+  'setup-error-logs': { caller: 'anyone', summary: 'Tell that the table of errors exists', post: setupErrorLogs },
+  'fix-blog-constraints': {
+    caller: 'anyone',
+    summary: 'Tell that the constraints of posts hold',
+    post: fixBlogConstraints,
+  },
+  'supabase-proxy': { caller: 'anyone', summary: 'Call this API from a page', post: supabaseProxy },
+  'create-payment': { caller: 'anyone', summary: 'Begin a payment, as a member or a guest', post: createPayment },
+  'create-payment-intent': { caller: 'anyone', summary: 'Begin a payment in the page', post: createPaymentIntent },
+  'create-subscription': {
+    caller: 'anyone',
+    summary: 'Begin a subscription, as a member or a guest',
+    post: createSubscription,
+  },
+  'verify-payment': {
+    caller: 'anyone',
+    summary: 'The state of a payment',
+    post: verifyPayment,
+    get: verifyPaymentByQuery,
+  },
+  'public-config': {
+    caller: 'anyone',
+    summary: 'The public settings of payments',
+    get: publicConfig,
+    post: publicConfig,
+  },
 }
 
-const paths = /^\/(?:api|functions(?:\/v1)?|\.netlify\/functions)\/([a-z-]+)$/
-
-/** The function of a path, or `null` if there is none. */
-export function findFunction(path: string): ByMethod | null {
-  const name = paths.exec(path)?.[1]
-  return name !== undefined && Object.hasOwn(functions, name) ? (functions[name] ?? null) : null
-}
-
-/** Runs a named function. Its callers read `success` and `error`, so a refusal is a problem document with these two members. */
-export async function answerFunction(
-  byMethod: ByMethod,
-  request: IncomingMessage,
-  response: ServerResponse,
-  context: ApiContext,
-): Promise<void> {
-  const left = new AbortController()
-  response.once('close', () => !response.writableFinished && left.abort(new Error('The caller left')))
-  response.setHeader('cache-control', 'no-store')
-  try {
-    const named = byMethod[request.method as keyof ByMethod]
-    if (named === undefined) return refuseMethod(response, request.method, Object.keys(byMethod))
-    const input = request.method === 'GET' ? readQuery(request) : await readJsonBody(request)
-    const { status = 200, body } = await named(context, input, left.signal)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  } catch (thrown) {
-    if (left.signal.aborted) return
-    const refusal = toDomainError(thrown)
-    logProblem(context.log, refusal)
-    const problem = problemDocument(refusal, context.requestId)
-    if (refusal.code === 'payload_too_large') response.setHeader('connection', 'close')
-    if (refusal.retryAfterSeconds !== undefined) response.setHeader('retry-after', String(refusal.retryAfterSeconds))
-    response
-      .writeHead(problem.status, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ success: false, error: refusal.message, ...problem }))
+/** The named functions as entries of the route table. */
+export const functionRoutes: readonly Route[] = Object.entries(functions).flatMap(([name, { get, post, ...entry }]) => {
+  const paths = {
+    path: `/api/${name}`,
+    aliases: ['/functions', '/functions/v1', '/.netlify/functions'].map((base) => `${base}/${name}`),
   }
+  const route = (method: 'GET' | 'POST', run: NamedFunction | undefined): Route[] =>
+    run === undefined ? [] : [{ ...entry, ...paths, methods: [method], answer: answerWith(run), sendRefusal }]
+  return [...route('GET', get), ...route('POST', post)]
+})
+
+function answerWith(run: NamedFunction): RouteAnswer {
+  return async (request, response, context) => {
+    const left = new AbortController()
+    response.once('close', () => !response.writableFinished && left.abort(new Error('The caller left')))
+    response.setHeader('cache-control', 'no-store')
+    try {
+      const input = request.method === 'GET' ? readQuery(request) : await readJsonBody(request)
+      const { status = 200, body } = await run(context, input, left.signal)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    } catch (thrown) {
+      if (!left.signal.aborted) throw thrown
+    }
+  }
+}
+
+/** Callers of the functions read `success` and `error`, so a refusal is a problem document with these two members. */
+function sendRefusal(...[_request, response, thrown, context]: Parameters<SendRefusal>): void {
+  const refusal = toDomainError(thrown)
+  logProblem(context.log, refusal)
+  const problem = problemDocument(refusal, context.requestId)
+  if (refusal.code === 'payload_too_large') response.setHeader('connection', 'close')
+  if (refusal.retryAfterSeconds !== undefined) response.setHeader('retry-after', String(refusal.retryAfterSeconds))
+  response
+    .writeHead(problem.status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify({ success: false, error: refusal.message, ...problem }))
 }
 
 function readQuery({ url = '/' }: IncomingMessage): Record<string, string> {

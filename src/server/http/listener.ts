@@ -5,38 +5,22 @@ import { viewsPerMinuteMax } from '#contract/limits.ts'
 import { visitorKey } from '#domain/abuse/visitor-key.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { HostedSite } from '#domain/sites/hosted-sites.ts'
-import { unsubscribe, unsubscribePath } from '#server/mail/unsubscribe.ts'
-import { forwardToSandbox, isSandboxPath } from '#server/payments/forward-to-sandbox.ts'
-import { paymentWebhook, webhookPath } from '#server/payments/payment-webhook.ts'
-import { campaignExportPath, exportCampaign } from '#server/routes/campaigns/export-campaign.ts'
-import { createAuthHandler, isAuthPath } from '../auth/auth-handler.ts'
-import { answerFunction, findFunction } from '../functions/functions.ts'
-import { campaignEvents, campaignEventsPath } from '../live/campaign-events.ts'
-import { creditsEvents, creditsEventsPath } from '../live/credits-events.ts'
-import { reportEvents, reportEventsPath } from '../live/report-events.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
-import { uploadPicture, uploadPicturePath } from '../media/upload-picture.ts'
-import { createPageForms } from '../pages/page-forms.ts'
-import { createPageHandler, createPageSender, type RenderPage } from '../pages/pages.ts'
-import { exportReport, reportExportPath } from '../reports/export-report.ts'
-import { reportLogo, reportLogoPath } from '../reports/report-logo.ts'
-import { unlockForm, unlockFormPath } from '../reports/unlock-form.ts'
-import { verifyReport, verifyReportPath } from '../reports/verify-report.ts'
-import { countSiteArticle, siteCountPath } from '../sites/count-article.ts'
+import { createPageSender, type RenderPage } from '../pages/pages.ts'
+import { createRouteTable } from '../routes.ts'
 import { createHostReader } from '../sites/request-host.ts'
 import { createSiteHandler } from '../sites/site-handler.ts'
 import { createSiteHosts, type SiteHosts } from '../sites/site-hosts.ts'
-import type { Answer, ApiContext, ServerDeps } from './api/api-context.ts'
-import { createApiHandler, sendProblem } from './api/api-handler.ts'
+import type { ApiContext, ServerDeps } from './api/api-context.ts'
+import { sendProblem } from './api/api-handler.ts'
 import { createInProcessRequest } from './api/in-process-request.ts'
 import { problemDocument } from './api/problem.ts'
 import { checkRequest } from './check-request.ts'
 import { isHealthCheck, siteUnlessLate } from './health-check.ts'
-import { createMachineRoutes } from './machine-routes.ts'
 import type { DiskSpace } from './readiness.ts'
 import { createCallerReader } from './request/caller.ts'
 import { readCookies } from './request/cookies.ts'
-import { isRead, readMethods, refuseMethod } from './request/methods.ts'
+import { isRead } from './request/methods.ts'
 import { createSemaphore, type Semaphore } from './request/semaphore.ts'
 import { visitorAddress } from './request/visitor-address.ts'
 import { createVisitorLimit, type VisitorLimit } from './request/visitor-limit.ts'
@@ -44,21 +28,7 @@ import { createDocumentSender } from './response/documents.ts'
 import type { PageCache } from './response/page-cache.ts'
 import { commonHeaders, inertContentPolicy } from './response/security-headers.ts'
 import type { StaticFiles } from './response/static-files.ts'
-
-/** The routes beside the contract: streams, files and forms. */
-const streams: readonly { path: RegExp; method?: string; answer: Answer }[] = [
-  { path: campaignEventsPath, answer: campaignEvents },
-  { path: campaignExportPath, answer: exportCampaign },
-  { path: creditsEventsPath, answer: creditsEvents },
-  { path: reportEventsPath, answer: reportEvents },
-  { path: reportExportPath, answer: exportReport },
-  { path: verifyReportPath, answer: verifyReport },
-  { path: reportLogoPath, answer: reportLogo },
-  { path: unlockFormPath, answer: unlockForm },
-  { path: siteCountPath, answer: countSiteArticle },
-  { path: unsubscribePath, method: 'POST', answer: unsubscribe },
-  { path: uploadPicturePath, method: 'POST', answer: uploadPicture },
-]
+import { createDispatch } from './routing/dispatch.ts'
 
 export type ListenerOptions = {
   deps: ServerDeps
@@ -143,39 +113,25 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
   const { deps, cache, files } = options
   const common = commonHeaders(deps.origin)
   const headers = { ...common, 'content-security-policy': inertContentPolicy }
-  const answerApi = createApiHandler()
-  const answerAuth = createAuthHandler({
-    origin: deps.origin,
-    redirectUrls: deps.accounts.redirectUrls,
-    timeoutMs: options.authTimeoutMs,
+  const sendDocument = createDocumentSender({ ...options, headers })
+  const table = createRouteTable(deps, {
+    document: (make) => async (request, response, context, params) => {
+      const address = (request.url ?? '/').split('?', 1)[0] ?? '/'
+      await sendDocument(request, response, address, (reads) => make({ deps, context, params, reads }))
+    },
+    sendPage: createPageSender(options),
+    common,
+    pictures: options.pictures ?? createPictures(),
+    hosts: options.hosts,
+    tlsPermissionFrom: options.tlsPermissionFrom ?? [],
+    build: options.build ?? null,
+    isReady: options.isReady,
+    disk: options.disk,
+    showsMailbox: options.showsMailbox === true,
+    authTimeoutMs: options.authTimeoutMs,
   })
-  const sendPage = createPageSender(options)
-  const answerPage = createPageForms(sendPage, common, readOnly(createPageHandler(sendPage, common)))
-  const machineRoutes = createMachineRoutes({ ...options, headers, pictures: options.pictures ?? createPictures() })
+  const dispatch = createDispatch(table)
   const contextOf = createContexts(options)
-
-  function route(path: string, method: string | undefined): Answer {
-    if (isAuthPath(path)) return answerAuth
-    const named = findFunction(path)
-    if (named !== null) return (request, response, context) => answerFunction(named, request, response, context)
-    if (webhookPath.test(path)) return paymentWebhook
-    const streamed = streams.find(
-      (candidate) => candidate.path.test(path) && (candidate.method === undefined || candidate.method === method),
-    )
-    if (streamed !== undefined) return streamed.answer
-    if (isSandboxPath(path)) return forwardToSandbox
-    const machines = machineRoutes.find((candidate) => candidate.path.test(path))
-    if (machines !== undefined) return readOnly(machines.answer)
-    if (
-      path === '/api' ||
-      path.startsWith('/api/') ||
-      path.startsWith('/functions/') ||
-      path.startsWith('/.netlify/functions/')
-    )
-      return answerApi
-    return answerPage
-  }
-
   const inProcessRequest = createInProcessRequest(answer)
   return answer
 
@@ -193,9 +149,7 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
       address,
       inProcessRequest: (input, signal) => inProcessRequest(input, address, signal),
     })
-    checkRequest(request, path)
-      .then(() => route(path, request.method)(request, response, context))
-      .catch((error: unknown) => sendProblem(response, error, context))
+    void dispatch(request, response, context, path)
   }
 }
 
@@ -280,13 +234,6 @@ function createContexts({ deps, viewLimit: configuredLimit }: ListenerOptions) {
 /** Drawing a picture takes up to 100 ms of a core and 6 MB; a list of posts requests a dozen at once. */
 function createPictures() {
   return { draw: drawnPictures, semaphore: createSemaphore({ atOnce: 2, waitingMax: 64 }) }
-}
-
-function readOnly(answer: Answer): Answer {
-  return async (request, response, context) => {
-    if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
-    await answer(request, response, context)
-  }
 }
 
 function logWhenDone(log: Logger, { method }: IncomingMessage, response: ServerResponse, path: string) {

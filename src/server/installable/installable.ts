@@ -4,16 +4,15 @@ import { fileContentPolicy } from '#server/http/response/security-headers.ts'
 import { appWorkerScript } from './app-worker-script.ts'
 import { offlinePage, offlinePagePolicy } from './offline-page.ts'
 
-type InstallableDocument = { path: RegExp; make: () => Promise<Document> }
-
-const exactly = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.')}$`)
+type InstallableDocument = { path: string; summary: string; make: () => Promise<Document> }
 
 /**
  * The documents of the installed app beside its pages. Without a `build`, in development, there is no worker, because its cache would be out of date.
  */
 export function installableDocuments(build: string | null): InstallableDocument[] {
   const offline = {
-    path: exactly(offlinePagePath),
+    path: offlinePagePath,
+    summary: 'The page of the installed app without a connection',
     make: async () => ({
       body: offlinePage,
       type: 'text/html; charset=utf-8',
@@ -23,7 +22,8 @@ export function installableDocuments(build: string | null): InstallableDocument[
   if (build === null) return [offline]
   const script = appWorkerScript(build)
   const worker = {
-    path: exactly(appWorkerPath),
+    path: appWorkerPath,
+    summary: 'The service worker of the installed app',
     make: async () => ({
       body: script,
       type: 'text/javascript; charset=utf-8',

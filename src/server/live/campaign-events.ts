@@ -3,15 +3,12 @@ import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
 import { type CampaignWithCounts, getCampaign } from '#domain/campaigns/queries.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { isUuid } from '#domain/is-uuid.ts'
-import type { Answer } from '#server/http/api/api-context.ts'
 import { requireMember } from '#server/http/api/require-member.ts'
 import { readBearer } from '#server/http/request/caller.ts'
-import { refuseMethod } from '#server/http/request/methods.ts'
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 import { presentCampaignProgress } from '#server/routes/campaigns/present-campaign.ts'
 import { beginEvents } from './begin-events.ts'
 import { isStillAuthorized } from './is-still-authorized.ts'
-
-export const campaignEventsPath = /^\/api\/campaigns\/([^/]+)\/events$/
 
 const heartbeatMs = 25_000
 
@@ -20,9 +17,8 @@ const heartbeatMs = 25_000
  * stream ends with the session, and when the campaign is deleted. It continues after the campaign has ended, because links may still be lost and
  * refunded.
  */
-export const campaignEvents: Answer = async (request, response, context) => {
-  if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
-  const id = campaignEventsPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1]?.toLowerCase() ?? ''
+export const campaignEvents: RouteAnswer = async (request, response, context, params) => {
+  const id = params.id?.toLowerCase() ?? ''
   const member = await requireMember(context)
   if (!isUuid(id)) throw new DomainError('not_found', campaignTexts.notFound)
   const { deps } = context

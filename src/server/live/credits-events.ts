@@ -1,14 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { Credits } from '#domain/billing/queries.ts'
-import type { Answer } from '#server/http/api/api-context.ts'
 import { requireMember } from '#server/http/api/require-member.ts'
 import { readBearer } from '#server/http/request/caller.ts'
-import { refuseMethod } from '#server/http/request/methods.ts'
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 import { presentCredits } from '#server/routes/billing/present-credits.ts'
 import { beginEvents } from './begin-events.ts'
 import { isStillAuthorized } from './is-still-authorized.ts'
-
-export const creditsEventsPath = /^\/api\/credits\/events$/
 
 /** The interval of heartbeats on a quiet stream, so that proxies do not close it, and of checks of the session. */
 const heartbeatMs = 25_000
@@ -17,8 +14,7 @@ const heartbeatMs = 25_000
  * The caller's balance, now and after every change, as server-sent events named `credits`; the data is that of `GET /api/credits`. The stream ends
  * with the session.
  */
-export const creditsEvents: Answer = async (request, response, context) => {
-  if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
+export const creditsEvents: RouteAnswer = async (request, response, context) => {
   const { userId } = await requireMember(context)
   const { deps } = context
   beginEvents(response)

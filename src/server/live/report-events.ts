@@ -10,16 +10,14 @@ import { findShownBrand } from '#domain/reports/share/brands.ts'
 import { mayRead, type Reader, readsAsOwner } from '#domain/reports/share/may-read.ts'
 import type { Share } from '#domain/reports/share/queries.ts'
 import type { Sealer } from '#domain/seal.ts'
-import type { Answer, ApiContext } from '#server/http/api/api-context.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 import { readBearer } from '#server/http/request/caller.ts'
-import { refuseMethod } from '#server/http/request/methods.ts'
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 import { presentReport } from '#server/routes/reports/present-report.ts'
 import { presentBrand } from '#server/routes/reports/present-sharing.ts'
 import { openReport, readPass } from '../reports/open-report.ts'
 import { beginEvents } from './begin-events.ts'
 import { isStillAuthorized } from './is-still-authorized.ts'
-
-export const reportEventsPath = /^\/api\/reports\/([^/]+)\/events$/
 
 const heartbeatMs = 25_000
 
@@ -28,10 +26,8 @@ const heartbeatMs = 25_000
  * `secondsLeft`, an estimate or `null`. The stream ends with the run, and as soon as the watcher may not read the report any more; for an owner at
  * the next heartbeat after the session ended.
  */
-export const reportEvents: Answer = async (request, response, context) => {
-  if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
+export const reportEvents: RouteAnswer = async (request, response, context, { id: requestedId = '' }) => {
   const { db, mail, reports } = context.deps
-  const requestedId = reportEventsPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
   if (!z.uuid().safeParse(requestedId).success) throw new DomainError('not_found', reportFormTexts.notFound)
   const { report, reading } = await openReport(context, requestedId)
   const { id } = report

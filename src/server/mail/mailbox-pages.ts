@@ -2,7 +2,8 @@ import ipaddr from 'ipaddr.js'
 import { errorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { getMailboxMessage, listMailbox, type MailboxMessage } from '#domain/mail/queries.ts'
-import type { Answer, ServerDeps } from '#server/http/api/api-context.ts'
+import type { ServerDeps } from '#server/http/api/api-context.ts'
+import type { Params, RouteAnswer } from '#server/http/routing/route.ts'
 import { listPage, messagePage, type ShownAttachment } from './mailbox-html.ts'
 
 type Page = { type: string; body: string | Uint8Array; headers?: Record<string, string> }
@@ -12,34 +13,37 @@ type Page = { type: string; body: string | Uint8Array; headers?: Record<string, 
  * `/dev/mailbox.json` for programs. A reader of the mailbox can sign in to every account, so it is never available in production or to other
  * machines.
  */
-export const mailboxPages: { path: RegExp; answer: Answer }[] = [
+export const mailboxPages: { path: string; summary: string; answer: RouteAnswer }[] = [
   {
-    path: /^\/dev\/mailbox\/?$/,
+    path: '/dev/mailbox',
+    summary: 'The local mailbox',
     answer: page(async (deps) => html(listPage(await listMailbox(deps.db, deps.mail)))),
   },
-  { path: /^\/dev\/mailbox\.json$/, answer: page(async (deps) => json(await listMailbox(deps.db, deps.mail))) },
   {
-    path: /^\/dev\/mailbox\/[^/]+$/,
-    answer: page(async (deps, path) => {
-      const message = await getMailboxMessage(deps.db, deps.mail, lastPart(path))
+    path: '/dev/mailbox.json',
+    summary: 'The local mailbox for programs',
+    answer: page(async (deps) => json(await listMailbox(deps.db, deps.mail))),
+  },
+  {
+    path: '/dev/mailbox/{id}',
+    summary: 'A mail of the local mailbox',
+    answer: page(async (deps, { id = '' }) => {
+      const message = await getMailboxMessage(deps.db, deps.mail, id)
       return html(messagePage(message, await attachmentsOf(deps, message)))
     }),
   },
   {
-    path: /^\/dev\/mailbox\/[^/]+\/[^/]+$/,
-    answer: page(async (deps, path) => {
-      const message = await getMailboxMessage(deps.db, deps.mail, lastPart(path.slice(0, path.lastIndexOf('/'))))
-      const document = message.documents?.find((id) => id === lastPart(path))
+    path: '/dev/mailbox/{id}/{document}',
+    summary: 'An attachment of a mail of the local mailbox',
+    answer: page(async (deps, params) => {
+      const message = await getMailboxMessage(deps.db, deps.mail, params.id ?? '')
+      const document = message.documents?.find((id) => id === params.document)
       if (document === undefined) throw new DomainError('not_found', errorTexts.nothingHere)
       const { type, name, bytes } = await attach(deps, document)
       return { type, body: bytes, headers: { 'content-disposition': `inline; filename="${name}"` } }
     }),
   },
 ]
-
-function lastPart(path: string): string {
-  return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
-}
 
 /** The attachments that a mail server would receive. They never change, and are drawn on request. */
 async function attachmentsOf(deps: ServerDeps, message: MailboxMessage): Promise<ShownAttachment[]> {
@@ -64,11 +68,11 @@ function attach({ db, handMail }: ServerDeps, document: string) {
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-function page(make: (deps: ServerDeps, path: string) => Promise<Page>): Answer {
-  return async (request, response, { deps }) => {
+function page(make: (deps: ServerDeps, params: Params) => Promise<Page>): RouteAnswer {
+  return async (request, response, { deps }, params) => {
     const isHere = isLoopback(request.socket.remoteAddress) && isOwnHost(request.headers.host, deps.origin)
     if (!isHere) throw new DomainError('not_found', errorTexts.nothingHere)
-    const { type, body, headers } = await make(deps, (request.url ?? '/').split('?', 1)[0] ?? '/')
+    const { type, body, headers } = await make(deps, params)
     response
       .writeHead(200, {
         'content-type': type,

@@ -20,26 +20,20 @@ export const drawnPictures: DrawPictures = {
   og: drawPostOpenGraph,
 }
 
-/** `/media/covers/<slug>.png`, `/media/covers/800/<slug>.png` (the same in the width of a list), and `/media/og/<slug>.png`. */
-export const picturePath = /^\/media\/(covers|covers\/800|og)\/([a-z0-9-]{1,160})\.png$/
-
-const kindOf: Record<string, keyof DrawPictures> = { covers: 'covers', 'covers/800': 'narrowCovers', og: 'og' }
-
 /**
  * A picture of a live post, drawn on the first request and deleted with its post. Drawing takes memory and a core, so it waits for the semaphore; the
  * query for the post does not. Throws `not_found`, and `unavailable` if too many wait.
  */
 export async function drawPicture(
   { webDb, origin }: Pick<ServerDeps, 'webDb' | 'origin'>,
-  path: string,
+  { kind, slug }: { kind: keyof DrawPictures; slug: string },
   reads: PageDependencies,
   { draw, semaphore }: { draw: DrawPictures; semaphore: Semaphore },
 ): Promise<Document> {
-  const [, folder = '', slug = ''] = picturePath.exec(path) ?? []
   const post = await findPicturePost(webDb, slug)
   if (post === null) throw new DomainError('not_found', errorTexts.postNotFound)
   readPost(reads, post)
-  const body = await semaphore(() => draw[kindOf[folder] ?? 'covers'](post, new URL(origin).host))
+  const body = await semaphore(() => draw[kind](post, new URL(origin).host))
   return { body, type: 'image/png', headers: lifetimeOf(post) }
 }
 

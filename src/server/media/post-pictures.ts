@@ -1,18 +1,13 @@
 import { blogTexts } from '#contract/posts/blog-texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { findPictureFile } from '#domain/posts/images/queries.ts'
-import type { Answer } from '#server/http/api/api-context.ts'
-
-/** `/media/images/<id>-<width>.webp`; the width is the maximum width. */
-export const postPicturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(1600|800)\.webp$/
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 
 /**
  * An uploaded picture. A URL never changes its content, so caches need not revalidate it. If it is opened as a page, nothing in it runs: the policy
  * for non-pages is sent with it, and `nosniff`. Throws `not_found`.
  */
-export const sendPostPicture: Answer = async (request, response, { deps }) => {
-  const path = (request.url ?? '').split('?', 1)[0] ?? ''
-  const [, id = '', width] = postPicturePath.exec(path) ?? []
+export const sendPostPicture: RouteAnswer = async (request, response, { deps }, { id = '', width }) => {
   const etag = `"${id}-${width}"`
   const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag }
   const file = await findPictureFile(deps.webDb, id, width === '800')

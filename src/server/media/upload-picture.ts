@@ -3,19 +3,16 @@ import { errorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { addPicture } from '#domain/posts/images/add-picture.ts'
 import { readAllowance } from '#domain/posts/images/queries.ts'
-import type { Answer } from '#server/http/api/api-context.ts'
 import { requireMember } from '#server/http/api/require-member.ts'
 import { announcedBytes, readBytes } from '#server/http/request/request-body.ts'
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 import { presentPicture } from '#server/routes/posts/present-blog.ts'
-
-/** Only for POST; every other method of this path is a call of the contract. */
-export const uploadPicturePath = /^\/api\/account\/images$/
 
 /**
  * Receives a member's picture as the body, which is the file itself. Throws `unauthenticated`, `payload_too_large`, `rate_limited`, `limit_reached`,
  * `image_refused`, and `unavailable` if too many are sent at once.
  */
-export const uploadPicture: Answer = async (request, response, context) => {
+export const uploadPicture: RouteAnswer = async (request, response, context) => {
   const { db, blog } = context.deps
   const member = await requireMember(context)
   if (announcedBytes(request) > imageFileMaxBytes) throw tooLarge()

@@ -1,8 +1,8 @@
 import { DomainError } from '#domain/domain-error.ts'
-import type { Answer } from '#server/http/api/api-context.ts'
 import { isRead } from '#server/http/request/methods.ts'
 import { readBytes } from '#server/http/request/request-body.ts'
 import { refuseOtherSites } from '#server/http/request/same-origin.ts'
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 
 const timeoutMs = 15_000
 /** The response headers that come from the sandbox; the product sets all others. */
@@ -16,15 +16,11 @@ const forwardedHeaders = [
   'referrer-policy',
 ]
 
-export function isSandboxPath(path: string): boolean {
-  return path.startsWith('/sandbox/')
-}
-
 /**
  * Forwards everything under `/sandbox/` to the sandbox process, like a reverse proxy, without cookies and tokens: the call of the embedded form, and
  * the pages if the site has one public address. Throws `not_found` without a sandbox, `payment_unavailable` if it does not respond.
  */
-export const forwardToSandbox: Answer = async (request, response, { deps }) => {
+export const forwardToSandbox: RouteAnswer = async (request, response, { deps }) => {
   const { sandbox } = deps.billing
   if (sandbox === null) throw new DomainError('not_found', 'There is nothing here')
   const { method = 'GET', url = '/', headers } = request

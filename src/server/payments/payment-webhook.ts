@@ -1,21 +1,16 @@
 import { findWebhookProvider, readPaymentWebhook } from '#domain/billing/orders/read-webhook.ts'
 import { receiveEvent } from '#domain/billing/orders/receive-event.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { Answer } from '#server/http/api/api-context.ts'
-import { refuseMethod } from '#server/http/request/methods.ts'
 import { readBytes } from '#server/http/request/request-body.ts'
-
-export const webhookPath = /^\/webhooks\/([a-z]+)$/
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 
 /**
  * Receives an event of the payment provider. It is stored before it is acknowledged, and a job processes it. An event without the provider's
  * signature is refused and only logged.
  */
-export const paymentWebhook: Answer = async (request, response, { deps, log }) => {
-  const name = webhookPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1]
+export const paymentWebhook: RouteAnswer = async (request, response, { deps, log }, { name }) => {
   const provider = findWebhookProvider(deps.billing, name)
   if (provider === null) throw new DomainError('not_found', 'There is nothing here')
-  if (request.method !== 'POST') return refuseMethod(response, request.method, ['POST'])
   const read = readPaymentWebhook(provider, await readBytes(request), request.headers)
   if ('refusal' in read) {
     log.warn({ provider: provider.name, refusal: read.refusal }, 'webhook refused')

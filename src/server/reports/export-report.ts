@@ -13,12 +13,11 @@ import type { Hidden } from '#domain/reports/export/result-columns.ts'
 import { type Brand, findShownBrand } from '#domain/reports/share/brands.ts'
 import { type Reading, requireShown } from '#domain/reports/share/may-read.ts'
 import { getSignedRun, type SignedRun, signedFile } from '#domain/reports/sign/signed-run.ts'
-import type { Answer } from '#server/http/api/api-context.ts'
-import { isRead, readMethods, refuseMethod } from '#server/http/request/methods.ts'
-import { limitPerMinute } from './limit-per-minute.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 import { openReport } from './open-report.ts'
 
-export const reportExportPath = /^\/api\/reports\/([^/]+)\/export\.(json|csv|xlsx|pdf)$/
+export type ReportFile = 'json' | 'csv' | 'xlsx' | 'pdf'
 
 type Format = {
   type: string
@@ -31,49 +30,62 @@ type Format = {
   isWhole?: boolean
 }
 
-const formats: Record<string, Format> = {
-  json: { type: 'application/json', write: signedFile, isWhole: true },
-  csv: { type: 'text/csv; charset=utf-8', write: (db, { run }, { hidden }) => exportCsv(db, run.id, hidden) },
+/** The media types of the files. */
+export const fileTypes: Record<ReportFile, string> = {
+  json: 'application/json',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}
+
+const formats: Record<ReportFile, Format> = {
+  json: { type: fileTypes.json, write: signedFile, isWhole: true },
+  csv: { type: `${fileTypes.csv}; charset=utf-8`, write: (db, { run }, { hidden }) => exportCsv(db, run.id, hidden) },
   xlsx: {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    type: fileTypes.xlsx,
     write: (db, { run }, { hidden }) => exportXlsx(db, run.id, hidden),
   },
-  pdf: { type: 'application/pdf', write: (db, signed, as) => exportPdf(db, signed, as) },
+  pdf: { type: fileTypes.pdf, write: (db, signed, as) => exportPdf(db, signed, as) },
 }
 
 /**
- * A finished run of a report as a file, written while it is read: the newest run, or the one with the id in `run`. JSON is the signed document. The
- * file is available to every caller who has the report's address.
+ * Creates the answer with a finished run of a report as a file, written while it is read: the newest run, or the one with the id in `run`. JSON is the
+ * signed document. The file is available to every caller who may read the report.
  */
-export const exportReport: Answer = async (request, response, context) => {
-  if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://any.site')
-  const [, reportId = '', extension = ''] = reportExportPath.exec(pathname) ?? []
+export function exportReport(extension: ReportFile): RouteAnswer {
+  return async (request, response, context, { id = '' }) => {
+    if (!isId(id)) throw new DomainError('not_found', reportFormTexts.notFound)
+    const runId = new URL(request.url ?? '/', 'http://any.site').searchParams.get('run')
+    if (runId !== null && !isId(runId)) throw new DomainError('not_found', reportDocumentTexts.runNotFound)
+    const file = await prepareFile(context, { reportId: id, runId, extension })
+    response.writeHead(200, {
+      'content-type': formats[extension].type,
+      // The id is from the address and was validated: it contains only hex digits and hyphens.
+      'content-disposition': `attachment; filename="linkwright-report-${id.toLowerCase()}-run-${file.number}.${extension}"`,
+      'cache-control': 'no-store',
+    })
+    if (request.method === 'HEAD') {
+      response.end()
+      return
+    }
+    try {
+      await pipeline(Readable.from(file.write()), response)
+    } catch (error) {
+      if (!isPrematureClose(error)) throw error
+    }
+  }
+}
+
+type FileRequest = { reportId: string; runId: string | null; extension: ReportFile }
+
+async function prepareFile(context: ApiContext, { reportId, runId, extension }: FileRequest) {
   const format = formats[extension]
-  if (format === undefined || !isId(reportId)) throw new DomainError('not_found', reportFormTexts.notFound)
-  const runId = searchParams.get('run')
-  if (runId !== null && !isId(runId)) throw new DomainError('not_found', reportDocumentTexts.runNotFound)
-  limitPerMinute(context, 'files')
   const { db, origin, mail } = context.deps
   const { report, run: newest, reading } = await openReport(context, reportId)
   requireFile(reading, { isWhole: format.isWhole === true, isOlder: runId !== null && runId !== newest.id })
   const signed = await getSignedRun(db, { sealer: mail.sealer, origin }, { reportId, runId })
   const brand = extension === 'pdf' ? await findShownBrand(db, report) : null
-  response.writeHead(200, {
-    'content-type': format.type,
-    // The id is from the address and was validated: it contains only hex digits and hyphens.
-    'content-disposition': `attachment; filename="linkwright-report-${reportId.toLowerCase()}-run-${signed.run.number}.${extension}"`,
-    'cache-control': 'no-store',
-  })
-  if (request.method === 'HEAD') {
-    response.end()
-    return
-  }
-  try {
-    await pipeline(Readable.from(format.write(db, signed, { origin, hidden: reading.hidden, brand })), response)
-  } catch (error) {
-    if (!isPrematureClose(error)) throw error
-  }
+  return { number: signed.run.number, write: () => format.write(db, signed, { origin, hidden: reading.hidden, brand }) }
 }
 
 /** Throws `forbidden` for a file that would reveal hidden sections: an older run together with the newest reveals the changes. */

@@ -7,26 +7,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reportKeysPath, type SignedDocument } from '#contract/reports/report-document.ts'
 import { verifyDocument } from '#contract/reports/verify-report-document.ts'
 import { createSealer } from '#domain/seal.ts'
-import type { Answer, ApiContext } from '#server/http/api/api-context.ts'
-import { sendProblem } from '#server/http/api/api-handler.ts'
-import { describedRoutes } from '#server/http/docs/described-routes.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import { createDispatch } from '#server/http/routing/dispatch.ts'
+import { refusingFallback } from '#server/http/routing/fallback.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeReport, makeRun } from '#test/makers/report-runs.ts'
-import { exportReport, reportExportPath } from './export-report.ts'
-import { reportKeys } from './report-keys.ts'
-import { verifyReport, verifyReportPath } from './verify-report.ts'
-import { verifyScript } from './verify-script.ts'
+import { reportRoutes } from './routes.ts'
 
 let database: TestDatabase
 let server: Server
 let url: string
 const errors: unknown[] = []
-
-function answerOf(path: string): Answer | undefined {
-  if (reportExportPath.test(path)) return exportReport
-  if (verifyReportPath.test(path)) return verifyReport
-  return [reportKeys, verifyScript].find((route) => route.path.test(path))?.answer
-}
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -42,9 +33,9 @@ beforeAll(async () => {
     reads: null,
     caller: async () => null,
   } as unknown as ApiContext
+  const dispatch = createDispatch({ routes: reportRoutes, fallbacks: [refusingFallback] })
   server = createServer((request, response) => {
-    const answer = answerOf((request.url ?? '').split('?', 1)[0] ?? '')
-    answer?.(request, response, context).catch((error: unknown) => sendProblem(response, error, context))
+    void dispatch(request, response, context, (request.url ?? '').split('?', 1)[0] ?? '')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -93,14 +84,8 @@ test.each(['json', 'csv', 'xlsx', 'pdf'])(
     const response = await exported(reportId, extension)
     await response.arrayBuffer()
     const [type = ''] = response.headers.get('content-type')?.split(';', 1) ?? []
-    expect(describedRoutes).toHaveProperty([
-      `/reports/{id}/export.${extension}`,
-      'get',
-      'responses',
-      '200',
-      'content',
-      type,
-    ])
+    const route = reportRoutes.find(({ path }) => path === `/api/reports/{id}/export.${extension}`)
+    expect(route?.operation?.response.type).toBe(type)
   },
 )
 

@@ -2,16 +2,11 @@ import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import { z } from '#contract/zod.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { findShownBrand } from '#domain/reports/share/brands.ts'
-import type { Answer } from '#server/http/api/api-context.ts'
-import { isRead, readMethods, refuseMethod } from '#server/http/request/methods.ts'
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 import { openReport } from './open-report.ts'
 
-export const reportLogoPath = /^\/api\/reports\/([^/]+)\/logo\.png$/
-
 /** The logo of the brand on a report, for all who may read the report. */
-export const reportLogo: Answer = async (request, response, context) => {
-  if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
-  const id = reportLogoPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
+export const reportLogo: RouteAnswer = async (request, response, context, { id = '' }) => {
   if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', reportFormTexts.notFound)
   const { report } = await openReport(context, id)
   const brand = await findShownBrand(context.deps.db, report)

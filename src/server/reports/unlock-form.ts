@@ -1,21 +1,18 @@
 import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import { z } from '#contract/zod.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { Answer, ApiContext } from '#server/http/api/api-context.ts'
-import { refuseMethod } from '#server/http/request/methods.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 import { readBytes } from '#server/http/request/request-body.ts'
 import { refuseOtherSites } from '#server/http/request/same-origin.ts'
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 import { unlock } from './unlock.ts'
 
-export const unlockFormPath = /^\/report\/([0-9a-fA-F-]{36})\/unlock$/
-
 /** Handles the password form of a report's page, which works without scripts: it redirects to the page, which is then open or shows the reason. */
-export const unlockForm: Answer = async (request, response, context) => {
-  if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
+export const unlockForm: RouteAnswer = async (request, response, context, params) => {
   refuseOtherSites(request, context.deps.origin)
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw new DomainError('unsupported_media_type', 'The body must be a form')
-  const id = (unlockFormPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? '').toLowerCase()
+  const id = params.id?.toLowerCase() ?? ''
   if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', reportFormTexts.notFound)
   const password = new URLSearchParams((await readBytes(request)).toString('utf8')).get('password') ?? ''
   const refusal = await refusalOf(context, id, password)

@@ -1,6 +1,6 @@
 import { unlockReport } from '#domain/reports/share/unlock-report.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
-import { limitPerMinute } from './limit-per-minute.ts'
+import { limitPerMinute } from '#server/http/request/limit-per-minute.ts'
 import { setPassCookie } from './open-report.ts'
 
 /**
@@ -8,7 +8,7 @@ import { setPassCookie } from './open-report.ts'
  * ones included.
  */
 export async function unlock(context: ApiContext, id: string, password: string): Promise<void> {
-  limitPerMinute(context, 'unlocks')
+  limitPerMinute(context.deps.reports.perMinute.unlocks, context.visitorKey)
   const { db, mail, accounts, reports } = context.deps
   const deps = { db, sealer: mail.sealer, passwords: accounts.passwords, limiters: reports.passwordLimiters }
   const pass = await unlockReport(deps, { id, password, visitorKey: context.visitorKey })

@@ -3,21 +3,15 @@ import { DocumentSignature } from '#contract/reports/report-document.ts'
 import { checkSignature, type VerifySignature, verifyDocument } from '#contract/reports/verify-report-document.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { listReportKeys } from '#domain/reports/sign/report-keys.ts'
-import type { Answer } from '#server/http/api/api-context.ts'
-import { refuseMethod } from '#server/http/request/methods.ts'
 import { readBytes } from '#server/http/request/request-body.ts'
-import { limitPerMinute } from './limit-per-minute.ts'
-
-export const verifyReportPath = /^\/api\/reports\/verify$/
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 
 /**
  * Verifies a request body of at most 1 MiB: a whole signed report, or `{"signature": …}`, only the signature, which is all that a browser without
  * Ed25519 sends, because it computes the hashes itself. Responds with `{state, message?, changes?}` or, for a signature, `{state: 'good' |
  * 'unknown_key' | 'signature_wrong'}`. Stores nothing.
  */
-export const verifyReport: Answer = async (request, response, context) => {
-  if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
-  limitPerMinute(context, 'verifies')
+export const verifyReport: RouteAnswer = async (request, response, context) => {
   const text = new TextDecoder().decode(await readBytes(request))
   const options = { keys: await listReportKeys(context.deps.db), verifySignature }
   const alone = signatureAlone(text)

@@ -1,16 +1,14 @@
 import { isUuid } from '#domain/is-uuid.ts'
 import { type ArticleCounter, countArticle } from '#domain/sites/articles/count-article.ts'
-import type { Answer, ApiContext } from '#server/http/api/api-context.ts'
-import { refuseMethod } from '#server/http/request/methods.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 
 /** The requests of an article's page when it is viewed and when its link is clicked, under the page's own path. */
 export const articleCountPath = /^\/([a-z0-9-]{1,160})\/(views|clicks)$/
-export const siteCountPath = /^\/site\/([0-9a-f-]{36})\/([a-z0-9-]{1,160})\/(views|clicks)$/
 
 /** Counts under this installation's own host. */
-export const countSiteArticle: Answer = async (request, response, context) => {
-  const [, siteId = '', slug = '', counter = ''] = siteCountPath.exec((request.url ?? '').split('?', 1)[0] ?? '') ?? []
-  if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
+export const countSiteArticle: RouteAnswer = async (_request, response, context, params) => {
+  const { siteId = '', slug = '', counter = '' } = params
   await count(context, { siteId, slug, counter: counter as ArticleCounter })
   response.writeHead(204, { 'cache-control': 'no-store' }).end()
 }

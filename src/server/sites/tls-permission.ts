@@ -1,9 +1,7 @@
-import type { Answer } from '#server/http/api/api-context.ts'
 import { isTrusted } from '#server/http/request/visitor-address.ts'
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 import { readHostName } from './request-host.ts'
 import type { SiteHosts } from './site-hosts.ts'
-
-export const tlsPermissionPath = /^\/internal\/tls-permission$/
 
 const loopback = ['127.0.0.0/8', '::1/128']
 /** Headers that a proxy adds for visitors: a request with one of them does not come from the proxy itself. */
@@ -13,7 +11,7 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwa
  * Answers a TLS proxy whether it may have a certificate issued for a name: 200 for a proven hosted site, 404 for any other name. An error is no
  * permission. Only this machine and the configured addresses get an answer, and no request through a proxy.
  */
-export function createTlsPermission(hosts: SiteHosts, allowedFrom: readonly string[]): Answer {
+export function createTlsPermission(hosts: SiteHosts, allowedFrom: readonly string[]): RouteAnswer {
   const allowed = [...loopback, ...allowedFrom]
   return async (request, response, { log }) => {
     const isProxyItself = proxyHeaders.every((name) => request.headers[name] === undefined)

@@ -37,7 +37,7 @@ async function kindsOf({ user }: TestAccount): Promise<string[]> {
   return events.map(({ kind }) => kind)
 }
 
-test("an administrator role starts and ends with the next request", async () => {
+test('an administrator role starts and ends with the next request', async () => {
   const made = await make()
   const { accessToken } = await signIn(server.url, made)
   expect(await account(accessToken)).toEqual({ status: 200, isAdmin: false })

@@ -3,28 +3,28 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import { DomainError } from '#domain/domain-error.ts'
 import { router } from '#server/api.ts'
 import { createListBodies } from '#server/reports/list-bodies.ts'
-import { refuseMethod } from '../request/methods.ts'
 import { readJsonBody } from '../request/request-body.ts'
+import type { RouteAnswer } from '../routing/route.ts'
 import type { ApiContext } from './api-context.ts'
-import { allowedMethods } from './api-methods.ts'
 import { refusePlainly } from './plain-refusals.ts'
 import { isFault, logProblem, problemDocument, toDomainError } from './problem.ts'
 
+/** `onRefusal` receives what a call threw, before the library turns it into a response of its own. */
+type CallContext = ApiContext & { onRefusal: (thrown: unknown) => void }
+
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH'])
 
-/** Handles everything under `/api`: the calls of the contract, and a problem document for unknown paths and for every refusal. */
-export function createApiHandler() {
+/** Creates the answer of every call of the contract. It throws refusals. */
+export function createApiHandler(): RouteAnswer {
   refusePlainly()
-  const handler = new OpenAPIHandler<ApiContext>(router, {
+  const handler = new OpenAPIHandler<CallContext>(router, {
     interceptors: [
       async ({ next, context }) => {
         try {
           return await next()
         } catch (thrown) {
-          const refusal = toDomainError(thrown)
-          logProblem(context.log, refusal)
-          const body = problemDocument(refusal, context.requestId)
-          return { matched: true, response: { status: body.status, headers: problemHeaders(refusal), body } }
+          context.onRefusal(thrown)
+          return { matched: false, response: undefined }
         }
       },
     ],
@@ -35,24 +35,19 @@ export function createApiHandler() {
     if (methodsWithBody.has(request.method ?? '')) {
       Object.assign(request, { body: (await readJsonBody(request, bodyMaxBytes)) ?? {} })
     }
-    const { method } = request
     // The response of GET is written; Node omits the body, because it has stored the original method.
-    if (method === 'HEAD') request.method = 'GET'
-    const { matched } = await handler.handle(request, response, { prefix: '/api', context })
-    if (matched) return
-    const allowed = allowedMethods((request.url ?? '').split('?', 1)[0] ?? '')
-    if (allowed.length > 0) refuseMethod(response, method, allowed)
-    throw new DomainError('not_found', 'There is nothing here')
+    if (request.method === 'HEAD') request.method = 'GET'
+    let refusal: unknown = new DomainError('not_found', 'There is nothing here')
+    const onRefusal = (thrown: unknown) => {
+      refusal = thrown
+    }
+    const { matched } = await handler.handle(request, response, { prefix: '/api', context: { ...context, onRefusal } })
+    if (!matched) throw refusal
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<void> => {
+  return async (request, response, context) => {
     response.setHeader('cache-control', 'no-store')
-    sendProblemsAsProblems(response)
-    try {
-      await withBody(request, context, (maxBytes) => answer(request, response, context, maxBytes))
-    } catch (thrown) {
-      sendProblem(response, thrown, context)
-    }
+    await withBody(request, context, (maxBytes) => answer(request, response, context, maxBytes))
   }
 }
 
@@ -81,13 +76,4 @@ function problemHeaders(refusal: DomainError): Record<string, string> {
     ...(refusal.code === 'payload_too_large' ? { connection: 'close' } : {}),
     ...(refusal.retryAfterSeconds === undefined ? {} : { 'retry-after': String(refusal.retryAfterSeconds) }),
   }
-}
-
-/** The library sends every body as application/json; refusals need their own media type. */
-function sendProblemsAsProblems(response: ServerResponse) {
-  const writeHead = response.writeHead.bind(response)
-  response.writeHead = ((status: number, headers?: Record<string, string>) => {
-    const isProblem = status >= 400 && headers?.['content-type'] === 'application/json'
-    return writeHead(status, isProblem ? { ...headers, 'content-type': 'application/problem+json' } : headers)
-  }) as typeof response.writeHead
 }

@@ -1,6 +1,9 @@
 import type { OpenAPIGenerator } from '@orpc/openapi'
 import { contract } from '#contract/index.ts'
-import { describedRoutes, refused } from './described-routes.ts'
+import { limitText, pathParameters, pathTemplate, type Route } from '../routing/route.ts'
+
+/** The response of every refusal; the document contains it once. */
+const refused = { $ref: '#/components/responses/Refused' }
 
 /** A refusal, as `problemDocument` creates it (RFC 9457). */
 const Problem = {
@@ -29,7 +32,7 @@ const components = {
 }
 
 /** The OpenAPI description of everything under `/api`, and of the unlock form. */
-export async function openApiDocument(generator: OpenAPIGenerator) {
+export async function openApiDocument(table: readonly Route[], generator: OpenAPIGenerator) {
   const calls = await generator.generate(contract, {
     info: {
       title: 'Linkwright API',
@@ -42,7 +45,18 @@ export async function openApiDocument(generator: OpenAPIGenerator) {
   const paths: Record<string, object | undefined> = {}
   for (const [path, methods = {}] of Object.entries(calls.paths ?? {}))
     paths[path] = mapValues(methods as Record<string, Described>, withRefusal)
-  for (const [path, methods] of Object.entries(describedRoutes)) paths[path] = { ...paths[path], ...methods }
+  for (const route of table) {
+    const { operation, methods, path } = route
+    if (operation === undefined) continue
+    const template = pathTemplate(path)
+    const method = methods[0]?.toLowerCase() ?? 'get'
+    const described = describeRoute(route, operation)
+    // The description is relative to its server.
+    if (template.startsWith('/api/')) {
+      const relative = template.slice('/api'.length)
+      paths[relative] = { ...paths[relative], [method]: described }
+    } else paths[template] = { ...paths[template], [method]: { ...described, servers: [{ url: '/' }] } }
+  }
   return { ...calls, paths, components }
 }
 
@@ -66,4 +80,34 @@ function asFile({ schema, ...content }: Content): Content {
 
 function mapValues<T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+}
+
+const uuid = { type: 'string', format: 'uuid' }
+const file = { type: 'string', format: 'binary' }
+
+function describeRoute({ path, summary, limit }: Route, operation: NonNullable<Route['operation']>): object {
+  const { id, tag, description, query = [], requestBody, response } = operation
+  const limited = limit === undefined ? '' : `At most ${limitText(limit)}, then 429 \`rate_limited\`.`
+  const parameters = [
+    ...pathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: uuid })),
+    ...query.map((parameter) => ({ ...parameter, in: 'query' })),
+  ]
+  const text = [description, limited].filter(Boolean).join(' ')
+  return {
+    operationId: id,
+    summary,
+    ...(text !== '' && { description: text }),
+    tags: [tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && {
+      requestBody: { required: true, content: { [requestBody.type]: { schema: requestBody.schema } } },
+    }),
+    responses: {
+      [response.status]: {
+        description: response.description,
+        ...(response.type && { content: { [response.type]: { schema: response.schema ?? file } } }),
+      },
+      default: refused,
+    },
+  }
 }

@@ -5,16 +5,11 @@ import { getCampaign } from '#domain/campaigns/queries.ts'
 import { exportPlacements } from '#domain/campaigns/results/export-placements.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { isUuid } from '#domain/is-uuid.ts'
-import type { Answer } from '#server/http/api/api-context.ts'
 import { requireMember } from '#server/http/api/require-member.ts'
-import { isRead, readMethods, refuseMethod } from '#server/http/request/methods.ts'
-
-export const campaignExportPath = /^\/api\/campaigns\/([^/]+)\/export\.csv$/
+import type { RouteAnswer } from '#server/http/routing/route.ts'
 
 /** The links of a member's campaign as a file, written while they are read. */
-export const exportCampaign: Answer = async (request, response, context) => {
-  if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
-  const id = campaignExportPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
+export const exportCampaign: RouteAnswer = async (request, response, context, { id = '' }) => {
   const member = await requireMember(context)
   if (!isUuid(id)) throw new DomainError('not_found', campaignTexts.notFound)
   const { webDb } = context.deps

@@ -1,0 +1,35 @@
+import { everyMethod, type Route } from '#server/http/routing/route.ts'
+import { creditsEvents } from '#server/live/credits-events.ts'
+import { forwardToSandbox } from './forward-to-sandbox.ts'
+import { paymentWebhook } from './payment-webhook.ts'
+
+/** The routes of credits and payments beside the calls of the contract. */
+export const paymentRoutes: readonly Route[] = [
+  {
+    methods: ['GET'],
+    path: '/api/credits/events',
+    caller: 'member',
+    summary: 'The balance, now and after every change',
+    operation: {
+      id: 'billing.creditsEvents',
+      tag: 'Billing',
+      description: 'Server-sent events named `credits`; the data is that of `GET /credits`.',
+      response: { status: 200, description: 'OK', type: 'text/event-stream', schema: { type: 'string' } },
+    },
+    answer: creditsEvents,
+  },
+  {
+    methods: ['POST'],
+    path: '/webhooks/{name:[a-z]+}',
+    caller: 'signed',
+    summary: 'Events of the payment provider',
+    answer: paymentWebhook,
+  },
+  {
+    methods: everyMethod,
+    path: '/sandbox/{*}',
+    caller: 'anyone',
+    summary: 'The payment sandbox, where it takes the payments; 404 elsewhere',
+    answer: forwardToSandbox,
+  },
+]

@@ -1,0 +1,31 @@
+import { type Route, reads } from '#server/http/routing/route.ts'
+import { campaignEvents } from '#server/live/campaign-events.ts'
+import { exportCampaign } from './export-campaign.ts'
+
+/** The routes of campaigns beside the calls of the contract. */
+export const campaignRoutes: readonly Route[] = [
+  {
+    methods: reads,
+    path: '/api/campaigns/{id}/export.csv',
+    caller: 'member',
+    summary: 'The links of an own campaign as a table in UTF-8',
+    operation: {
+      id: 'campaigns.export',
+      tag: 'Campaigns',
+      response: { status: 200, description: 'OK', type: 'text/csv' },
+    },
+    answer: exportCampaign,
+  },
+  {
+    methods: ['GET'],
+    path: '/api/campaigns/{id}/events',
+    caller: 'member',
+    summary: 'The progress of an own campaign, now and after every change',
+    operation: {
+      id: 'campaigns.events',
+      tag: 'Campaigns',
+      response: { status: 200, description: 'OK', type: 'text/event-stream', schema: { type: 'string' } },
+    },
+    answer: campaignEvents,
+  },
+]
