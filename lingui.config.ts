@@ -5,7 +5,7 @@ import { promisedTextsExtractor } from './scripts/promised-texts.ts'
 import { slices } from './scripts/slices.ts'
 import { languages } from './src/contract/languages.ts'
 
-/** Texts stand in the code, in English; from there they go into one catalogue per slice, which is what translators work on. */
+/** Texts are written in the code, in English. The extractor copies them to one catalogue per slice, which the translators edit. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],
@@ -15,7 +15,7 @@ export default defineConfig({
     exclude: ['**/*.test.ts', '**/*.test.tsx'],
   })),
   extractors: [promisedTextsExtractor, createBabelExtractor()],
-  // No line numbers: a catalogue changes when a text does, not when something above it moves.
+  // Without line numbers a catalogue changes only when a text changes, not when code above it moves.
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
   runtimeConfigModule: {

@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    // One that answers for a page hides what it asks for; journeys about the installed app let theirs in.
+    // A service worker that serves a page hides its requests. Journeys about the installed app allow it.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

@@ -4,14 +4,17 @@ import { defineConfig } from 'vite'
 import { compileTexts } from './scripts/compile-texts.ts'
 
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
-/** What nearly every page that hydrates is made of: one file compresses better than twenty small ones. Nothing here is part of a page's small script. */
+/**
+ * Modules that nearly every hydrated page needs: one file compresses better than twenty small ones. Modules of the small scripts of pages are not
+ * part of it.
+ */
 const parts = [
   /lucide-react\/dist\/esm\/(?:[^/]+|shared\/.+|icons\/(?:check|copy|external-link|monitor|moon|search|sun|triangle-alert))\.m?js$/,
   /src\/web\/ui\/(?:[\w-]+\/)?(?:boundary|button|class-names|copy-button|dialog-link|error-screen|error-state|field|input|lazy-part|loading-error|message-screen|not-found-screen|offline-banner|progress|proof-mark|proof-text|skeleton|split-last-word|theme-toggle|toasts|use-media-query|use-rotation|wordmark)\.tsx?$/,
   /src\/web\/platform\/(?:[\w-]+\/)?(?:app-version|connection|free-key|intents|key-commands|language|loading-watch|missing-part|notifications|page-meta|plain-press|first-interaction|safe-storage|session|session-presence|sign-out-here|typing|upgrade-request|visitor)\.ts$/,
   /src\/web\/posts\/(?:[\w-]+\/)?(?:generator-fields|lifetime-text|live-url|pending-conversion|trial-post-storage|use-trial-posts)\.ts$/,
   /src\/web\/(?:billing\/pricing\/shown-prices|campaigns\/new-campaign-path)\.ts$/,
-  // Addresses of letters, each a file of its own otherwise.
+  // The URLs of fonts, which would otherwise be a file each.
   /(?:geist|source-serif-4)-latin-wght-normal\.woff2/,
   /src\/contract\/(?:shell\/palette-link-text|target-url|posts\/trial-texts)\.ts$/,
 ]
@@ -22,7 +25,7 @@ const checks = { bundlerTimings: false }
 export default defineConfig({
   plugins: [compileTexts(), tailwindcss(), reactRouter()],
   environments: {
-    // The framework changes rarely and is needed by every page that hydrates: one file compresses better than six.
+    // The framework rarely changes, and every hydrated page needs it: one file compresses better than six.
     client: {
       build: {
         rolldownOptions: {
@@ -41,6 +44,6 @@ export default defineConfig({
     ssr: { build: { rolldownOptions: { checks, input: './src/web/create-web.ts' } } },
   },
   build: { assetsInlineLimit: 0, target: 'es2023' },
-  // Without named entries the first cold page finds new dependencies, reloads and eats a click.
+  // Without named entries, the first page without a cache finds new dependencies and reloads, which loses a click.
   optimizeDeps: { entries: ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/pages/**/*.tsx'] },
 })

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { compileTexts } from './scripts/compile-texts.ts'
 
-// On a loaded machine what is waited for may take its time; `vi.waitFor` is as patient by test/harness/setup.ts.
+// Waits may take long on a loaded machine. test/harness/setup.ts sets the same timeout for `vi.waitFor`.
 const patience = { poll: { timeout: 15_000 } }
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Loading the server anew for every file costs as much as a third of its tests.
+          // Loading the server again for every file takes a third of the time of its tests.
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/harness/global-setup.ts'],

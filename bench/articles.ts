@@ -21,7 +21,7 @@ import type { Report } from './harness/report.ts'
 
 const folder = join(import.meta.dirname, 'data')
 
-/** A file of one's own with the same shape (`{ "group": ["keyword", …] }`) measures other keywords. */
+/** A file with the same structure (`{ "group": ["keyword", …] }`) measures other keywords. */
 const keywordFile = process.env.BENCH_ARTICLES_KEYWORDS ?? join(folder, 'article-keywords.json')
 
 type Written = {
@@ -36,7 +36,7 @@ type Written = {
   shingles: Set<string>
 }
 
-/** Articles of the embedded writer on many keywords, as a trial post is written, without the network. */
+/** Articles of the embedded writer on many keywords, written like a trial post, without network access. */
 export async function run(): Promise<Report> {
   const groups: Record<string, string[]> = JSON.parse(readFileSync(keywordFile, 'utf8'))
   const keywords = Object.entries(groups).flatMap(([group, own]) => own.map((keyword) => ({ group, keyword })))
@@ -85,7 +85,7 @@ async function write(group: string, keyword: string): Promise<Written> {
 
 type TopicFigures = { own: number[]; foreign: number[] }
 
-/** Per article: the share of its sentences that are about its topic, and about the topic of an article of another group. */
+/** Per article: the share of its sentences that match its own topic, and the topic of an article of another group. */
 function measureTopic(written: readonly Written[]): TopicFigures {
   const vocabularies = written.map(({ knowledge }) => topicVocabulary(knowledge))
   const shareOf = ({ sentences }: Written, vocabulary: ReadonlySet<string> = new Set()) =>
@@ -108,8 +108,8 @@ type RepeatFigures = {
 }
 
 /**
- * Per article: the share of its sentences and headings that stand word for word in the article of another keyword, and in that of one on another subject. What
- * is written from a general frame is held against everything, for there the subject is another each time.
+ * Per article: the share of its sentences and headings that also occur word for word in the article of another keyword, and in that of another
+ * subject. An article from a general frame is compared with all others, because its subject differs each time.
  */
 function measureRepeats(written: readonly Written[]): RepeatFigures {
   const holders = new Map<string, Set<number>>()
@@ -150,7 +150,7 @@ type GrammarFigures = {
   findings: { keyword: string; kind: string; message: string; problem: string; sentence: string }[]
 }
 
-/** Findings per 1,000 words after the false alarms in `grammar-false-alarms.json` are taken out. */
+/** Findings per 1,000 words without the false alarms in `grammar-false-alarms.json`. */
 async function measureGrammar(written: readonly Written[]): Promise<GrammarFigures> {
   const { createGrammarChecker } = await import('./harness/check-grammar.ts')
   const alarms: { words: string[]; findings: { kind: string; message: string; problem?: string; why: string }[] } =

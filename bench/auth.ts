@@ -11,27 +11,27 @@ import type { Report } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
 
 const rounds = 5
-const secondsPerTurn = 5
-/** Unmeasured work at the head of each turn, so that what others left behind in caches and heaps is not counted. */
+const secondsPerSample = 5
+/** Unmeasured work at the start of each sample, so that leftovers of other contestants in caches and heaps are not measured. */
 const settleSeconds = 1
-/** Before the first round, of each kind: code that is still being compiled costs a multiple. */
+/** Before the first round, for each kind: code that is not yet compiled takes several times as long. */
 const warmUpSeconds = 30
 const memberCount = 600
 const atOnce = 8
 const refreshesPerSecond = 200
-/** The least of a sign-in's processor time that the hash is to be: what we add is under 15% of the hash. */
+/** The minimum share of the hash in the processor time of a sign-in. The rest of the code takes less than 15% of the hash's time. */
 const hashShareAtLeast = 1 / 1.15
-/** What the product hashes with, written into each hash. */
+/** The hash parameters of the product, which are part of each hash. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 type Who = 'hash' | 'sign-in' | 'refresh' | 'refresh-at-rate'
-type Turn = {
+type Sample = {
   count: number
   seconds: number
   cpuSeconds: number
   latencies: { p50Ms: number; p95Ms: number; p99Ms: number } | null
 }
-type Place = { product: RunningProduct; dataDir: string; pinning: Pinning; members: AuthMember[]; known: string }
+type Setup = { product: RunningProduct; dataDir: string; pinning: Pinning; members: AuthMember[]; known: string }
 
 const names: Record<Who, string> = {
   hash: 'argon2id alone',
@@ -40,29 +40,29 @@ const names: Record<Who, string> = {
   'refresh-at-rate': `refresh, ${refreshesPerSecond} a second`,
 }
 
-/** Sign-ins and refreshes, beside the password hash that a sign-in cannot do without. */
+/** Sign-ins and refreshes, compared with the password hash that every sign-in requires. */
 export async function run(): Promise<Report> {
   buildPages()
   const pinning = pinServersToOneCore()
   const closing: (() => unknown)[] = []
   try {
-    const place = await prepare(pinning, closing)
+    const setup = await prepare(pinning, closing)
     const contestants: Who[] = ['hash', 'sign-in', 'refresh', 'refresh-at-rate']
-    const turns = await interleave(contestants, rounds, (who) => limitPerMinute(place, who))
-    return report(turns, pinning)
+    const samples = await interleave(contestants, rounds, (who) => takeSample(setup, who))
+    return report(samples, pinning)
   } finally {
     for (const close of closing.toReversed()) await close()
   }
 }
 
-/** A product in production mode must have its pages, though none is asked for here. */
+/** A product in production mode requires its pages, although none is requested here. */
 function buildPages() {
   const root = join(import.meta.dirname, '..')
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs'), '--build'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The pages could not be built')
 }
 
-async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Place> {
+async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Setup> {
   const dataDir = await makeDataDir()
   closing.push(() => dataDir.remove())
   const product = await startProduct({
@@ -75,14 +75,14 @@ async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Pl
   closing.push(() => product.stop())
   const members: AuthMember[] = []
   for (let index = 0; index < memberCount; index += 1) members.push(await signUp(product.url, index))
-  const place = { product, dataDir: dataDir.path, pinning, members, known: await hash('a violet river', cost) }
-  for (const act of ['refresh', 'sign-in'] as const) await load(place, { act, seconds: warmUpSeconds })
-  return place
+  const setup = { product, dataDir: dataDir.path, pinning, members, known: await hash('a violet river', cost) }
+  for (const act of ['refresh', 'sign-in'] as const) await load(setup, { act, seconds: warmUpSeconds })
+  return setup
 }
 
 const SignedUp = z.object({ refresh_token: z.string() })
 
-/** Each member comes from an address of their own, as members do. */
+/** Each member has a separate client address, as in reality. */
 async function signUp(url: string, index: number): Promise<AuthMember> {
   const [email, password] = [`member-${index}@example.com`, `a violet river ${index}`]
   const address = `10.${index >> 8}.${index & 255}.7`
@@ -96,14 +96,14 @@ async function signUp(url: string, index: number): Promise<AuthMember> {
   return { email, password, address, refreshToken: refresh_token }
 }
 
-function limitPerMinute(place: Place, who: Who): Promise<Turn> {
-  if (who === 'hash') return hashAlone(place)
+function takeSample(setup: Setup, who: Who): Promise<Sample> {
+  if (who === 'hash') return hashAlone(setup)
   const rate = who === 'refresh-at-rate' ? { rate: refreshesPerSecond } : {}
-  return underLoad(place, { act: who === 'sign-in' ? 'sign-in' : 'refresh', ...rate })
+  return underLoad(setup, { act: who === 'sign-in' ? 'sign-in' : 'refresh', ...rate })
 }
 
-/** In this process, which runs on the servers' core, with as many at once as the product lets run there. */
-async function hashAlone({ known }: Place): Promise<Turn> {
+/** In this process, which runs on the servers' core, with the same concurrency as in the product. */
+async function hashAlone({ known }: Setup): Promise<Sample> {
   const spell = async (seconds: number) => {
     const endsAt = performance.now() + seconds * 1000
     let count = 0
@@ -116,23 +116,23 @@ async function hashAlone({ known }: Place): Promise<Turn> {
   await spell(settleSeconds)
   const startedAt = performance.now()
   const before = process.cpuUsage()
-  const count = await spell(secondsPerTurn)
+  const count = await spell(secondsPerSample)
   const { user, system } = process.cpuUsage(before)
   const seconds = (performance.now() - startedAt) / 1000
   return { count, seconds, cpuSeconds: (user + system) / 1e6, latencies: null }
 }
 
-async function underLoad(place: Place, order: Pick<AuthLoadOrder, 'act' | 'rate'>): Promise<Turn> {
-  await load(place, { ...order, seconds: settleSeconds })
-  const pids = [place.product.process.pid ?? 0, ...processesIn(place.dataDir)]
+async function underLoad(setup: Setup, order: Pick<AuthLoadOrder, 'act' | 'rate'>): Promise<Sample> {
+  await load(setup, { ...order, seconds: settleSeconds })
+  const pids = [setup.product.process.pid ?? 0, ...processesIn(setup.dataDir)]
   const before = readCpuTimes(pids)
-  const { requests, seconds, ...latencies } = await load(place, { ...order, seconds: secondsPerTurn })
+  const { requests, seconds, ...latencies } = await load(setup, { ...order, seconds: secondsPerSample })
   const cpuSeconds = cpuSecondsBetween(before, readCpuTimes(pids)) ?? Number.NaN
   return { count: requests, seconds, cpuSeconds, latencies }
 }
 
 async function load(
-  { pinning, product, members }: Place,
+  { pinning, product, members }: Setup,
   order: Pick<AuthLoadOrder, 'act' | 'rate' | 'seconds'>,
 ): Promise<AuthLoadResult> {
   const [command = '', ...parameters] = [
@@ -148,23 +148,23 @@ async function load(
   return result
 }
 
-const cpuMs = ({ cpuSeconds, count }: Turn) => (cpuSeconds * 1000) / count
+const cpuMs = ({ cpuSeconds, count }: Sample) => (cpuSeconds * 1000) / count
 
-function report(turns: Map<Who, Turn[]>, { description }: Pinning): Report {
-  const hashes = turns.get('hash') ?? []
-  const shares = (turns.get('sign-in') ?? []).map((turn, round) => {
+function report(samples: Map<Who, Sample[]>, { description }: Pinning): Report {
+  const hashes = samples.get('hash') ?? []
+  const shares = (samples.get('sign-in') ?? []).map((sample, round) => {
     const beside = hashes[round]
-    return beside === undefined ? Number.NaN : cpuMs(beside) / cpuMs(turn)
+    return beside === undefined ? Number.NaN : cpuMs(beside) / cpuMs(sample)
   })
   const share = median(shares)
-  const summaries = [...turns].map(([who, own]) => summarise(who, own, hashes))
+  const summaries = [...samples].map(([who, own]) => summarise(who, own, hashes))
   const overhead = (1 / share - 1) * 100
   return {
     title: 'Sign-ins and refreshes beside the password hash alone',
     columns: ['what', 'a second', 'CPU ms each', 'of a hash', 'p50 ms', 'p95 ms', 'p99 ms'],
     rows: summaries.map(rowOf),
     notes: [
-      `Medians of ${rounds} interleaved rounds of ${secondsPerTurn} s; ${description}.`,
+      `Medians of ${rounds} interleaved rounds of ${secondsPerSample} s; ${description}.`,
       'CPU: processor time, user and kernel, of the server and its database together; for the hash alone, of the process that computes it.',
       `A sign-in costs ${overhead.toFixed(1)}% more than its hash (rounds: ${shares.map((of) => `${((1 / of - 1) * 100).toFixed(1)}%`).join(', ')}).`,
       `Sign-ins, and refreshes as fast as they go, come from ${atOnce} members at once out of ${memberCount}, each from an address of their own. At ${refreshesPerSecond} a second, latencies count from when a request was due.`,
@@ -173,7 +173,7 @@ function report(turns: Map<Who, Turn[]>, { description }: Pinning): Report {
     versions: { node: process.versions.node },
     data: {
       rounds,
-      secondsPerTurn,
+      secondsPerSample,
       settleSeconds,
       warmUpSeconds,
       memberCount,
@@ -186,17 +186,17 @@ function report(turns: Map<Who, Turn[]>, { description }: Pinning): Report {
   }
 }
 
-function summarise(who: Who, own: Turn[], hashes: Turn[]) {
-  const middle = (of: (turn: Turn) => number) => median(own.map(of))
+function summarise(who: Who, own: Sample[], hashes: Sample[]) {
+  const middle = (of: (sample: Sample) => number) => median(own.map(of))
   return {
     who,
     perSecond: middle(({ count, seconds }) => count / seconds),
     cpuMs: middle(cpuMs),
-    ofHash: median(own.map((turn, round) => cpuMs(turn) / cpuMs(hashes[round] ?? turn))),
-    p50Ms: middle((turn) => turn.latencies?.p50Ms ?? Number.NaN),
-    p95Ms: middle((turn) => turn.latencies?.p95Ms ?? Number.NaN),
-    p99Ms: middle((turn) => turn.latencies?.p99Ms ?? Number.NaN),
-    turns: own,
+    ofHash: median(own.map((sample, round) => cpuMs(sample) / cpuMs(hashes[round] ?? sample))),
+    p50Ms: middle((sample) => sample.latencies?.p50Ms ?? Number.NaN),
+    p95Ms: middle((sample) => sample.latencies?.p95Ms ?? Number.NaN),
+    p99Ms: middle((sample) => sample.latencies?.p99Ms ?? Number.NaN),
+    samples: own,
   }
 }
 

@@ -12,9 +12,9 @@ import { startNginx } from './peers/nginx.ts'
 import { fetchWholePage, requireSamePage, type WholePage } from './peers/whole-page.ts'
 
 const rounds = 5
-const secondsPerTurn = 4
+const secondsPerSample = 4
 const warmUpSeconds = 2
-/** Unmeasured load at the head of each turn, so that what others left behind in caches and heaps is not counted. */
+/** Unmeasured load at the start of each sample, so that leftovers of other contestants in caches and heaps are not measured. */
 const settleSeconds = 1
 const connections = 64
 const cachedAtLeast = 0.8
@@ -27,13 +27,13 @@ type Contestant = {
   who: Who
   encoding: Encoding
   url: string
-  /** The process whose memory is told. */
+  /** The process whose memory is reported. */
   pid: number
-  /** Everything that works for an answer, a database included. */
+  /** All processes that contribute to a response, including a database. */
   pids: () => number[]
 }
-type Turn = LoadResult & { cpuSeconds: number | null; residentMib: number }
-type Summary = { who: Who; encoding: Encoding; turns: Turn[]; ratios: number[] } & Record<
+type Sample = LoadResult & { cpuSeconds: number | null; residentMib: number }
+type Summary = { who: Who; encoding: Encoding; samples: Sample[]; ratios: number[] } & Record<
   'pagesPerSecond' | 'pagesPerCpuSecond' | 'ratioToBare' | 'busy' | 'p50Ms' | 'p99Ms' | 'residentMib',
   number
 >
@@ -46,7 +46,7 @@ const names: Record<Who, string> = {
   nginx: 'nginx, static file',
 }
 
-/** Pages per second of a published article: Linkwright from its cache and without, beside servers that send the same bytes. */
+/** Pages per second of a published article: Linkwright with and without its cache, compared with servers that send the same bytes. */
 export async function run(): Promise<Report> {
   buildPages()
   const pinning = pinServersToOneCore()
@@ -55,8 +55,8 @@ export async function run(): Promise<Report> {
   try {
     const { article, pages, contestants } = await startContestants(closing)
     for (const contestant of contestants) await load.run(targetOf(contestant), warmUpSeconds)
-    const turns = await interleave(contestants, rounds, (contestant) => limitPerMinute(load, contestant))
-    return report({ article, pages, pinning: pinning.description, load, summaries: summarise(turns) })
+    const samples = await interleave(contestants, rounds, (contestant) => takeSample(load, contestant))
+    return report({ article, pages, pinning: pinning.description, load, summaries: summarise(samples) })
   } finally {
     for (const close of closing.toReversed()) await close()
   }
@@ -68,12 +68,12 @@ async function startContestants(closing: (() => unknown)[]) {
   const settings = { DATA_DIR: dataDir.path, LOG_LEVEL: 'info' }
   const cached = await startProduct(settings)
   closing.push(() => cached.stop())
-  // A second server over the same database, so that the garbage of rendering does not weigh on the cached answers.
+  // A second server on the same database, so that garbage from rendering does not slow the cached responses.
   const uncached = await startProduct(settings)
   closing.push(() => uncached.stop())
   const article = await publishArticle(cached.url)
   const cachedUrl = `${loopback(cached.url)}${article.path}`
-  // An address with a query is answered, but never kept: each request is a miss.
+  // A URL with a query is never cached, so each request is a miss.
   const uncachedUrl = `${loopback(uncached.url)}${article.path}?uncached`
   await requireCaching(cachedUrl, uncachedUrl)
 
@@ -103,7 +103,7 @@ async function startContestants(closing: (() => unknown)[]) {
   return { article, pages, contestants }
 }
 
-/** Node and nginx listen on IPv4 here; a name might be looked up as something else. */
+/** Node and nginx listen on IPv4 here. A host name might resolve to another address. */
 function loopback(url: string): string {
   return url.replace('localhost', '127.0.0.1')
 }
@@ -121,12 +121,12 @@ async function publishArticle(origin: string): Promise<Article> {
   return { path: `/blog/${post.slug}`, wordCount: post.wordCount }
 }
 
-/** Only what passes the cache by gets a request id; so the second answer tells which way it went. */
+/** Only responses that bypass the cache have a request id, so the second response shows which path it took. */
 async function requireCaching(cachedUrl: string, uncachedUrl: string) {
-  for (const [url, isKept] of [[cachedUrl, true] as const, [uncachedUrl, false] as const]) {
+  for (const [url, isCached] of [[cachedUrl, true] as const, [uncachedUrl, false] as const]) {
     await fetchWholePage(url, acceptOf('identity'))
     const { headers } = await fetchWholePage(url, acceptOf('identity'))
-    if ('x-request-id' in headers === isKept) throw new Error(`${url} is ${isKept ? 'not kept' : 'kept'}`)
+    if ('x-request-id' in headers === isCached) throw new Error(`${url} is ${isCached ? 'not kept' : 'kept'}`)
   }
 }
 
@@ -146,11 +146,11 @@ function targetOf({ url, encoding }: Contestant) {
   return { url, headers: acceptOf(encoding) }
 }
 
-async function limitPerMinute(load: LoadGenerator, contestant: Contestant): Promise<Turn> {
+async function takeSample(load: LoadGenerator, contestant: Contestant): Promise<Sample> {
   await load.run(targetOf(contestant), settleSeconds)
   const pids = contestant.pids()
   const before = readCpuTimes(pids)
-  const result = await load.run(targetOf(contestant), secondsPerTurn)
+  const result = await load.run(targetOf(contestant), secondsPerSample)
   const cpuSeconds = cpuSecondsBetween(before, readCpuTimes(pids))
   for (const [kind, count] of Object.entries(result.failures)) {
     if (count > 0) throw new Error(`${names[contestant.who]}: ${count} requests failed (${kind})`)
@@ -158,21 +158,21 @@ async function limitPerMinute(load: LoadGenerator, contestant: Contestant): Prom
   return { ...result, cpuSeconds, residentMib: residentMib(contestant.pid) }
 }
 
-const pagesPerSecond = ({ requests, seconds }: Turn) => requests / seconds
-const pagesPerCpuSecond = ({ requests, cpuSeconds }: Turn) => requests / (cpuSeconds ?? Number.NaN)
-/** What ratios are made of: processor time where it is known, for it hardly sees what else the machine does. */
-const speed = (turn: Turn) => (turn.cpuSeconds === null ? pagesPerSecond(turn) : pagesPerCpuSecond(turn))
+const pagesPerSecond = ({ requests, seconds }: Sample) => requests / seconds
+const pagesPerCpuSecond = ({ requests, cpuSeconds }: Sample) => requests / (cpuSeconds ?? Number.NaN)
+/** The basis of ratios: processor time where it is known, because other load on the machine hardly affects it. */
+const speed = (sample: Sample) => (sample.cpuSeconds === null ? pagesPerSecond(sample) : pagesPerCpuSecond(sample))
 
-function summarise(turns: Map<Contestant, Turn[]>): Summary[] {
-  const bareTurns = (encoding: Encoding) =>
-    [...turns].find(([other]) => other.who === 'bare' && other.encoding === encoding)?.[1] ?? []
-  return [...turns].map(([{ who, encoding }, own]) => {
-    const bare = bareTurns(encoding)
-    const ratios = own.flatMap((turn, round) => {
+function summarise(samples: Map<Contestant, Sample[]>): Summary[] {
+  const bareSamples = (encoding: Encoding) =>
+    [...samples].find(([other]) => other.who === 'bare' && other.encoding === encoding)?.[1] ?? []
+  return [...samples].map(([{ who, encoding }, own]) => {
+    const bare = bareSamples(encoding)
+    const ratios = own.flatMap((sample, round) => {
       const beside = bare[round]
-      return beside === undefined ? [] : [speed(turn) / speed(beside)]
+      return beside === undefined ? [] : [speed(sample) / speed(beside)]
     })
-    const middle = (of: (turn: Turn) => number) => median(own.map(of))
+    const middle = (of: (sample: Sample) => number) => median(own.map(of))
     return {
       who,
       encoding,
@@ -180,11 +180,11 @@ function summarise(turns: Map<Contestant, Turn[]>): Summary[] {
       pagesPerCpuSecond: middle(pagesPerCpuSecond),
       ratioToBare: median(ratios),
       ratios,
-      busy: middle((turn) => (turn.cpuSeconds ?? Number.NaN) / turn.seconds),
-      p50Ms: middle((turn) => turn.p50Ms),
-      p99Ms: middle((turn) => turn.p99Ms),
-      residentMib: Math.max(...own.map((turn) => turn.residentMib)),
-      turns: own,
+      busy: middle((sample) => (sample.cpuSeconds ?? Number.NaN) / sample.seconds),
+      p50Ms: middle((sample) => sample.p50Ms),
+      p99Ms: middle((sample) => sample.p99Ms),
+      residentMib: Math.max(...own.map((sample) => sample.residentMib)),
+      samples: own,
     }
   })
 }
@@ -217,7 +217,7 @@ function report({ article, pages, pinning, load, summaries }: Outcome): Report {
     ],
     rows: summaries.map(rowOf),
     notes: [
-      `Medians of ${rounds} interleaved rounds of ${secondsPerTurn} s over ${connections} connections; ${pinning}; load by ${load.name} ${load.version}.`,
+      `Medians of ${rounds} interleaved rounds of ${secondsPerSample} s over ${connections} connections; ${pinning}; load by ${load.name} ${load.version}.`,
       `Ratios are medians of the rounds' ratios (least and greatest beside) of ${knowsCpu ? "pages per second of the server's processor time, all of its processes (the database, too)" : 'pages per second'}.`,
       'busy: how much of one core the server had. Well under 100%, pages/s tells of the load generator or of a busy machine, not of the server.',
       'Latencies are those of a closed loop at full load: mostly waiting for the connections beside. RSS is the most seen after a turn, of the main process (nginx: the worker).',
@@ -231,7 +231,7 @@ function report({ article, pages, pinning, load, summaries }: Outcome): Report {
       atLeast: cachedAtLeast,
     })),
     versions: { node: process.versions.node, [load.name]: load.version, ...(nginx === null ? {} : { nginx }) },
-    data: { article, bytes, connections, rounds, settleSeconds, secondsPerTurn, pinning, summaries },
+    data: { article, bytes, connections, rounds, settleSeconds, secondsPerSample, pinning, summaries },
   }
 }
 

@@ -21,18 +21,18 @@ import { makeSite } from '../test/makers/sites.ts'
 import type { Report } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
 
-/** Of two worker processes against one: on a machine whose cores they share with pages and database they must not get in each other's way. */
+/** The bound for two worker processes compared with one: on cores that they share with pages and the database, they must not slow each other down. */
 const atLeast = 0.8
 const siteCount = 20
 const root = join(import.meta.dirname, '..')
 
 type Who = '1 process' | '2 processes'
-type Turn = { perMinute: number; msEach: number; cpuMsEach: number }
+type Sample = { perMinute: number; msEach: number; cpuMsEach: number }
 type World = { connection: Connection; source: object; blog: BlogServer; engine: TestEngine; links: number }
 
 /**
- * Links placed and verified on hosted sites, from the start of a campaign to its end, while the text service answers at once. `links`: 100 at most, which
- * is what one campaign may begin in a day.
+ * Links placed and verified on hosted sites, from the start of a campaign to its end, with a text service that responds at once. `links`: at most
+ * 100, the number that one campaign may begin in a day.
  */
 export async function run({ rounds = 5, links = 100 } = {}): Promise<Report> {
   const dataDir = await makeDataDir()
@@ -43,10 +43,10 @@ export async function run({ rounds = 5, links = 100 } = {}): Promise<Report> {
   try {
     await migrate(connection.pool)
     const world: World = { connection, source: server.connection, blog, engine, links }
-    const turns = await interleave<Who, Turn>(['1 process', '2 processes'], rounds, (who) => limitPerMinute(world, who))
+    const samples = await interleave<Who, Sample>(['1 process', '2 processes'], rounds, (who) => takeSample(world, who))
     const { transfers, faults } = await auditLedger(connection.db)
     if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults[0])}`)
-    return report(turns, { rounds, links, transfers })
+    return report(samples, { rounds, links, transfers })
   } finally {
     engine.stop()
     await blog.close()
@@ -56,8 +56,8 @@ export async function run({ rounds = 5, links = 100 } = {}): Promise<Report> {
   }
 }
 
-/** Sites take a hundred articles a day: each turn has fresh ones. */
-async function limitPerMinute({ connection: { db }, source, blog, engine, links }: World, who: Who): Promise<Turn> {
+/** Sites accept a hundred articles a day, so each sample uses new sites. */
+async function takeSample({ connection: { db }, source, blog, engine, links }: World, who: Who): Promise<Sample> {
   await db.updateTable('domains').set({ isOn: false }).execute()
   for (let site = 0; site < siteCount; site += 1) await makeSite(db)
   const member = await makeMember(db, { credits: links })
@@ -88,21 +88,21 @@ async function startProcess(settings: object): Promise<ChildProcess> {
   return child
 }
 
-/** Answers the processor time it took, in milliseconds. */
+/** Returns the processor time in milliseconds. */
 async function stopProcess(child: ChildProcess): Promise<number> {
   if (child.stdout === null) return 0
-  const said = once(child.stdout, 'data') as Promise<[Buffer]>
+  const output = once(child.stdout, 'data') as Promise<[Buffer]>
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  const [text] = await said
+  const [text] = await output
   await ended
   return (JSON.parse(text.toString('utf8')) as { cpuMs: number }).cpuMs
 }
 
-function report(turns: Map<Who, Turn[]>, { rounds, links, transfers }: Record<string, number>): Report {
-  const of = (who: Who) => turns.get(who) ?? []
-  const ratios = of('2 processes').map((turn, round) => turn.perMinute / (of('1 process')[round]?.perMinute ?? 0))
-  const rows = [...turns].map(([who, own]) => [
+function report(samples: Map<Who, Sample[]>, { rounds, links, transfers }: Record<string, number>): Report {
+  const of = (who: Who) => samples.get(who) ?? []
+  const ratios = of('2 processes').map((sample, round) => sample.perMinute / (of('1 process')[round]?.perMinute ?? 0))
+  const rows = [...samples].map(([who, own]) => [
     who,
     median(own.map(({ perMinute }) => perMinute)).toFixed(0),
     median(own.map(({ msEach }) => msEach)).toFixed(1),
@@ -119,6 +119,6 @@ function report(turns: Map<Who, Turn[]>, { rounds, links, transfers }: Record<st
     ],
     marks: [{ name: 'placements per minute of two processes / of one', ratio: median(ratios), atLeast }],
     versions: { node: process.versions.node },
-    data: { rounds, links, siteCount, transfers, ratios, turns: [...turns] },
+    data: { rounds, links, siteCount, transfers, ratios, samples: [...samples] },
   }
 }

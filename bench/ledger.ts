@@ -10,18 +10,18 @@ import type { Report } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
 
 const rounds = 7
-const secondsPerTurn = 4
+const secondsPerSample = 4
 const settleSeconds = 1
 const memberCount = 1_000
 const atOnce = 32
 const creditsEach = 50_000_000
-/** Of a bare guarded update, on 1,000 accounts. */
+/** The bound, compared with a bare guarded update on 1,000 accounts. */
 const atLeast = 0.5
 
 type Who = 'ledger, 1 account' | 'bare update, 1 account' | 'ledger, 1,000 accounts' | 'bare update, 1,000 accounts'
-type Turn = { perSecond: number; p50Ms: number; p99Ms: number }
+type Sample = { perSecond: number; p50Ms: number; p99Ms: number }
 
-/** Spends of the ledger beside the least that could be done: one guarded update of a balance. */
+/** Spends of the ledger, compared with the minimum: one guarded update of a balance. */
 export async function run(): Promise<Report> {
   const dataDir = await makeDataDir()
   const server = await startEmbeddedServer(dataDir.path)
@@ -35,10 +35,10 @@ export async function run(): Promise<Report> {
       'ledger, 1,000 accounts',
       'bare update, 1,000 accounts',
     ]
-    const turns = await interleave(contestants, rounds, (who) => limitPerMinute(connection, members, who))
+    const samples = await interleave(contestants, rounds, (who) => takeSample(connection, members, who))
     const audit = await auditLedger(connection.db)
     if (audit.faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(audit.faults[0])}`)
-    return report(turns, audit.transfers)
+    return report(samples, audit.transfers)
   } finally {
     await connection.close()
     await server.stop()
@@ -60,14 +60,14 @@ async function prepare({ db, pool }: Connection): Promise<string[]> {
   return members
 }
 
-async function limitPerMinute(connection: Connection, members: string[], who: Who): Promise<Turn> {
+async function takeSample(connection: Connection, members: string[], who: Who): Promise<Sample> {
   const from = who.endsWith('1 account') ? members.slice(0, 1) : members
   const spend = who.startsWith('ledger') ? spendOnce(connection) : updateOnce(connection.pool)
   await underLoad(from, spend, settleSeconds)
-  return underLoad(from, spend, secondsPerTurn)
+  return underLoad(from, spend, secondsPerSample)
 }
 
-/** Sources have ids in the order of their making, as those of the product do. */
+/** Sources have ids in the order of their creation, as in the product. */
 let spends = 0
 const nextSource = () => {
   spends += 1
@@ -92,7 +92,7 @@ function updateOnce(pool: pg.Pool) {
   }
 }
 
-async function underLoad(members: string[], spend: (id: string) => Promise<void>, seconds: number): Promise<Turn> {
+async function underLoad(members: string[], spend: (id: string) => Promise<void>, seconds: number): Promise<Sample> {
   const [startedAt, latencies] = [performance.now(), [] as number[]]
   const endsAt = startedAt + seconds * 1000
   const spendUntilEnd = async () => {
@@ -107,14 +107,14 @@ async function underLoad(members: string[], spend: (id: string) => Promise<void>
   return { perSecond: (latencies.length * 1000) / (performance.now() - startedAt), p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-function report(turns: Map<Who, Turn[]>, transfers: number): Report {
-  const of = (who: Who) => turns.get(who) ?? []
+function report(samples: Map<Who, Sample[]>, transfers: number): Report {
+  const of = (who: Who) => samples.get(who) ?? []
   const ratios = (accounts: '1 account' | '1,000 accounts') =>
     of(`ledger, ${accounts}`).map(
-      (turn, round) => turn.perSecond / (of(`bare update, ${accounts}`)[round]?.perSecond ?? 0),
+      (sample, round) => sample.perSecond / (of(`bare update, ${accounts}`)[round]?.perSecond ?? 0),
     )
   const [one, many] = [ratios('1 account'), ratios('1,000 accounts')]
-  const rows = [...turns].map(([who, own]) => [
+  const rows = [...samples].map(([who, own]) => [
     who,
     median(own.map(({ perSecond }) => perSecond)).toFixed(0),
     who.startsWith('ledger') ? median(who.endsWith('1 account') ? one : many).toFixed(2) : '1.00',
@@ -126,13 +126,13 @@ function report(turns: Map<Who, Turn[]>, transfers: number): Report {
     columns: ['what', 'spends/s', 'of the bare update', 'p50 ms', 'p99 ms'],
     rows,
     notes: [
-      `Medians of ${rounds} interleaved rounds of ${secondsPerTurn} s; ${atOnce} at once; every commit reaches the disk.`,
+      `Medians of ${rounds} interleaved rounds of ${secondsPerSample} s; ${atOnce} at once; every commit reaches the disk.`,
       `After the last round the whole ledger was added up: ${transfers.toLocaleString('en')} movements, no fault.`,
     ],
     marks: [
       { name: 'spends per second of the ledger / of a bare update, 1,000 accounts', ratio: median(many), atLeast },
     ],
     versions: { node: process.versions.node },
-    data: { rounds, secondsPerTurn, settleSeconds, memberCount, atOnce, transfers, one, many, turns: [...turns] },
+    data: { rounds, secondsPerSample, settleSeconds, memberCount, atOnce, transfers, one, many, samples: [...samples] },
   }
 }

@@ -9,7 +9,7 @@ import type { Report } from './harness/report.ts'
 import { median } from './harness/rounds.ts'
 import { fillProduct, startLinkingPages } from './harness/seeded-pages.ts'
 
-/** Every page is looked at this often; `BENCH_LIGHTHOUSE=1` looks once, which proves that it works and says little about performance. */
+/** How often every page is measured. `BENCH_LIGHTHOUSE=1` measures once, which proves that the bench works and says little about performance. */
 const rounds = Number(process.env.BENCH_LIGHTHOUSE ?? 3)
 
 const presets = ['desktop', 'mobile'] as const
@@ -18,11 +18,11 @@ type Preset = (typeof presets)[number]
 type Page = {
   name: string
   url: string
-  /** Kept from search engines on purpose: whether it may be found is then no question. */
+  /** The page is intentionally excluded from search engines, so the audit of its indexability is ignored. */
   isUnlisted?: boolean
 }
 
-const Look = z.object({
+const Measurement = z.object({
   performance: z.number(),
   accessibility: z.number(),
   bestPractices: z.number(),
@@ -35,7 +35,7 @@ const Look = z.object({
   lighthouse: z.string(),
   browser: z.string(),
 })
-type Look = z.infer<typeof Look>
+type Measurement = z.infer<typeof Measurement>
 
 const scores = ['performance', 'accessibility', 'bestPractices', 'seo'] as const
 type Score = (typeof scores)[number]
@@ -45,14 +45,14 @@ const scoreNames: Record<Score, string> = {
   bestPractices: 'best practices',
   seo: 'SEO',
 }
-const wanted: Record<Preset, Record<Score, number>> = {
+const scoreBounds: Record<Preset, Record<Score, number>> = {
   desktop: { performance: 100, accessibility: 100, bestPractices: 100, seo: 100 },
   mobile: { performance: 95, accessibility: 100, bestPractices: 100, seo: 100 },
 }
 
-type Looked = { page: Page; preset: Preset; looks: Look[] }
+type PageResult = { page: Page; preset: Preset; measurements: Measurement[] }
 
-/** What Lighthouse says of five pages of the product in production mode, on a desk and on a phone. */
+/** Lighthouse results of five pages of the product in production mode, on desktop and mobile. */
 export async function run(): Promise<Report> {
   const browserPath = findBrowser()
   if (browserPath === null) throw new Error('There is no Chromium; run `npm test` once, which brings one.')
@@ -60,14 +60,14 @@ export async function run(): Promise<Report> {
   const closing: (() => unknown)[] = []
   try {
     const pages = await startPages(closing)
-    const looked = pages.flatMap((page) => presets.map((preset): Looked => ({ page, preset, looks: [] })))
+    const results = pages.flatMap((page) => presets.map((preset): PageResult => ({ page, preset, measurements: [] })))
     for (let round = 1; round <= rounds; round += 1) {
-      for (const { page, preset, looks } of looked) {
-        looks.push(await look(page, preset, browserPath))
+      for (const { page, preset, measurements } of results) {
+        measurements.push(await measure(page, preset, browserPath))
         process.stderr.write(`round ${round} of ${rounds}: ${page.name}, ${preset}\n`)
       }
     }
-    return report(looked)
+    return report(results)
   } finally {
     for (const close of closing.toReversed()) await close()
   }
@@ -101,41 +101,46 @@ async function startPages(closing: (() => unknown)[]): Promise<Page[]> {
   ]
 }
 
-/** One look, in a process and with a browser of its own. On a busy machine a browser may miss the beginning of its own trace: it may look again. */
-async function look(page: Page, preset: Preset, browserPath: string, triesLeft = 3): Promise<Look> {
+/**
+ * One measurement, in a separate process with its own browser. On a busy machine a browser may miss the start of its own trace, so it may repeat the
+ * measurement.
+ */
+async function measure(page: Page, preset: Preset, browserPath: string, triesLeft = 3): Promise<Measurement> {
   const { url, isUnlisted = false } = page
   const script = join(import.meta.dirname, 'harness/lighthouse-process.mjs')
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(
     JSON.stringify({ url, preset, browserPath, browserFlags, skipAudits: isUnlisted ? ['is-crawlable'] : [] }),
   )
-  const printed = z.union([Look, z.object({ failure: z.string() })]).parse(await json(child.stdout))
+  const printed = z.union([Measurement, z.object({ failure: z.string() })]).parse(await json(child.stdout))
   if (!('failure' in printed)) return printed
   if (triesLeft <= 1) throw new Error(`${page.name}, ${preset}: ${printed.failure}`)
   process.stderr.write(`${page.name}, ${preset}: ${printed.failure}, again\n`)
-  return look(page, preset, browserPath, triesLeft - 1)
+  return measure(page, preset, browserPath, triesLeft - 1)
 }
 
-const middle = (looks: Look[], of: (look: Look) => number) => median(looks.map(of))
+const middle = (measurements: Measurement[], of: (measure: Measurement) => number) => median(measurements.map(of))
 
-function report(looked: Looked[]): Report {
-  const all = looked.flatMap(({ looks }) => looks)
+function report(results: PageResult[]): Report {
+  const all = results.flatMap(({ measurements }) => measurements)
   const faults = [
     ...new Set(
-      looked.flatMap(({ page, looks }) => looks.flatMap((own) => own.faults.map((fault) => `${page.name}: ${fault}`))),
+      results.flatMap(({ page, measurements }) =>
+        measurements.flatMap((own) => own.faults.map((fault) => `${page.name}: ${fault}`)),
+      ),
     ),
   ]
   return {
     title: 'What Lighthouse says of pages full of things',
     columns: ['page', 'as on', ...scores.map((score) => scoreNames[score]), 'LCP ms', 'CLS', 'TBT ms', 'script kB'],
-    rows: looked.map(({ page, preset, looks }) => [
+    rows: results.map(({ page, preset, measurements }) => [
       page.name,
       preset,
-      ...scores.map((score) => String(middle(looks, (one) => one[score]))),
-      middle(looks, ({ lcpMs }) => lcpMs).toFixed(0),
-      middle(looks, ({ cls }) => cls).toFixed(3),
-      middle(looks, ({ tbtMs }) => tbtMs).toFixed(0),
-      (middle(looks, ({ scriptBytes }) => scriptBytes) / 1000).toFixed(1),
+      ...scores.map((score) => String(middle(measurements, (one) => one[score]))),
+      middle(measurements, ({ lcpMs }) => lcpMs).toFixed(0),
+      middle(measurements, ({ cls }) => cls).toFixed(3),
+      middle(measurements, ({ tbtMs }) => tbtMs).toFixed(0),
+      (middle(measurements, ({ scriptBytes }) => scriptBytes) / 1000).toFixed(1),
     ]),
     notes: [
       `Medians of ${rounds} looks, each with a browser of its own that has nothing in its cache. Timings are what Lighthouse reckons for its slowed line and processor from what it saw here.`,
@@ -143,25 +148,25 @@ function report(looked: Looked[]): Report {
       'Script is what was sent until the page was quiet and nobody had touched it, with its headers; a script that a page begins with is counted.',
       ...faults,
     ],
-    marks: marksOf(looked),
+    marks: marksOf(results),
     versions: { node: process.versions.node, lighthouse: all[0]?.lighthouse ?? '', chromium: all[0]?.browser ?? '' },
-    data: { rounds, looked },
+    data: { rounds, results },
   }
 }
 
-/** The worst of all pages stands for them: a score over the one wanted, and for CLS, which is to be nothing, what is left of one. */
-function marksOf(looked: Looked[]) {
+/** The worst page determines the result: its score relative to the bound, and for CLS, whose target is zero, the rest up to one. */
+function marksOf(results: PageResult[]) {
   const byScore = presets.flatMap((preset) =>
     scores.map((score) => {
-      const own = looked.filter((one) => one.preset === preset)
-      const worst = Math.min(...own.map(({ looks }) => middle(looks, (one) => one[score])))
+      const own = results.filter((one) => one.preset === preset)
+      const worst = Math.min(...own.map(({ measurements }) => middle(measurements, (one) => one[score])))
       return {
-        name: `${preset}: ${scoreNames[score]} / ${wanted[preset][score]}`,
-        ratio: worst / wanted[preset][score],
+        name: `${preset}: ${scoreNames[score]} / ${scoreBounds[preset][score]}`,
+        ratio: worst / scoreBounds[preset][score],
         atLeast: 1,
       }
     }),
   )
-  const shift = Math.max(...looked.map(({ looks }) => middle(looks, ({ cls }) => cls)))
+  const shift = Math.max(...results.map(({ measurements }) => middle(measurements, ({ cls }) => cls)))
   return [...byScore, { name: '1 - CLS', ratio: 1 - shift, atLeast: 1 }]
 }

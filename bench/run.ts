@@ -48,7 +48,7 @@ const benches: Record<string, Bench> = {
   },
 }
 
-/** Installs peers and tools unless that was done for the same manifest. */
+/** Installs peers and tools unless they are installed for the same manifest. */
 function installPeers() {
   const manifest = createHash('sha256')
     .update(readFileSync(join(import.meta.dirname, 'package.json')))

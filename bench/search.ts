@@ -13,26 +13,26 @@ import { residentMib } from './harness/processes.ts'
 import type { Report } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
 
-/** `BENCH_SEARCH=10000x5x2` (posts, queries of a kind, rounds) proves that it works in a moment; its figures say nothing. */
+/** `BENCH_SEARCH=10000x5x2` (posts, queries per kind, rounds) proves quickly that the bench works; its figures are not meaningful. */
 const [postCount = 1_000_000, queriesOfKind = 60, rounds = 5] = (process.env.BENCH_SEARCH ?? '')
   .split('x')
   .filter(Boolean)
   .map(Number)
-/** The data folder of a run that was broken off after it was filled, to be measured and kept. */
+/** The data folder of an earlier run that was stopped after it was filled. It is measured and not deleted. */
 const filledFolder = process.env.BENCH_SEARCH_DATA
 const vocabularySize = 40_000
 const batchSize = 2_000
-/** The bare statements' p95 over that of the whole answer: at most half of the time is spent on anything else. */
+/** The bound for the p95 of the bare statements divided by that of the whole response: at most half of the time is spent on other work. */
 const shareAtLeast = 0.5
 
 const kinds = ['rare', 'common', 'two words', 'typo', 'prefix', 'none'] as const
 type Kind = (typeof kinds)[number]
 type Query = { kind: Kind; q: string }
 type Statement = { text: string; values: unknown[] }
-/** How long each query took, in the order of the queries. */
-type Turn = number[]
+/** The duration of each query, in the order of the queries. */
+type Sample = number[]
 
-/** Searches among a million posts: the answer of the product over HTTP beside the very same SQL on a connection of PostgreSQL's own client. */
+/** Searches among a million posts: the product's response over HTTP, compared with the same SQL on a connection of PostgreSQL's own client. */
 export async function run(): Promise<Report> {
   const dataDir =
     filledFolder === undefined ? await makeDataDir() : { path: filledFolder, remove: async () => undefined }
@@ -48,16 +48,16 @@ export async function run(): Promise<Report> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const url = product.url.replace('localhost', '127.0.0.1')
     const contestants = ['http', 'sql'] as const
-    const ask = { http: () => askAll(url, agent, queries), sql: () => runAll(bare, statements) }
-    // The first turn of each reads from the disk what later ones find in memory.
-    await ask.http()
-    await ask.sql()
+    const measure = { http: () => searchAll(url, agent, queries), sql: () => runAll(bare, statements) }
+    // The first sample of each reads from the disk; later ones read from memory.
+    await measure.http()
+    await measure.sql()
     const found = await countFound(url, agent, queries)
-    const turns = await interleave(contestants, rounds, (who) => ask[who]())
+    const samples = await interleave(contestants, rounds, (who) => measure[who]())
     const size = await sizeOf(server)
     await bare.end()
     agent.destroy()
-    return report({ queries, found, turns, fillSeconds, size, rssMib: residentMib(product.process.pid ?? 0) })
+    return report({ queries, found, samples, fillSeconds, size, rssMib: residentMib(product.process.pid ?? 0) })
   } finally {
     await product?.stop()
     await server.stop()
@@ -65,7 +65,7 @@ export async function run(): Promise<Report> {
   }
 }
 
-/** Posts in the order of their publication, inserted without what makes each of them dear; the indexes are built once at the end. */
+/** Posts in the order of their publication, inserted without triggers and constraints. The indexes are built once at the end. */
 async function fill(server: EmbeddedServer): Promise<number> {
   const startedAt = performance.now()
   const clients = await Promise.all(
@@ -91,7 +91,7 @@ async function fill(server: EmbeddedServer): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** Triggers would learn every word of every post anew; `replica` leaves them out. */
+/** Triggers would count every word of every post. `replica` disables them. */
 async function connectOwner({ connection }: EmbeddedServer): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
@@ -141,13 +141,13 @@ async function buildIndexes(client: pg.Client, vocabulary: readonly string[]): P
   await client.query('vacuum analyze')
 }
 
-/** The same queries in every run; which word is how common follows from its place in the vocabulary. */
+/** The same queries in every run. The frequency of a word follows from its position in the vocabulary. */
 async function makeQueries(): Promise<Query[]> {
   const vocabulary = makeVocabulary(vocabularySize)
   const random = createRandom(42)
   const wordFrom = (start: number, end: number): string => {
     const word = vocabulary[start + Math.floor(random() * (end - start))] ?? ''
-    // Short words are stop words or have no typing error that could be told from another word.
+    // Short words are stop words, or a typing error in them makes another word.
     return word.length >= 5 ? word : wordFrom(start, end)
   }
   const swapped = (word: string) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`
@@ -162,45 +162,45 @@ async function makeQueries(): Promise<Query[]> {
   return Array.from({ length: queriesOfKind }, () => kinds.map((kind) => ({ kind, q: make[kind]() }))).flat()
 }
 
-/** What the product asks the database for each query, by letting its own function ask. */
+/** The SQL of each query, recorded by calling the product's own function. */
 async function captureStatements(server: EmbeddedServer, queries: readonly Query[]): Promise<Statement[][]> {
-  let asked: Statement[] = []
+  let recorded: Statement[] = []
   const pool = new pg.Pool({ ...(webSource(server.connection) as pg.PoolConfig), max: 2 })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query }) => {
-      asked.push({ text: query.sql, values: [...query.parameters] })
+      recorded.push({ text: query.sql, values: [...query.parameters] })
     },
   })
   const captured: Statement[][] = []
   for (const { q } of queries) {
-    asked = []
+    recorded = []
     await searchPosts(db, { q, limit: 20 })
-    captured.push(asked)
+    captured.push(recorded)
   }
   await db.destroy()
   return captured
 }
 
-async function runAll(client: pg.Client, statements: readonly Statement[][]): Promise<Turn> {
-  const turn: Turn = []
-  for (const asked of statements) {
+async function runAll(client: pg.Client, statements: readonly Statement[][]): Promise<Sample> {
+  const sample: Sample = []
+  for (const recorded of statements) {
     const startedAt = performance.now()
-    for (const { text, values } of asked) await client.query(text, values)
-    turn.push(performance.now() - startedAt)
+    for (const { text, values } of recorded) await client.query(text, values)
+    sample.push(performance.now() - startedAt)
   }
-  return turn
+  return sample
 }
 
-async function askAll(url: string, agent: Agent, queries: readonly Query[]): Promise<Turn> {
-  const turn: Turn = []
+async function searchAll(url: string, agent: Agent, queries: readonly Query[]): Promise<Sample> {
+  const sample: Sample = []
   for (const { q } of queries) {
     const startedAt = performance.now()
     await get(`${url}/api/posts/search?q=${encodeURIComponent(q)}`, agent)
-    turn.push(performance.now() - startedAt)
+    sample.push(performance.now() - startedAt)
   }
-  return turn
+  return sample
 }
 
 function get(url: string, agent: Agent): Promise<string> {
@@ -220,7 +220,7 @@ function get(url: string, agent: Agent): Promise<string> {
 
 type Found = { posts: number; corrected: boolean }
 
-/** A search that finds nothing where it should, or something where it cannot, would be fast for nothing. */
+/** A search without results where results exist, or with results where none exist, would be fast but wrong. */
 async function countFound(url: string, agent: Agent, queries: readonly Query[]): Promise<Found[]> {
   const found: Found[] = []
   for (const { q, kind } of queries) {
@@ -252,20 +252,21 @@ function percentile(values: readonly number[], share: number): number {
 type Outcome = {
   queries: readonly Query[]
   found: readonly Found[]
-  turns: Map<'http' | 'sql', Turn[]>
+  samples: Map<'http' | 'sql', Sample[]>
   fillSeconds: number | null
   size: { tableMib: number; indexMib: number }
   rssMib: number
 }
 
-function report({ queries, found, turns, fillSeconds, size, rssMib }: Outcome): Report {
-  const of = (turn: Turn, kind: Kind | null) =>
-    turn.filter((_, index) => kind === null || queries[index]?.kind === kind)
+function report({ queries, found, samples, fillSeconds, size, rssMib }: Outcome): Report {
+  const of = (sample: Sample, kind: Kind | null) =>
+    sample.filter((_, index) => kind === null || queries[index]?.kind === kind)
   const figures = [...kinds, null].map((kind) => {
     const middle = (who: 'http' | 'sql', share: number) =>
-      median((turns.get(who) ?? []).map((turn) => percentile(of(turn, kind), share)))
-    const ratios = (turns.get('http') ?? []).map(
-      (turn, round) => percentile(of(turns.get('sql')?.[round] ?? [], kind), 0.95) / percentile(of(turn, kind), 0.95),
+      median((samples.get(who) ?? []).map((sample) => percentile(of(sample, kind), share)))
+    const ratios = (samples.get('http') ?? []).map(
+      (sample, round) =>
+        percentile(of(samples.get('sql')?.[round] ?? [], kind), 0.95) / percentile(of(sample, kind), 0.95),
     )
     const own = found.filter((_, index) => kind === null || queries[index]?.kind === kind)
     return {

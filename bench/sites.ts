@@ -15,18 +15,18 @@ import { interleave, median } from './harness/rounds.ts'
 import { startBareServer } from './peers/bare-http-server.ts'
 import { fetchWholePage } from './peers/whole-page.ts'
 
-/** `BENCH_SITES=20x5x1x1` (hosts, articles, rounds, seconds) proves that it works in a moment; its figures say nothing. */
-const [hostCount = 1_000, articleCount = 100, rounds = 5, secondsPerTurn = 4] = (process.env.BENCH_SITES ?? '')
+/** `BENCH_SITES=20x5x1x1` (hosts, articles, rounds, seconds) proves quickly that the bench works; its figures are not meaningful. */
+const [hostCount = 1_000, articleCount = 100, rounds = 5, secondsPerSample = 4] = (process.env.BENCH_SITES ?? '')
   .split('x')
   .filter(Boolean)
   .map(Number)
-const warmUpSeconds = Math.min(2, secondsPerTurn)
+const warmUpSeconds = Math.min(2, secondsPerSample)
 const connections = 64
-const keptAtLeast = 0.7
+const cachedAtLeast = 0.7
 
 type Who = 'kept' | 'any' | 'rendered' | 'bare'
 type Contestant = { who: Who; pid: number; pids: () => number[]; load: Pick<HostLoadOrder, 'port' | 'hosts' | 'paths'> }
-type Turn = HostLoadResult & { cpuSeconds: number | null; residentMib: number }
+type Sample = HostLoadResult & { cpuSeconds: number | null; residentMib: number }
 
 const names: Record<Who, string> = {
   kept: 'one article of every host, kept',
@@ -35,7 +35,10 @@ const names: Record<Who, string> = {
   bare: 'bare node:http',
 }
 
-/** Pages per second by Host header, over many hosted sites with many articles each, beside a server that sends the same bytes to everybody. */
+/**
+ * Pages per second by Host header, over many hosted sites with many articles each, compared with a server that sends the same bytes for every
+ * request.
+ */
 export async function run(): Promise<Report> {
   buildPages()
   const pinning = pinServersToOneCore()
@@ -43,11 +46,11 @@ export async function run(): Promise<Report> {
   try {
     const contestants = await startContestants(pinning, closing)
     let seed = 1
-    const turns = await interleave(contestants, rounds, (contestant) => {
+    const samples = await interleave(contestants, rounds, (contestant) => {
       seed += 1
-      return limitPerMinute(pinning, contestant, seed)
+      return takeSample(pinning, contestant, seed)
     })
-    return report(pinning, turns)
+    return report(pinning, samples)
   } finally {
     for (const close of closing.toReversed()) await close()
   }
@@ -57,10 +60,10 @@ async function startContestants(pinning: Pinning, closing: (() => unknown)[]): P
   const dataDir = await makeDataDir()
   closing.push(() => dataDir.remove())
   const settings = { DATA_DIR: dataDir.path, LOG_LEVEL: 'info' }
-  const kept = await startProduct(settings)
-  closing.push(() => kept.stop())
-  const { hosts, paths } = await makeSites(dataDir.path, kept.url)
-  // Servers of their own over the same data, so that the garbage of one way does not weigh on another.
+  const cached = await startProduct(settings)
+  closing.push(() => cached.stop())
+  const { hosts, paths } = await makeSites(dataDir.path, cached.url)
+  // Separate servers on the same data, so that garbage of one variant does not slow another.
   const any = await startProduct(settings)
   closing.push(() => any.stop())
   const rendered = await startProduct(settings)
@@ -73,9 +76,9 @@ async function startContestants(pinning: Pinning, closing: (() => unknown)[]): P
   }
   const [firstHost = '', firstPath = ''] = [hosts[0], paths[0]]
   const contestants = [
-    ours('kept', kept, { hosts, paths: [firstPath] }),
+    ours('kept', cached, { hosts, paths: [firstPath] }),
     ours('any', any, { hosts, paths: ['/', ...paths] }),
-    // An address with a query is answered, but never kept: each request is a miss.
+    // A URL with a query is never cached, so each request is a miss.
     ours('rendered', rendered, { hosts, paths: paths.map((path) => `${path}?uncached`) }),
   ]
   await fillCache(pinning, contestants[0])
@@ -90,16 +93,16 @@ async function startContestants(pinning: Pinning, closing: (() => unknown)[]): P
   return [...contestants, { who: 'bare', pid: bare.pid, pids: () => [bare.pid], load }]
 }
 
-/** Asks until every host's page was rendered once. */
-async function fillCache(pinning: Pinning, kept: Contestant | undefined) {
-  if (kept === undefined) return
-  for (const host of kept.load.hosts) {
-    await fetchWholePage(`http://127.0.0.1:${kept.load.port}${kept.load.paths[0]}`, { host })
+/** Requests pages until every host's page has been rendered once. */
+async function fillCache(pinning: Pinning, cached: Contestant | undefined) {
+  if (cached === undefined) return
+  for (const host of cached.load.hosts) {
+    await fetchWholePage(`http://127.0.0.1:${cached.load.port}${cached.load.paths[0]}`, { host })
   }
-  await runLoad(pinning, { ...kept.load, connections, seconds: warmUpSeconds, seed: 1 })
+  await runLoad(pinning, { ...cached.load, connections, seconds: warmUpSeconds, seed: 1 })
 }
 
-/** Sites of the network with articles on them, all copies of one that the writer wrote, under names of their own. */
+/** Sites of the network with articles, all copies of one article of the writer, with their own host names. */
 async function makeSites(dataDir: string, origin: string): Promise<{ hosts: string[]; paths: string[] }> {
   const response = await fetch(`${origin}/api/trial-posts`, {
     method: 'POST',
@@ -137,11 +140,11 @@ async function insertSites(db: Db) {
   await sql`analyze domains, automation_posts`.execute(db)
 }
 
-async function limitPerMinute(pinning: Pinning, contestant: Contestant, seed: number): Promise<Turn> {
+async function takeSample(pinning: Pinning, contestant: Contestant, seed: number): Promise<Sample> {
   await runLoad(pinning, { ...contestant.load, connections, seconds: warmUpSeconds / 2, seed: seed + 1_000 })
   const pids = contestant.pids()
   const before = readCpuTimes(pids)
-  const result = await runLoad(pinning, { ...contestant.load, connections, seconds: secondsPerTurn, seed })
+  const result = await runLoad(pinning, { ...contestant.load, connections, seconds: secondsPerSample, seed })
   const cpuSeconds = cpuSecondsBetween(before, readCpuTimes(pids))
   return { ...result, cpuSeconds, residentMib: residentMib(contestant.pid) }
 }
@@ -154,17 +157,17 @@ async function runLoad({ loadPrefix }: Pinning, order: HostLoadOrder): Promise<H
   return HostLoadResult.parse(await json(child.stdout))
 }
 
-const pagesPerSecond = ({ requests, seconds }: Turn) => requests / seconds
-/** What ratios are made of: processor time where it is known, for it hardly sees what else the machine does. */
-const speed = (turn: Turn) => turn.requests / (turn.cpuSeconds ?? turn.seconds)
+const pagesPerSecond = ({ requests, seconds }: Sample) => requests / seconds
+/** The basis of ratios: processor time where it is known, because other load on the machine hardly affects it. */
+const speed = (sample: Sample) => sample.requests / (sample.cpuSeconds ?? sample.seconds)
 
-function report(pinning: Pinning, turns: Map<Contestant, Turn[]>): Report {
-  const bare = [...turns].find(([{ who }]) => who === 'bare')?.[1] ?? []
-  const summaries = [...turns].map(([{ who }, own]) => {
-    const middle = (of: (turn: Turn) => number) => median(own.map(of))
-    const ratios = own.flatMap((turn, round) => {
+function report(pinning: Pinning, samples: Map<Contestant, Sample[]>): Report {
+  const bare = [...samples].find(([{ who }]) => who === 'bare')?.[1] ?? []
+  const summaries = [...samples].map(([{ who }, own]) => {
+    const middle = (of: (sample: Sample) => number) => median(own.map(of))
+    const ratios = own.flatMap((sample, round) => {
       const beside = bare[round]
-      return beside === undefined ? [] : [speed(turn) / speed(beside)]
+      return beside === undefined ? [] : [speed(sample) / speed(beside)]
     })
     return {
       who,
@@ -173,8 +176,8 @@ function report(pinning: Pinning, turns: Map<Contestant, Turn[]>): Report {
       ratioToBare: median(ratios),
       p50Ms: middle(({ p50Ms }) => p50Ms),
       p99Ms: middle(({ p99Ms }) => p99Ms),
-      residentMib: Math.max(...own.map((turn) => turn.residentMib)),
-      turns: own,
+      residentMib: Math.max(...own.map((sample) => sample.residentMib)),
+      samples: own,
     }
   })
   const whole = (value: number) => Math.round(value).toLocaleString('en')
@@ -191,7 +194,7 @@ function report(pinning: Pinning, turns: Map<Contestant, Turn[]>): Report {
       whole(summary.residentMib),
     ]),
     notes: [
-      `Medians of ${rounds} interleaved rounds of ${secondsPerTurn} s over ${connections} connections, pages drawn at random; ${pinning.description}.`,
+      `Medians of ${rounds} interleaved rounds of ${secondsPerSample} s over ${connections} connections, pages drawn at random; ${pinning.description}.`,
       "Ratios are of pages per second of the server's processor time, all of its processes (the database, too), where the system tells it.",
       'Kept: the host of every request is another one, its page is in memory. Any: more pages than the cache holds, so most are looked up, rendered and compressed. Rendered: nothing is kept.',
       'bare sends the bytes of one of these pages to everybody and looks at no header. Latencies are those of a closed loop at full load.',
@@ -200,10 +203,10 @@ function report(pinning: Pinning, turns: Map<Contestant, Turn[]>): Report {
       {
         name: 'kept pages by Host header / bare node:http',
         ratio: summaries.find(({ who }) => who === 'kept')?.ratioToBare ?? 0,
-        atLeast: keptAtLeast,
+        atLeast: cachedAtLeast,
       },
     ],
     versions: { node: process.versions.node },
-    data: { hostCount, articleCount, connections, rounds, secondsPerTurn, pinning: pinning.description, summaries },
+    data: { hostCount, articleCount, connections, rounds, secondsPerSample, pinning: pinning.description, summaries },
   }
 }

@@ -14,13 +14,13 @@ const rounds = 5
 const barePagesAtLeast = 2
 const crawleeAtLeast = 12
 const sameMemoryAtLeast = 0.8
-/** As `npm start` starts the product: what V8 sets aside for new objects does not go on growing. */
+/** The same flags as in `npm start`, so that V8's memory for new objects does not keep growing. */
 const productOptions = ['--max-semi-space-size=16']
 const memoryReports = 10
 
 type Who = 'linkwright' | 'fetch' | 'bare' | 'crawlee' | 'linkinator'
 
-/** `pages` a turn: fewer for the slow ones, for what counts is the rate. */
+/** `pages` per sample: fewer for the slow checkers, because only the rate matters. */
 const contestants: Record<Who, { name: string; module: string; pages: number }> = {
   linkwright: { name: 'Linkwright, whole report', module: 'check-linkwright.ts', pages: linkPagesCount },
   fetch: { name: 'undici, fetching alone', module: 'check-fetch.ts', pages: linkPagesCount },
@@ -30,26 +30,26 @@ const contestants: Record<Who, { name: string; module: string; pages: number }> 
 }
 const order = Object.keys(contestants) as Who[]
 
-type Turn = Checked & { pages: number; databaseCpuSeconds: number }
-type Place = { site: string; database: () => number[]; checkers: Map<Who, Checker>; startOurs: () => Checker }
+type Sample = Checked & { pages: number; databaseCpuSeconds: number }
+type Setup = { site: string; database: () => number[]; checkers: Map<Who, Checker>; startOurs: () => Checker }
 type Memory = { pages: number; residentMib: number }[]
 
-/** Pages checked per second: a whole report of ours beside what others do with the same pages. */
+/** Pages checked per second: a complete report of the product, compared with other checkers on the same pages. */
 export async function run(): Promise<Report> {
   const pinning = pinServersToOneCore()
   const closing: (() => unknown)[] = []
   try {
-    const place = await prepare(pinning, closing)
-    for (const who of order) await limitPerMinute(place, who, 0.5)
-    const turns = await interleave(order, rounds, (who) => limitPerMinute(place, who))
-    for (const checker of place.checkers.values()) checker.close()
-    return report(turns, await measureMemory(place), pinning)
+    const setup = await prepare(pinning, closing)
+    for (const who of order) await takeSample(setup, who, 0.5)
+    const samples = await interleave(order, rounds, (who) => takeSample(setup, who))
+    for (const checker of setup.checkers.values()) checker.close()
+    return report(samples, await measureMemory(setup), pinning)
   } finally {
     for (const close of closing.toReversed()) await close()
   }
 }
 
-async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Place> {
+async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Setup> {
   const dataDir = await makeDataDir()
   closing.push(() => dataDir.remove())
   const server = await startEmbeddedServer(dataDir.path)
@@ -71,20 +71,20 @@ async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Pl
   return { site: site.url, database, checkers, startOurs: () => start('linkwright') }
 }
 
-/** Addresses differ from turn to turn, so that nothing can be remembered. */
+/** Addresses differ between samples, so that caches have no effect. */
 let edition = 0
 function nextPages(site: string, count: number): string[] {
   edition += 1
   return Array.from({ length: count }, (_, number) => `${site}/${edition}/pages/${number}`)
 }
 
-async function limitPerMinute(place: Place, who: Who, share = 1): Promise<Turn> {
-  const checker = place.checkers.get(who)
+async function takeSample(setup: Setup, who: Who, share = 1): Promise<Sample> {
+  const checker = setup.checkers.get(who)
   if (checker === undefined) throw new Error(`${who} was not started`)
-  return checkPages(place, checker, contestants[who].pages * share)
+  return checkPages(setup, checker, contestants[who].pages * share)
 }
 
-async function checkPages({ site, database }: Place, checker: Checker, pages: number): Promise<Turn> {
+async function checkPages({ site, database }: Setup, checker: Checker, pages: number): Promise<Sample> {
   const urls = nextPages(site, pages)
   const before = readCpuTimes(database())
   const checked = await checker.check(urls)
@@ -95,33 +95,33 @@ async function checkPages({ site, database }: Place, checker: Checker, pages: nu
   return { ...checked, pages, databaseCpuSeconds }
 }
 
-/** Of a fresh process: after 1,000 pages, and then after each of ten reports of 10,000. */
-async function measureMemory(place: Place): Promise<Memory> {
-  const ours = place.startOurs()
+/** For a fresh process: after 1,000 pages, and then after each of ten reports of 10,000. */
+async function measureMemory(setup: Setup): Promise<Memory> {
+  const ours = setup.startOurs()
   const first = 1_000
-  const memory = [{ pages: first, residentMib: (await checkPages(place, ours, first)).residentMib }]
+  const memory = [{ pages: first, residentMib: (await checkPages(setup, ours, first)).residentMib }]
   for (let report = 1; report <= memoryReports; report += 1) {
-    const { residentMib } = await checkPages(place, ours, linkPagesCount)
+    const { residentMib } = await checkPages(setup, ours, linkPagesCount)
     memory.push({ pages: first + report * linkPagesCount, residentMib })
   }
   ours.close()
   return memory
 }
 
-const ownCpuMs = ({ cpuSeconds, pages }: Turn) => (cpuSeconds * 1000) / pages
-/** The database is idle in the others' turns; what little it does then is not theirs. */
-const databaseCpuMs = (who: Who, { databaseCpuSeconds, pages }: Turn) =>
+const ownCpuMs = ({ cpuSeconds, pages }: Sample) => (cpuSeconds * 1000) / pages
+/** The database is idle while the others are measured. Its small background activity then is not charged to them. */
+const databaseCpuMs = (who: Who, { databaseCpuSeconds, pages }: Sample) =>
   who === 'linkwright' ? (databaseCpuSeconds * 1000) / pages : 0
-const cpuMs = (who: Who, turn: Turn) => ownCpuMs(turn) + databaseCpuMs(who, turn)
+const cpuMs = (who: Who, sample: Sample) => ownCpuMs(sample) + databaseCpuMs(who, sample)
 
-function report(turns: Map<Who, Turn[]>, memory: Memory, { description }: Pinning): Report {
-  const ratios = (who: Who, cost: (who: Who, turn: Turn) => number) =>
-    (turns.get('linkwright') ?? []).map((own, round) => {
-      const beside = turns.get(who)?.[round]
+function report(samples: Map<Who, Sample[]>, memory: Memory, { description }: Pinning): Report {
+  const ratios = (who: Who, cost: (who: Who, sample: Sample) => number) =>
+    (samples.get('linkwright') ?? []).map((own, round) => {
+      const beside = samples.get(who)?.[round]
       return beside === undefined ? Number.NaN : cost(who, beside) / cost('linkwright', own)
     })
-  const wall = (_: Who, { seconds, pages }: Turn) => seconds / pages
-  const summaries = order.map((who) => summarise(who, turns.get(who) ?? [], ratios(who, cpuMs), ratios(who, wall)))
+  const wall = (_: Who, { seconds, pages }: Sample) => seconds / pages
+  const summaries = order.map((who) => summarise(who, samples.get(who) ?? [], ratios(who, cpuMs), ratios(who, wall)))
   const sizes = pageSizes()
   const [least, most] = [memory[0]?.residentMib ?? 0, memory.at(-1)?.residentMib ?? 0]
   const ratioTo = (who: Who) => median(ratios(who, cpuMs))
@@ -160,17 +160,17 @@ function report(turns: Map<Who, Turn[]>, memory: Memory, { description }: Pinnin
   }
 }
 
-function summarise(who: Who, own: Turn[], ratios: number[], wallRatios: number[]) {
+function summarise(who: Who, own: Sample[], ratios: number[], wallRatios: number[]) {
   return {
     who,
     pagesPerSecond: median(own.map(({ pages, seconds }) => pages / seconds)),
     cpuMs: median(own.map(ownCpuMs)),
-    databaseCpuMs: median(own.map((turn) => databaseCpuMs(who, turn))),
+    databaseCpuMs: median(own.map((sample) => databaseCpuMs(who, sample))),
     ratio: median(ratios),
     ratios,
     wallRatio: median(wallRatios),
     residentMib: Math.max(...own.map(({ residentMib }) => residentMib)),
-    turns: own,
+    samples: own,
   }
 }
 

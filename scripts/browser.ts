@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where a browser that npm brought is unpacked. */
+/** The folder for a browser installed from npm. */
 export const browserFolder = join(import.meta.dirname, '../.cache/browser')
 
-/** The one without windows is a fifth faster at the journeys. */
+/** The build without windows runs the journeys a fifth faster. */
 const systemBrowsers = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,7 +14,7 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Flags for a headless Chromium that talks to nobody but the pages under test. */
+/** Flags for a headless Chromium that connects only to the pages under test. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,7 +25,7 @@ export const browserFlags = [
   '--disable-sync',
 ]
 
-/** The Chromium to test with: CHROMIUM_PATH, one of the system's, or the one that `npm test` brought; `null` when there is none yet. */
+/** The Chromium for tests: CHROMIUM_PATH, one of the system, or the one that `npm test` installed; `null` if none exists. */
 export function findBrowser(): string | null {
   const named = process.env.CHROMIUM_PATH
   if (named !== undefined && named !== '') return named

@@ -8,9 +8,9 @@ import {
 } from '../test/survival/campaign-product.ts'
 
 /*
- * node scripts/campaign-faults.ts [ROUNDS]: the long form of test/survival/campaign-faults.test.ts. A campaign of 25 links; in each round some are begun, and at a
- * moment that nobody chose the server, PostgreSQL or both are killed, or PostgreSQL is away for 20 to 60 seconds. Nothing is hurried: leases, pauses and
- * sweeps take the time that they take, which may be a quarter of an hour. Pages must be built.
+ * node scripts/campaign-faults.ts [ROUNDS]: the long form of test/survival/campaign-faults.test.ts. A campaign of 25 links. In each round some links
+ * begin, and at a random moment the server, PostgreSQL or both are killed, or PostgreSQL is stopped for 20 to 60 seconds. Leases, pauses and sweeps
+ * are not shortened, so a run may take a quarter of an hour. Pages must be built.
  */
 
 const links = 25

@@ -4,17 +4,17 @@ import { Frame, type Kind } from '../src/adapters/knowledge/frame.ts'
 
 const folder = join(import.meta.dirname, '../src/adapters/knowledge/frames')
 
-/** Phrases that say nothing, or claim what cannot be checked. */
+/** Phrases without meaning, or claims that cannot be verified. */
 const filler =
   /\b(?:when it comes to|it is important to|it's important to|in today's|game.?changer|unlock|elevate|delve|seamless|leverage|look no further|testament to|tapestry|landscape of|studies (?:show|suggest)|research (?:shows|suggests)|experts (?:agree|say|recommend)|according to|a wide range of|plays? a (?:crucial|vital|key) role|peace of mind|high-quality|top-notch|state-of-the-art|cutting-edge|on the market|rest assured|say goodbye|one size fits all|do your research|world of)\b/i
 const figures = /[$€£¥]|\d ?%|\b(?:percent|per cent)\b|\b(?:19|20)\d\d\b/i
-/** Measured shares of which no other unit exists. */
+/** Measured shares that have no other unit. */
 const shares =
   /\b(?:humidity|moisture|alcohol|slope|grade|solution|peroxide|charge|battery)\b[^.]*\d+ percent|\d+ percent[^.]*\b(?:humidity|moisture|alcohol|slope|grade|solution|peroxide|charge|battery)\b/i
 const british =
   /\b\w*(?:colour|favour|odour|flavour|neighbour|behaviour|metres?|litres?|centre|fibre|tyres?|grey|aluminium|organis|realis(?!t)|recognis|minimis|maximis|specialis(?!t)|catalogue|jewellery|mould|plough|programme(?![dr])|cheque|licence|defence|travelling|labour|storey|kerb)\w*\b/i
 const slots = /\{(?:one|a one|many|it)\}/g
-/** A general frame serves subjects that no other frame knows, so it has less to say. */
+/** The minimum content of a general frame, which serves subjects without a frame, is lower. */
 const wordsMin = (family: string) => (family === 'general' ? 1500 : 2600)
 const wordingsMin = 12
 
@@ -64,7 +64,7 @@ function textsOf(value: unknown, path: string, field: string): Text[] {
   return Object.entries(value).flatMap(([key, item]) => textsOf(item, path === '' ? key : `${path}.${key}`, key))
 }
 
-/** `how`, `why`, `upkeep` … hold sentences at the top level and headings below `headings`; the `why` of a mistake is a sentence. */
+/** At the top level, `how`, `why`, `upkeep` … contain sentences; below `headings` they contain headings. The `why` of a mistake is a sentence. */
 function isFactList(path: string): boolean {
   return /^(?:how|why|upkeep|costs|measure|ask)\[|^mistakes\[\d+\]\.why$/.test(path)
 }
@@ -110,10 +110,10 @@ function isTyped(path: string): boolean {
   return /\b(?:match|aliases)\[/.test(path)
 }
 
-/** Where names and sentences were met first. */
+/** The first occurrence of names and sentences. */
 type Met = { sentences: Map<string, string>; names: Map<string, string> }
 
-/** All faults of the frames in `files`, each with its file and path; sentences and names that stand in two frames as well. */
+/** All faults in the frames of `files`, each with its file and path, including sentences and names that occur in two frames. */
 export function findFrameFaults(files: readonly string[]): string[] {
   const met: Met = { sentences: new Map(), names: new Map() }
   return files.flatMap((file) => {
@@ -147,7 +147,7 @@ function faultsOfFile(file: string, where: string, met: Met): string[] {
   ]
 }
 
-/** Notes such as "Test first." read like a telegram when there are many of them. */
+/** Many short notes such as "Test first." make a text read like a telegram. */
 const shortWords = 5
 const shortShareMax = 0.2
 
@@ -156,7 +156,7 @@ function shortShare(texts: readonly Text[]): number {
   return sentences.filter((one) => one.split(/\s+/).length <= shortWords).length / sentences.length
 }
 
-/** "A granny squares is …": the name of a kind with a plural is the singular. */
+/** "A granny squares is …": the name of a kind with a plural must be the singular. */
 function faultsOfKind({ name, many }: Kind): string[] {
   return name === many ? [`kinds: "${name}" has itself as its plural: leave \`many\` out`] : []
 }
@@ -170,7 +170,7 @@ function repeatedNames(names: readonly string[], where: string, met: Met): strin
 }
 
 function repeatedSentences({ text, path, isSentence }: Text, where: string, met: Met): string[] {
-  // What a term means is said behind the term.
+  // A definition must follow its term.
   if (!isSentence && !/^terms\[\d+\]\.means$/.test(path)) return []
   const long = text.split(/(?<=[.?])\s+/).filter((sentence) => sentence.split(/\s+/).length >= 5)
   return long.flatMap((sentence) => {
@@ -190,7 +190,7 @@ function countWordings(value: unknown, isInList = false): number {
   return Object.entries(value).reduce((sum, [key, item]) => sum + (key === 'match' ? 0 : countWordings(item)), 0)
 }
 
-/** Every frame file of the pack. */
+/** All frame files of the pack. */
 export function frameFiles(): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))

@@ -1,6 +1,6 @@
 import { runStep, type Step } from './run-steps.ts'
 
-/** Everything that needs no browser: what a commit must pass. */
+/** All checks that need no browser, which every commit must pass. */
 const steps: Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '.'] },
   { name: 'route types', command: ['react-router', 'typegen'] },

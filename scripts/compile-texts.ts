@@ -14,8 +14,8 @@ const prefix = 'virtual:catalogue/'
 const linguiConfig = makeConfig(config, { skipValidation: true })
 
 /**
- * Compiles the texts of the pages. English is compiled where it stands, so that it needs no catalogue and no parser of messages in the browser; any
- * other language is one module, made of the catalogues of all slices.
+ * Compiles the texts of the pages. English is compiled into the code, so that it needs no catalogue and no message parser in the browser. Every other
+ * language is one module, generated from the catalogues of all slices.
  */
 export function compileTexts(): Plugin {
   return {
@@ -43,7 +43,7 @@ export function compileTexts(): Plugin {
   }
 }
 
-/** Replaces the English that the macros leave in the code, as `{count, plural, …}`, by what the parser of messages makes of it. */
+/** Replaces the English messages in the macros' output, such as `{count, plural, …}`, with their compiled form. */
 function compileEnglish(): PluginObj {
   return {
     visitor: {
@@ -56,7 +56,7 @@ function compileEnglish(): PluginObj {
         }
       },
       JSXSpreadAttribute: {
-        // The macros spread an object that is known: as attributes it takes no copying.
+        // The macros spread an object literal. Its properties become attributes without a copy.
         exit(path) {
           const { argument } = path.node
           if (!types.isObjectExpression(argument) || !isMessage(argument)) return
@@ -80,12 +80,12 @@ function nameOf(property: types.ObjectExpression['properties'][number]): string 
   return types.isObjectProperty(property) && types.isIdentifier(property.key) ? property.key.name : null
 }
 
-/** Throws when the message is none: a build with a text that cannot be said is no build. */
+/** Throws for an invalid message, so that a build with such a text fails. */
 function compiledMessage(message: string): types.Expression {
   return types.valueToNode(compileMessageOrThrow(message))
 }
 
-/** Everything that one language says. A text that is not translated is left to the English in the code. */
+/** All translations of one language. A text without a translation uses the English in the code. */
 async function catalogueModule(language: string): Promise<string> {
   const isPseudo = language === pseudoLanguage
   const from = isPseudo ? 'en' : language

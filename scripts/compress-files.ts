@@ -7,7 +7,10 @@ const compressible = new Set(['.css', '.ico', '.js', '.json', '.svg', '.txt', '.
 const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every text under the folder, as small as they get: done once a build, so that no start has to. */
+/**
+ * Writes `.br` and `.gz` next to every text file under the folder, with maximum compression. It runs once per build, so that the start does not have
+ * to.
+ */
 export async function compressFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries

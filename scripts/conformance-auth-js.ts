@@ -6,8 +6,9 @@ import { startSuiteServers, suiteAddresses } from './conformance/auth-js-servers
 import { runAuthJsSuite, type SuiteTest, suiteConfigs } from './conformance/run-auth-js-suite.ts'
 
 /*
- * Starts the product where the test suite of the official auth client looks for its servers. With `--run` the suite is run and judged: whatever fails
- * and is no exception, or passes and is one, is named. Without it, the servers stay until they are interrupted. See docs/auth-js-suite.md.
+ * Starts the product at the addresses that the test suite of the official auth client expects. With `--run` the suite is run, and every failure that
+ * is not an exception, and every exception that passes, is printed. Without it, the servers run until they are interrupted. See
+ * docs/auth-js-suite.md.
  */
 const failureLinesMax = 8
 
@@ -17,7 +18,7 @@ if (path === undefined || !isSuite(resolve(path))) {
   process.exit(2)
 }
 const suite = resolve(path)
-// The suite reads them before it does anything else, and does not come with them.
+// The suite reads these variables first and does not define them.
 if (!existsSync(join(suite, 'test/supabase/signing_keys.json')))
   execFileSync(process.execPath, ['test/generate-signing-keys.js'], { cwd: suite })
 
@@ -44,7 +45,7 @@ async function wait() {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 }
 
-/** Prints what came of the suite. Answers the exit code: 0 when exactly the exceptions failed. */
+/** Prints the result of the suite. Returns the exit code: 0 if exactly the exceptions failed. */
 function report(tests: SuiteTest[]): number {
   const failed = tests.filter(({ failure }) => failure !== null)
   const byReason = Map.groupBy(

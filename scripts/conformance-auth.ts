@@ -7,8 +7,8 @@ import { tokensAndLogOut } from './conformance/tokens-and-log-out.ts'
 import { type Behaviour, startWorld } from './conformance/world.ts'
 
 /*
- * Starts the product on a throw-away folder, with a mail server and a provider of sign-ins beside it, drives it with the auth client and with plain
- * requests, and prints which behaviours of the wire contract it shows. Numbers on the command line choose some of them.
+ * Starts the product on a temporary folder, with a mail server and a sign-in provider, tests it with the auth client and with plain requests, and
+ * prints which behaviours of the wire contract it has. Numbers on the command line select some of them.
  */
 const all: Behaviour[] = [
   ...passwordsAndSessions,
@@ -18,8 +18,8 @@ const all: Behaviour[] = [
   ...factorsAndIdentities,
   ...evenAnswers,
 ]
-const wanted = process.argv.slice(2).map(Number)
-const chosen = wanted.length === 0 ? all : all.filter(({ number }) => wanted.includes(number))
+const numbers = process.argv.slice(2).map(Number)
+const chosen = numbers.length === 0 ? all : all.filter(({ number }) => numbers.includes(number))
 
 const world = await startWorld()
 let failed = 0

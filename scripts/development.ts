@@ -5,8 +5,8 @@ import type { createListener, ListenerOptions } from '../src/server/http/listene
 import type { RenderPage } from '../src/server/pages/pages.ts'
 
 /**
- * Serves pages and API from source: what is edited is used by the next request, without a restart. Pools, jobs and the port stay with the
- * process; only web and server modules are loaded anew.
+ * Serves pages and API from source: the next request uses edited files, without a restart. Pools, jobs and the port stay in the process; only web and
+ * server modules are reloaded.
  */
 export async function createDevelopmentListener(
   root: string,
@@ -19,7 +19,7 @@ export async function createDevelopmentListener(
     appType: 'custom',
     server: { middlewareMode: true, ws: { server } },
   })
-  // Vite would end the process on SIGTERM before the database is stopped; stopping is main's.
+  // Vite would end the process on SIGTERM before the database is stopped. `main` handles the stop.
   for (const handler of process.listeners('SIGTERM'))
     if (!signalHandlers.includes(handler)) process.off('SIGTERM', handler)
   const ssr = vite.environments.ssr

@@ -8,13 +8,13 @@ const request = {
   targetUrl: 'https://desks.example/height-chart',
 } as const
 
-/** What fits into the picture at every width, in characters, so that the link is seen. */
+/** The maximum length, in characters, that fits into the picture at every width with a visible link. */
 const titleFits = 42
 const openingFits = 150
 const beforeFits = 60
 const triesMax = 200
 
-/** The example of the landing page: the first article of the embedded writer, stored as any trial post is, whose beginning fits the picture. */
+/** The example of the landing page: the first article of the embedded writer, stored like a trial post, whose beginning fits the picture. */
 export async function exampleArticle(): Promise<string> {
   for (let seed = 0; seed < triesMax; seed += 1) {
     const example = await writeExample(`example ${seed}`)
@@ -34,7 +34,7 @@ async function writeExample(seed: string) {
   if (!composed.ok) throw new Error(`The example article is ${composed.reason}.`)
   const { title, wordCount, contentHtml } = composed.article
   const [first = '', linked = '', third = ''] = textsOf(contentHtml, 'p')
-  // The landing page carries them in its script, so one sentence of each is enough.
+  // The script of the landing page contains them, so one sentence of each is enough.
   const [opening = '', later = ''] = [first, third].map((text) => text.split(/(?<=[.]) /)[0] ?? '')
   const [before = '', after = ''] = linked.split(request.anchorText)
   const heading = textsOf(contentHtml, 'h2')[0] ?? ''

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 
-/** One process: its workers would take longer to start than all of the work takes. */
+/** One process: starting workers would take longer than the whole extraction. */
 async function lingui(...options: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, 'node_modules/.bin/lingui'), ...options, '--workers', '1'], {
     cwd: root,
@@ -12,12 +12,12 @@ async function lingui(...options: string[]): Promise<void> {
   })
 }
 
-/** Writes the catalogues anew from the texts in the code. What no text needs any more leaves them; what is translated stays. */
+/** Regenerates the catalogues from the texts in the code. Unused texts are removed; translations are retained. */
 export async function extractCatalogues(): Promise<void> {
   await lingui('extract', '--clean', '--overwrite')
 }
 
-/** What is wrong with the catalogues: stale, or a text that an offered language does not have; `null` when nothing is. */
+/** The problems of the catalogues: outdated, or without a translation in an offered language; `null` if there are none. */
 export async function catalogueFaults(): Promise<string | null> {
   try {
     await lingui('check', 'sync', '--clean', '--overwrite', '--verbose')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { browserFolder, findBrowser } from './browser.ts'
 
-/** A Chromium that comes inside an npm package (Linux, x64), for machines that reach nothing but the registry. */
+/** A Chromium in an npm package (Linux, x64), for machines that can reach only the registry. */
 const packagedBrowser = '@sparticuz/chromium@153.0.0'
 
 function works(path: string | null): boolean {

@@ -22,7 +22,7 @@ import { siteCommands } from './operate/site-commands.ts'
 import { topicCommands } from './operate/topic-commands.ts'
 import { waitlistCommands } from './operate/waitlist-commands.ts'
 
-/** What an operator can do from the shell while there is no panel for it. */
+/** The commands of an operator that have no page in the panel yet. */
 const commands: Record<string, Command> = {
   'block-host': {
     usage: 'block-host HOST REASON…   refuse links to a host and its subdomains',
@@ -81,7 +81,7 @@ function mailText(message: Awaited<ReturnType<typeof getMessage>>): string {
   return `${facts.filter((fact) => fact !== null).join('\n')}\n\n${text}`
 }
 
-/** Those that deal with the installation itself. */
+/** Commands that deal with the installation itself. */
 const installationCommands: Record<string, InstallationCommand> = {
   ...backupCommands,
   'reset-secret': resetSecretCommand,
@@ -99,13 +99,13 @@ if (command === undefined && installationCommand === undefined) {
   process.exit(name === '' ? 0 : 1)
 }
 
-// Wrong settings, folders and databases are the operator's to mend and need no stack.
+// Wrong settings, folders and databases are for the operator to correct and need no stack.
 process.once('uncaughtException', (error) => {
   console.error(databaseProblem(error)?.message ?? error)
   process.exit(1)
 })
 
-// What is printed besides the outcome goes beside it, so that the outcome alone can be written to a file.
+// Other output goes to stderr, so that the result alone can be written to a file.
 const say = (line: string) => console.error(line)
 
 async function runCommand(): Promise<unknown> {
@@ -118,7 +118,7 @@ async function runCommand(): Promise<unknown> {
   })
 }
 
-/** A refusal in words of ours, or one of the system that names the file and the reason: these need no stack trace. */
+/** A refusal with its own message, or a system error that names the file and the reason. These need no stack trace. */
 function isPlain(error: unknown): error is Error {
   if (error instanceof DomainError || error instanceof SettingsError) return true
   return error instanceof Error && 'syscall' in error

@@ -1,11 +1,11 @@
 import type { ExtractorType } from '@lingui/conf'
 
-/** What is promised to the letter stands in modules of the contract, which the server reads as well: no macro can stand there. */
+/** Texts that the product promises literally are in modules of the contract, which the server also reads. Macros cannot be used there. */
 const promised = /[\\/]src[\\/]contract[\\/](?:[a-z-]+[\\/])?(?:[a-z-]*texts?|error-display|report-summary)\.ts$/
-/** Written by the server alone, into mails and files. */
+/** Used only by the server, in mails and files. */
 const serverOnly = /[\\/](?:mail|receipt)-texts\.ts$/
 
-/** Finds the texts of the contract by loading its modules: every string that they export, each by its English. */
+/** Finds the texts of the contract by loading its modules: every exported string, with its English text as the id. */
 export const promisedTextsExtractor: ExtractorType = {
   match: (filename) => promised.test(filename) && !serverOnly.test(filename),
   async extract(filename, _code, onMessageExtracted) {

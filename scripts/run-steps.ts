@@ -6,7 +6,7 @@ const bin = join(root, 'node_modules/.bin')
 
 export type Step = { name: string; command: [string, ...string[]] }
 
-/** Runs a program of the project's own from its root, its output shown. Answers its exit code and how long it took, in seconds. */
+/** Runs a program of the project from its root and shows its output. Returns its exit code and its duration in seconds. */
 export function runStep({ name, command: [program, ...options] }: Step): { code: number; seconds: number } {
   console.log(`\n── ${name}`)
   const startedAt = performance.now()

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
 
-/** Runs a program with the project's own tools first on the path; its failure is ours. */
+/** Runs a program with the project's own tools first on the path. If it fails, this process exits with its code. */
 function run(command, args, reason) {
   console.log(`${reason} …`)
   const { status, error } = spawnSync(command, args, {
@@ -35,7 +35,7 @@ function filesUnder(folder) {
     .sort()
 }
 
-/** Does `make` unless a stamp says it was done for the same inputs. The stamp is written last, so what was interrupted is done again. */
+/** Runs `make` unless a stamp shows that it has run for the same inputs. The stamp is written last, so an interrupted run is repeated. */
 function once(stamp, inputs, make) {
   const hash = hashOf(inputs)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a runner found. `failures`: what failed, where, and the first lines of why. */
+/** The result of a test runner. `failures`: the name, the file and the first lines of the message. */
 export type Findings = { passed: number; failed: number; skipped: number; failures: string[] }
 
 type UnitReport = {
@@ -25,7 +25,7 @@ type JourneyReport = {
   errors: { message?: string }[]
 }
 
-/** Reads what Vitest wrote as JSON; `root` is what files are named from. */
+/** Reads the JSON report of Vitest; file names are relative to `root`. */
 export function readUnitReport(file: string, root: string): Findings {
   const report = readJson<UnitReport>(file)
   if (report === null) return nothing
@@ -34,16 +34,16 @@ export function readUnitReport(file: string, root: string): Findings {
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
     failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-      const place = relative(root, name)
+      const file = relative(root, name)
       const failed = assertionResults.filter((test) => test.status === 'failed')
-      // A file that could not be read has no tests.
-      if (status === 'failed' && failed.length === 0) return [sayFailure(place, '', message)]
-      return failed.map(({ fullName, failureMessages }) => sayFailure(place, fullName, failureMessages.join('\n')))
+      // A file that could not be loaded has no tests.
+      if (status === 'failed' && failed.length === 0) return [sayFailure(file, '', message)]
+      return failed.map(({ fullName, failureMessages }) => sayFailure(file, fullName, failureMessages.join('\n')))
     }),
   }
 }
 
-/** Reads what Playwright wrote as JSON. A journey that passed at a second try has failed. */
+/** Reads the JSON report of Playwright. A journey that passed only at a second attempt counts as failed. */
 export function readJourneyReport(file: string): Findings {
   const report = readJson<JourneyReport>(file)
   if (report === null) return nothing
@@ -57,7 +57,7 @@ export function readJourneyReport(file: string): Findings {
   return { passed: expected, failed: unexpected + flaky, skipped, failures }
 }
 
-/** A runner that left no report counts as one failure: that it ran nothing must not look like success. */
+/** A runner without a report counts as one failure, so that a runner that did not start is not a success. */
 const nothing: Findings = { passed: 0, failed: 1, skipped: 0, failures: [] }
 
 const shownLines = 12
@@ -74,10 +74,10 @@ function messagesOf(errors: readonly { message?: string }[]): string {
   return errors.map(({ message = '' }) => message).join('\n')
 }
 
-function sayFailure(place: string, title: string, message: string): string {
+function sayFailure(file: string, title: string, message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^\s*(at|❯)\s.*node_modules/.test(line))
   const why = lines.slice(0, shownLines).map((line) => `    ${line.slice(0, 200)}`)
-  return [`${place}${title === '' ? '' : ` › ${title}`}`, ...why].join('\n')
+  return [`${file}${title === '' ? '' : ` › ${title}`}`, ...why].join('\n')
 }

@@ -8,7 +8,7 @@ const cache = join(root, '.cache')
 const unitReport = join(cache, 'vitest.json')
 const browserReport = join(cache, 'playwright.json')
 
-/** Every check and test of the project, each run even when an earlier one failed. */
+/** All checks and tests of the project. Each runs even if an earlier one failed. */
 const steps: Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '.'] },
   { name: 'route types', command: ['react-router', 'typegen'] },

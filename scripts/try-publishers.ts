@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createApiClient } from '../src/adapters/publishers/api-client.ts'
-import { type Held, tryGhost, tryWordPress } from './try-publishers/checks.ts'
+import { type CheckResult, tryGhost, tryWordPress } from './try-publishers/checks.ts'
 import { startRealGhost } from './try-publishers/start-ghost.ts'
 import { startRealWordPress } from './try-publishers/start-wordpress.ts'
 
 /*
- * npm run try:publishers -- [--folder DIR] [--only wordpress|ghost]: installs a real WordPress (Debian's package) and a real Ghost (npm) outside of the
- * repository, starts them on loopback, publishes with the product's own adapters, and prints what held. Stops what it started. What they answer is what
- * test/fakes/wordpress-server.ts and test/fakes/ghost-server.ts answer.
+ * npm run try:publishers -- [--folder DIR] [--only wordpress|ghost]: installs a real WordPress (Debian's package) and a real Ghost (npm) outside of
+ * the repository, starts them on loopback, publishes with the product's own adapters, and prints the results. Stops what it started.
+ * test/fakes/wordpress-server.ts and test/fakes/ghost-server.ts must behave in the same way.
  */
 
 const { values } = parseArgs({ options: { folder: { type: 'string' }, only: { type: 'string' } } })
@@ -20,7 +20,7 @@ if (folder.startsWith(resolve(import.meta.dirname, '..'))) throw new Error('Choo
 await mkdir(folder, { recursive: true })
 await chmod(folder, 0o755)
 
-const held: Held[] = []
+const results: CheckResult[] = []
 
 async function tryOne<Site extends { version: string; stop(): Promise<void> }>(
   product: string,
@@ -44,7 +44,7 @@ async function tryOne<Site extends { version: string; stop(): Promise<void> }>(
   const client = createApiClient({ userAgent: 'Linkwright/1.0 (trial)', allow: hosts(site) })
   try {
     await run(client, site, (what, holds, seen) => {
-      held.push({ what: `${name}: ${what}`, holds, seen: JSON.stringify(seen) })
+      results.push({ what: `${name}: ${what}`, holds, seen: JSON.stringify(seen) })
       console.log(`${holds ? 'held  ' : 'FAILED'}  ${name}: ${what}${holds ? '' : `\n        ${JSON.stringify(seen)}`}`)
     })
   } finally {
@@ -65,10 +65,10 @@ const trials: Record<string, () => Promise<void>> = {
 for (const [name, run] of Object.entries(trials))
   if (values.only === undefined || values.only === name)
     await run().catch((error: Error) => {
-      held.push({ what: `${name} starts`, holds: false, seen: error.message })
+      results.push({ what: `${name} starts`, holds: false, seen: error.message })
       console.log(`FAILED  ${name}: ${error.message}`)
     })
 
-const failed = held.filter(({ holds }) => !holds).length
-console.log(`${held.length - failed} of ${held.length} held. ${folder} can be removed.`)
+const failed = results.filter(({ holds }) => !holds).length
+console.log(`${results.length - failed} of ${results.length} held. ${folder} can be removed.`)
 process.exitCode = failed === 0 ? 0 : 1

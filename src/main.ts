@@ -22,7 +22,7 @@ import { startSites } from './boot/start-sites.ts'
 const env = settingsOrExit()
 const log = createLog(env.LOG_LEVEL)
 
-/** Things to stop, the last started first. */
+/** Stop functions, run in reverse order of the start. */
 const stops: (() => Promise<unknown>)[] = []
 
 function settingsOrExit(): Env {
@@ -35,7 +35,7 @@ function settingsOrExit(): Env {
 }
 
 async function main() {
-  // With a database and a key from the settings nothing is written there.
+  // If the settings have a database and a key, nothing is written to the data folder.
   if (env.DATABASE_URL === undefined || env.SECRET_KEY === undefined) provideDataFolder(env.DATA_DIR)
   const bound = env.ROLE === 'worker' ? null : await bindServer(env)
   if (bound !== null) stops.push(bound.close)
@@ -45,7 +45,7 @@ async function main() {
   const watchdog = watchDatabase(source, (state) => log.warn({ state }, 'the database'))
   watchdog.guard(connection.pool)
   stops.push(() => watchdog.close())
-  // A migration may take as long as the tables are large; what it waits for has limits of its own.
+  // The duration of a migration depends on the size of the tables. Its waits for locks have limits of their own.
   const { applied } = await waitFor(log, 'bringing the database up to date', migrate(connection.pool), Infinity)
   if (applied.length > 0) log.info({ migrations: applied.length, newest: applied.at(-1) }, 'database is up to date')
   await waitFor(log, 'registering jobs', registerTasks(connection.db, taskNames))
@@ -72,7 +72,7 @@ async function main() {
   const sites = startSites(env, { origin: ownOrigin, processId, sealer, fetcher, indexNowEndpoint })
   const work = { source, connection, sealer, delivery, payments, reports, sites, processId, origin: ownOrigin }
   if (env.ROLE !== 'web') await startJobs({ env, log, stops }, work)
-  // Stopped before the worker, which waits for its jobs: what they look at ends by this.
+  // Runs before the worker stops, because the worker waits for its jobs. This aborts their requests.
   stops.push(async () => {
     sites.stop()
     reports.stop()

@@ -3,7 +3,7 @@ export type TextBlock = { tag: string; text: string }
 
 const blockPattern = /<(h1|h2|h3|p|li|th|td)(?:\s[^>]*)?>([\s\S]*?)<\/\1>/g
 
-/** The texts of an article's HTML in their order. The list of sources at its end is the same by intent and left out. */
+/** The texts of an article's HTML in document order, without the list of sources at its end, which is intentionally the same. */
 export function blocksOf(html: string): TextBlock[] {
   const end = html.search(/<h2[^>]*>Sources and how this was written/)
   return [...(end < 0 ? html : html.slice(0, end)).matchAll(blockPattern)].map((match) => ({
@@ -24,7 +24,7 @@ export function plain(html: string): string {
     .trim()
 }
 
-/** Sentences of running text; headings, labels ("Drop.") and cells aside. */
+/** Sentences of running text, without headings, labels ("Drop.") and cells. */
 export function sentencesOf(blocks: readonly TextBlock[]): string[] {
   const texts = blocks.filter(({ tag }) => tag === 'p' || tag === 'li')
   return texts.flatMap(({ text }) => splitSentences(text)).filter((sentence) => sentence.split(' ').length > 2)
@@ -34,7 +34,7 @@ export function splitSentences(text: string): string[] {
   return text.split(/(?<=[.?!]["”)]?)\s+(?=[\p{Lu}\p{N}"“(])/u).filter((sentence) => /\p{L}/u.test(sentence))
 }
 
-/** Every sentence and heading of at least four words, in the form in which two are compared; shorter ones are labels ("Size of the top."). */
+/** Every sentence and heading of at least four words, normalized for comparison. Shorter ones are labels ("Size of the top."). */
 export function comparable(blocks: readonly TextBlock[]): string[] {
   return blocks
     .flatMap(({ tag, text }) => (tag === 'h1' || tag === 'th' ? [] : splitSentences(text)))
@@ -43,7 +43,7 @@ export function comparable(blocks: readonly TextBlock[]): string[] {
     .map((words) => words.join(' '))
 }
 
-/** Runs of five words, as they are compared for near duplicates. */
+/** Sequences of five words, for the comparison of near duplicates. */
 export function shinglesOf(blocks: readonly TextBlock[]): Set<string> {
   const words = blocks.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [])
   return new Set(words.slice(4).map((_, index) => words.slice(index, index + 5).join(' ')))
@@ -65,7 +65,7 @@ export function deviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
 }
 
-/** The value under which `share` of all values lie. */
+/** The percentile: the value below which `share` of all values are. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -3,14 +3,14 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** One member with a session, who is asked to do one thing after another. */
+/** A member with a session that sends one request after another. */
 const Member = z.object({ email: z.string(), password: z.string(), address: z.string(), refreshToken: z.string() })
 const Order = z.object({
   url: z.string(),
   act: z.enum(['sign-in', 'refresh']),
   members: z.array(Member),
   seconds: z.number(),
-  /** Requests a second, sent when they are due; without it so many at once, each after the last was answered. */
+  /** Requests per second, sent at fixed times. Without it: this many concurrent requests, each sent after the previous response. */
   rate: z.number().optional(),
   atOnce: z.number(),
 })
@@ -49,7 +49,7 @@ function send(url: URL, address: string, body: object): Promise<{ status: number
   })
 }
 
-/** Signs a member in, or refreshes the session. Anything but a session as the answer ends the bench. */
+/** Signs a member in, or refreshes the session. Any other response than a session ends the bench. */
 async function act({ url, act }: AuthLoadOrder, member: AuthMember): Promise<void> {
   const { email, password, refreshToken, address } = member
   const isRefresh = act === 'refresh'
@@ -78,25 +78,25 @@ async function closedLoop(order: AuthLoadOrder, latencies: number[]): Promise<vo
   await Promise.all(Array.from({ length: order.atOnce }, worker))
 }
 
-/** Latencies count from when a request was due, so that a stall of the server is felt by all that fell into it. */
+/** Latencies count from the scheduled time of a request, so that a stall of the server affects all requests within it. */
 async function openLoop(order: AuthLoadOrder, rate: number, latencies: number[]): Promise<void> {
   const free = [...order.members]
   const startedAt = performance.now()
-  const underWay: Promise<void>[] = []
+  const pending: Promise<void>[] = []
   for (let index = 0; index < rate * order.seconds; index += 1) {
     const dueAt = startedAt + (index * 1000) / rate
     const early = dueAt - performance.now()
     if (early > 0) await sleep(early)
     const member = free.shift()
     if (member === undefined) throw new Error('Every member waits for an answer: the server cannot keep up')
-    underWay.push(
+    pending.push(
       act(order, member).then(() => {
         latencies.push(performance.now() - dueAt)
         free.push(member)
       }),
     )
   }
-  await Promise.all(underWay)
+  await Promise.all(pending)
 }
 
 async function main(): Promise<AuthLoadResult> {

@@ -1,4 +1,4 @@
-/** Words that are in nearly every English text, and those of the subjects that blogs write about, the more common ones first. */
+/** Common English words, and words of typical blog subjects, the more common ones first. */
 const commonWords = (
   'the of and to in is for that with you on it as are this be from your or can by an at not have more which will when one all what about how ' +
   'their they but there other use time people make way many some good work well first new also best need day home water year small right keep find ' +
@@ -23,7 +23,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** So many different words, the common ones first; what follows are words that could be English, with endings that are. */
+/** Generates a vocabulary of different words, the common ones first. The rest are plausible English words with real endings. */
 export function makeVocabulary(size: number): string[] {
   const random = createRandom(7)
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? ''
@@ -38,12 +38,12 @@ export function makeVocabulary(size: number): string[] {
 
 export type BenchPost = { title: string; excerpt: string; content: string; tags: string[] }
 
-/** Makes posts whose words are as often as they are in people's texts: the nth most common word about 1/n as often as the first (Zipf). */
+/** Generates posts with a natural word frequency: the nth most common word occurs about 1/n as often as the first (Zipf). */
 export function createPostMaker(vocabulary: readonly string[], seed: number): () => BenchPost {
   const random = createRandom(seed)
   const scale = Math.log(vocabulary.length)
   const word = () => vocabulary[Math.min(vocabulary.length - 1, Math.floor(Math.exp(random() * scale)) - 1)] ?? ''
-  // Titles and tags name things: none of the words that are everywhere.
+  // Titles and tags contain specific words, none of the most common ones.
   const noun = () =>
     vocabulary[Math.min(vocabulary.length - 1, 40 + Math.floor(Math.exp(random() * (scale - 0.1))))] ?? ''
   const words = (count: number, of = word) => Array.from({ length: count }, of).join(' ')

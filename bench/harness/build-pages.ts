@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The pages as `npm start` would serve them. */
+/** Builds the pages in the same way as `npm start`. */
 export function buildPages() {
   const root = join(import.meta.dirname, '../..')
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs'), '--build'], { stdio: 'inherit' })

@@ -4,8 +4,8 @@ import { connect } from '../../src/db/connection.ts'
 import { testEngine } from '../../test/makers/campaigns.ts'
 
 /*
- * A worker process of the bench of campaigns: it works until it is told to stop, and then says how much processor time that took. Its settings come as
- * JSON in the first argument.
+ * A worker process of the campaign bench: it works until it receives a stop message, and then reports its processor time. The first argument has its
+ * settings as JSON.
  */
 
 const { source, url } = JSON.parse(process.argv[2] ?? '{}') as {
@@ -19,7 +19,7 @@ const word = () => pick() + pick() + pick()
 const sentence = () => `${Array.from({ length: 12 }, word).join(' ')}.`
 const paragraph = () => `<p>${Array.from({ length: 5 }, sentence).join(' ')}</p>`
 
-/** A text service that answers at once, with a text that resembles no other. */
+/** A text service that responds at once, each time with a different text. */
 const writer: TextWriter = {
   name: 'at once',
   draftsMax: 1,

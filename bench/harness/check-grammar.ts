@@ -1,4 +1,4 @@
-/** What of harper.js is used. The package is installed with the peers of the benches alone, so its types are not at hand. */
+/** The used part of harper.js. The package is installed only with the peers of the benches, so its types are not available. */
 type Lint = { lint_kind(): string; message(): string; get_problem_text(): string }
 type Linter = { setup(): Promise<void>; lint(text: string, options: { language: 'plaintext' }): Promise<Lint[]> }
 type Harper = { LocalLinter: new (init: object) => Linter; Dialect: { American: unknown } }
@@ -8,10 +8,10 @@ const load = (name: string): Promise<unknown> => import(name)
 export type GrammarFinding = { kind: string; message: string; problem: string; sentence: string }
 export type GrammarChecker = { check(text: string): Promise<GrammarFinding[]> }
 
-/** Matters of taste and of spelling in one country: no faults. */
+/** Matters of style and of regional spelling do not count as faults. */
 const tastes = new Set(['Readability', 'Style', 'Enhancement', 'Regionalism', 'WordChoice'])
 
-/** Faults that the checker does not look for: [name, pattern]. */
+/** Faults that the checker does not detect: [name, pattern]. */
 const ownPatterns: readonly (readonly [string, RegExp])[] = [
   ['doubled word', /\b(?!that\b|had\b|on\b|in\b)(\p{L}+) \1\b/iu],
   ['article', /(?:(?:^|[.!?] )A|\ba) (?=[aeio]\p{Ll})(?!one\b|once\b|eu)/u],
@@ -25,7 +25,7 @@ const ownPatterns: readonly (readonly [string, RegExp])[] = [
   ['agreement', /(?:^|[.;] )(?:He|She|It|This) (?:are|have|do)\b(?! not\b)/u],
 ]
 
-/** Harper, with words of the trade that it does not know counted as known, and a list of our own. */
+/** Harper, with technical words added to its dictionary and our own list of faults. */
 export async function createGrammarChecker(knownWords: readonly string[]): Promise<GrammarChecker> {
   const { LocalLinter, Dialect } = (await load('harper.js')) as Harper
   const { binaryInlined } = (await load('harper.js/binaryInlined')) as { binaryInlined: unknown }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Check, Checked } from './checkers.ts'
 
-// The process that `startChecker` starts: is sent addresses, and answers what checking them came to and took. It ends with its parent.
+// The process that `startChecker` starts. It receives addresses, and returns the result and the cost of checking them. It ends with its parent.
 
 const { check }: { check: Check } = await import(join(import.meta.dirname, '../peers', process.argv[2] ?? ''))
 

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** What a checker's module has as `check`: looks at every page and answers on how many the link is. */
+/** The `check` function of a checker's module: checks every page and returns the number of pages with the link. */
 export type Check = (urls: string[]) => Promise<number>
 
-/** `cpuSeconds`: user and kernel, of the checker's own process. */
+/** `cpuSeconds`: user and kernel time of the checker's process. */
 const Checked = z.object({ withLink: z.number(), seconds: z.number(), cpuSeconds: z.number(), residentMib: z.number() })
 export type Checked = z.infer<typeof Checked>
 
 export type Checker = { pid: number; check(urls: string[]): Promise<Checked>; close(): void }
 
-/** Starts `bench/peers/{module}` in a process of its own, with `settings` in its environment. */
+/** Starts `bench/peers/{module}` in a separate process, with `settings` in its environment. */
 export function startChecker(
   module: string,
   settings: Record<string, string> = {},
@@ -34,7 +34,7 @@ export function startChecker(
 
 export type LinkSite = { url: string; close(): void }
 
-/** Starts the site of `link-pages.ts` in a process of its own; `prefix` comes before its command. */
+/** Starts the site of `link-pages.ts` in a separate process; `prefix` is put before its command. */
 export async function startLinkSite(prefix: string[]): Promise<LinkSite> {
   const child = startProcess([...prefix, process.execPath, join(import.meta.dirname, 'link-site-process.ts')])
   const port = z.number().parse(await answerOf(child))
@@ -48,7 +48,7 @@ function startProcess([program = '', ...parameters]: string[], settings: Record<
   })
 }
 
-/** Its next message. Throws when it ends instead. */
+/** The next message of the process. Throws if it ends first. */
 async function answerOf(child: ChildProcess): Promise<unknown> {
   const waiting = new AbortController()
   const message = once(child, 'message', { signal: waiting.signal })

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 
 export type Pinning = {
-  /** Put before a command so that it runs on the cores that are left for the load. */
+  /** A command prefix that runs a program on the cores reserved for the load. */
   loadPrefix: string[]
   loadCores: number
   description: string
 }
 
 /**
- * Puts this process, and with it every server it starts from now on, on one core, and leaves the others to the load. Where that cannot be done
- * (no `taskset`, a single core) everything shares all cores, and the description says so.
+ * Moves this process, and every server it starts afterwards, to one core, and reserves the others for the load. If that is not possible (no
+ * `taskset`, a single core), everything shares all cores, and the description says so.
  */
 export function pinServersToOneCore(): Pinning {
   const [server, ...others] = allowedCores()
@@ -24,7 +24,7 @@ export function pinServersToOneCore(): Pinning {
   }
 }
 
-/** Moves running processes to the cores of the load; those they start from then on are there, too. */
+/** Moves running processes, and their later children, to the cores of the load. */
 export function moveToLoadCores({ loadPrefix: [, , cores] }: Pinning, pids: readonly number[]) {
   if (cores === undefined) return
   for (const pid of pids) taskset('-acp', cores, String(pid))

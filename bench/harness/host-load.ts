@@ -3,11 +3,11 @@ import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import { seededRandom } from './random.ts'
 
-// Run as a process of its own: reads an order, asks one port for pages of many hosts, and writes what it saw.
+// Runs as a separate process: reads an order, requests pages of many hosts from one port, and prints the results.
 
 const Order = z.object({
   port: z.number(),
-  /** Every request draws one of the hosts and one of the paths. */
+  /** Every request selects a random host and path. */
   hosts: z.array(z.string()),
   paths: z.array(z.string()),
   connections: z.number(),
@@ -23,7 +23,7 @@ export const HostLoadResult = z.object({
 })
 export type HostLoadResult = z.infer<typeof HostLoadResult>
 
-function ask(agent: Agent, port: number, host: string, path: string): Promise<void> {
+function sendRequest(agent: Agent, port: number, host: string, path: string): Promise<void> {
   const headers = { host, 'accept-encoding': 'gzip, deflate, br, zstd' }
   return new Promise((resolve, reject) => {
     const sent = request({ agent, host: '127.0.0.1', port, path, headers }, (response) => {
@@ -42,14 +42,14 @@ async function run({ port, hosts, paths, connections, seconds, seed }: HostLoadO
   const times: number[] = []
   const startedAt = performance.now()
   const end = startedAt + seconds * 1000
-  async function keepAsking() {
+  async function sendRepeatedly() {
     while (performance.now() < end) {
       const sentAt = performance.now()
-      await ask(agent, port, draw(hosts), draw(paths))
+      await sendRequest(agent, port, draw(hosts), draw(paths))
       times.push(performance.now() - sentAt)
     }
   }
-  await Promise.all(Array.from({ length: connections }, keepAsking))
+  await Promise.all(Array.from({ length: connections }, sendRepeatedly))
   agent.destroy()
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import * as chromeLauncher from 'chrome-launcher'
 import lighthouse, { desktopConfig } from 'lighthouse'
 
-/* One page looked at once, by a browser of its own that has seen nothing yet. The order comes in, the result goes out, both as JSON. */
+/* Measures one page once, with a new browser without cached data. The order and the result are JSON. */
 
 const { url, preset, browserPath, browserFlags, skipAudits } = JSON.parse(await text(stdin))
 const chrome = await chromeLauncher.launch({
@@ -40,7 +40,7 @@ function summaryOf({ categories, audits, runtimeError, lighthouseVersion, enviro
   }
 }
 
-/** What took points: every audit with weight that is below the best. Those of performance are timings, which the figures tell already. */
+/** The audits that reduce the score: every weighted audit below the best result. Those of performance are timings, which the figures already contain. */
 function faultsOf(categories, audits) {
   return Object.values(categories)
     .filter(({ id }) => id !== 'performance')

@@ -1,17 +1,17 @@
 import { normalQuantile, pick, type Random, seededRandom } from './random.ts'
 
-/** Where the pages' links should lead, and with which text. */
+/** The destination and the text of the links in the pages. */
 export const destination = 'https://destination.example/guide'
 export const anchorText = 'rain barrel guide'
 export const linkPagesCount = 10_000
 
 const medianBytes = 40_000
-/** Of the logarithm of sizes: nine of ten pages are below 127 kB, one in a hundred is above 325 kB. */
+/** Parameters of the logarithm of sizes: nine of ten pages are below 127 kB, one in a hundred is above 325 kB. */
 const spread = 0.9
 const [leastBytes, mostBytes] = [3_000, 2_000_000]
 const goldenRatio = 0.618_033_988_749_895
 
-/** Pages are made of these, so that ten thousand of them need no more memory than a few hundred pieces. */
+/** Pages are composed of these blocks, so that ten thousand pages need no more memory than a few hundred blocks. */
 type Pieces = Record<'head' | 'nav' | 'paragraph' | 'card' | 'list' | 'widget' | 'script' | 'footer', Buffer[]>
 
 const syllables = 'ba ko ri ten sal mu ver den lo pan qui sor til gra fen ap lus mer nod ist ü é ß'.split(' ')
@@ -136,7 +136,7 @@ function makePieces(): Pieces {
 }
 
 const pieces = makePieces()
-/** How often each kind comes, by bytes a quarter is script and style, a fifth text, the rest markup. */
+/** The frequency of each kind. By bytes a quarter is script and style, a fifth text, the rest markup. */
 const mix = ['paragraph', 'paragraph', 'paragraph', 'card', 'card', 'list', 'widget', 'script'] as const
 
 /** The page has the link unless its number ends in 4 or 9. */
@@ -150,13 +150,13 @@ function linkIn(number: number): string {
   return `<p class="paragraph">Before you buy one, read the <a class="link" href="${destination}"${rel}>${anchorText}</a> of our friends.</p>\n`
 }
 
-/** Sizes are spread so evenly that any thousand pages in a row weigh about the same. */
+/** Sizes are distributed evenly, so that any thousand consecutive pages have about the same total size. */
 export function targetBytes(number: number): number {
   const bytes = medianBytes * Math.exp(spread * normalQuantile((number * goldenRatio) % 1))
   return Math.min(Math.max(bytes, leastBytes), mostBytes)
 }
 
-/** The page of a number, in UTF-8: the same every time. */
+/** The page of a number, in UTF-8. It is always the same. */
 export function linkPage(number: number): Buffer {
   const random = seededRandom(number)
   const parts = [
@@ -169,10 +169,10 @@ export function linkPage(number: number): Buffer {
     Buffer.from('<main id="content" class="container">\n'),
   ]
   let bytes = parts.reduce((sum, part) => sum + part.length, 0)
-  const wanted = targetBytes(number) - 1_500
-  const linkAt = bytes + random() * (wanted - bytes)
+  const contentBytes = targetBytes(number) - 1_500
+  const linkAt = bytes + random() * (contentBytes - bytes)
   let isLinkThere = false
-  while (bytes < wanted || !isLinkThere) {
+  while (bytes < contentBytes || !isLinkThere) {
     const isLinkNext: boolean = !isLinkThere && bytes >= linkAt
     const part = isLinkNext ? Buffer.from(linkIn(number)) : pick(random, pieces[pick(random, mix)])
     isLinkThere ||= isLinkNext

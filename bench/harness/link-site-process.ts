@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { linkPage } from './link-pages.ts'
 
-// The process that `startLinkSite` starts: serves `/{edition}/pages/{number}`, which are the same pages in every edition, and ends with its parent.
+// The process that `startLinkSite` starts. It serves `/{edition}/pages/{number}`, the same pages in every edition, and ends with its parent.
 
 const robots =
   'User-agent: *\nDisallow: /private/\nDisallow: /*?session=\nAllow: /\n\nUser-agent: OtherBot\nDisallow: /\n'

@@ -11,19 +11,19 @@ const autocannonWorkersMax = 4
 const timeoutSeconds = 10
 
 export type LoadTarget = { url: string; headers: Record<string, string> }
-/** How many requests went wrong, by kind; `status` counts answers other than 2xx and 3xx. */
+/** The number of failed requests by kind; `status` counts responses other than 2xx and 3xx. */
 export type Failures = { connection: number; status: number; timeout: number }
-/** What one spell of load saw. `seconds` is how long it really took; latencies are of the requests answered. */
+/** The results of one load. `seconds` is its actual duration; latencies are those of the answered requests. */
 export type LoadResult = { requests: number; seconds: number; p50Ms: number; p99Ms: number; failures: Failures }
 
 export type LoadGenerator = {
   name: string
   version: string
-  /** Asks for one address over `connections` kept-alive connections, each sending its next request once the last was answered. */
+  /** Requests one address over `connections` keep-alive connections. Each sends its next request after the previous response. */
   run(target: LoadTarget, seconds: number): Promise<LoadResult>
 }
 
-/** `wrk` where it is installed, for it costs a fraction of what a server costs; else autocannon. */
+/** `wrk` if it is installed, because it needs much less processor time than a server; otherwise autocannon. */
 export function createLoadGenerator(pinning: Pinning, connections: number): LoadGenerator {
   const wrk = versionOf('wrk', '--version')
   return wrk === null ? autocannonLoad(pinning, connections) : wrkLoad(pinning, connections, wrk)
@@ -109,7 +109,7 @@ function autocannonLoad(pinning: Pinning, connections: number): LoadGenerator {
         seconds: output.duration,
         p50Ms: output.latency.p50,
         p99Ms: output.latency.p99,
-        // autocannon counts a time-out among its errors, too.
+        // autocannon counts a timeout among its errors, too.
         failures: {
           connection: output.errors - output.timeouts,
           status: output.non2xx,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export type Machine = { system: string; cpu: string; cores: number; memoryGib: number; loadAverage: number[] }
 
-/** What the figures were measured on; the load average tells how quiet it was. */
+/** The machine of the measurement. The load average shows how idle it was. */
 export function describeMachine(): Machine {
   const found = cpus()
   return {
@@ -18,14 +18,14 @@ export function describeMachine(): Machine {
   }
 }
 
-/** The version a program prints of itself, or `null` when it is not installed. */
+/** The version that a program prints, or `null` if it is not installed. */
 export function versionOf(command: string, flag: string): string | null {
   const { error, stdout, stderr } = spawnSync(command, [flag], { encoding: 'utf8' })
   if (error !== undefined) return null
   return /\d+(\.\d+)+/.exec(`${stdout}${stderr}`)?.[0] ?? 'unknown'
 }
 
-/** The version of a peer that comes from npm. */
+/** The version of a peer that is an npm package. */
 export function versionOfPeer(name: string): string {
   const manifest = readFileSync(join(import.meta.dirname, '../node_modules', name, 'package.json'), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Processor seconds each process has used so far; `null` where the system does not tell (it does on Linux). */
+/** The processor seconds of each process so far; `null` where the system does not report them (Linux does). */
 export type CpuTimes = Map<number, number> | null
 
 let ticksPerSecond: number | null = null
 
-/** Reads the processor time, in user and kernel mode, of processes; those that ended are left out. */
+/** Reads the processor time of processes, in user and kernel mode. Ended processes are left out. */
 export function readCpuTimes(pids: readonly number[]): CpuTimes {
   if (!existsSync('/proc/self/stat')) return null
   ticksPerSecond ??= Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100
@@ -14,7 +14,7 @@ export function readCpuTimes(pids: readonly number[]): CpuTimes {
   for (const pid of pids) {
     const stat = readIfThere(`/proc/${pid}/stat`)
     if (stat === null) continue
-    // Fields 14 and 15 of proc_pid_stat(5), counted from behind the program's name, which may hold spaces.
+    // Fields 14 and 15 of proc_pid_stat(5), counted from the end of the program's name, which may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     times.set(pid, (Number(fields[11]) + Number(fields[12])) / ticksPerSecond)
   }
@@ -27,7 +27,9 @@ export function cpuSecondsBetween(before: CpuTimes, after: CpuTimes): number | n
   return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 }
 
-/** The processes whose working folder lies in `folder`: a database that a server started there, for one. Empty where the system does not tell. */
+/**
+ * The processes whose working folder is in `folder`, for example a database that a server started there. Empty where the system does not report them.
+ */
 export function processesIn(folder: string): number[] {
   return allProcesses().filter((pid) => workingFolder(pid)?.startsWith(folder) === true)
 }

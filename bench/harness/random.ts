@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** Numbers from 0 to below 1, the same ones for a seed everywhere (mulberry32). */
+/** Numbers from 0 to below 1, the same for a seed on every machine (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -15,7 +15,7 @@ export function pick<T>(random: Random, values: readonly T[]): T {
   return values[Math.floor(random() * values.length)] as T
 }
 
-/** How many standard deviations from the mean a share of a normal distribution lies. */
+/** The quantile of the normal distribution, in standard deviations from the mean. */
 export function normalQuantile(share: number): number {
   const p = Math.min(Math.max(share, 1e-6), 1 - 1e-6)
   const t = Math.sqrt(-2 * Math.log(Math.min(p, 1 - p)))

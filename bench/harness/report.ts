@@ -1,15 +1,15 @@
-/** One promise of a bench: a figure with its bound, a ratio wherever machines differ. */
+/** One promise of a bench: a figure with its bound. Ratios are used where machines differ. */
 export type Mark = { name: string; ratio: number } & ({ atLeast: number } | { atMost: number })
 
 export type Report = {
   title: string
   columns: string[]
   rows: string[][]
-  /** Sentences a reader needs to judge the table by. */
+  /** Sentences that a reader needs to interpret the table. */
   notes: string[]
   marks: Mark[]
   versions: Record<string, string>
-  /** Every figure behind the table, as it goes into the JSON file. */
+  /** Every figure behind the table, for the JSON file. */
   data: unknown
 }
 
@@ -17,7 +17,7 @@ export function isMet(mark: Mark): boolean {
   return 'atLeast' in mark ? mark.ratio >= mark.atLeast : mark.ratio <= mark.atMost
 }
 
-/** The table in Markdown, aligned so that it reads on a terminal too: texts to the left, numbers to the right. */
+/** The table in Markdown, aligned for a terminal: texts to the left, numbers to the right. */
 export function formatTable({ columns, rows }: Pick<Report, 'columns' | 'rows'>): string {
   const layout = columns.map((column, index) => {
     const cells = rows.map((row) => row[index] ?? '')

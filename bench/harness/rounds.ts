@@ -1,4 +1,4 @@
-/** The middle one, or the mean of the two in the middle; of nothing, `NaN`. */
+/** The median; `NaN` without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -7,8 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Lets everybody have a turn in every round, each round beginning with another, so that what the machine does meanwhile falls on all alike.
- * Answers the samples of each contestant, one a round.
+ * Runs all contestants in every round. Each round begins with another contestant, so that other load on the machine affects all equally. Returns the
+ * samples of each contestant, one per round.
  */
 export async function interleave<Contestant, Sample>(
   contestants: readonly Contestant[],

@@ -14,14 +14,14 @@ import { makeSite } from '../../test/makers/sites.ts'
 
 const destination = 'https://shop.example/barrels'
 const anchorText = 'rain barrel guide'
-/** Browsers lead every name below `localhost` to this machine, and trust it as they trust an encrypted site. */
+/** Browsers resolve every name below `localhost` to this machine, and treat it like an encrypted site. */
 const siteHost = 'pottingbench.localhost'
 const reportPages = 50
 
-/** Pages with as much on them as there would be after some months; each is a path of the product, or a host and a path of a site. */
+/** Pages with realistic content, as after some months of use. Each is a path of the product, or a host and a path of a site. */
 export type SeededPages = { post: string; report: string; site: { host: string; path: string } }
 
-/** Fills a product through its API: posts, one of them with pictures, a report that is done, and a hosted site. */
+/** Fills a product through its API: posts, one of them with pictures, a finished report, and a hosted site. */
 export async function fillProduct(product: { url: string; dataDir: string; linking: string }): Promise<SeededPages> {
   const { url, linking } = product
   const token = await signUp(url)
@@ -92,7 +92,7 @@ async function writePost(url: string, token: string): Promise<string> {
   return post.slug
 }
 
-/** One of the product's own screens, as a photograph would be sent. */
+/** A screenshot of the product, encoded like a photograph. */
 async function upload(url: string, token: string, picture: string): Promise<{ id: string; url: string }> {
   const file = await sharp(join(import.meta.dirname, '../../public/product', picture))
     .jpeg({ quality: 92 })
@@ -122,7 +122,7 @@ async function makeReport(url: string, token: string, linking: string): Promise<
   return report.id
 }
 
-/** Moderators let everything through, and some trial posts were kept. */
+/** Moderators approved everything, and some trial posts were claimed. */
 async function approvePosts(db: Db): Promise<void> {
   await db
     .updateTable('blogPosts')
@@ -137,7 +137,7 @@ async function approvePosts(db: Db): Promise<void> {
     .execute()
 }
 
-/** A site with copies of what the writer wrote, as articles of its own. */
+/** A site with copies of articles of the writer, as its own articles. */
 async function fillSite(db: Db): Promise<void> {
   const site = await makeSite(db, { host: siteHost, name: 'The potting bench', tagline: 'Notes from a small garden' })
   const posts = await db.selectFrom('blogPosts').selectAll().where('writer', '!=', 'member').execute()
@@ -151,7 +151,7 @@ async function fillSite(db: Db): Promise<void> {
   }
 }
 
-/** A site of this machine whose pages link in several ways, or not at all. `hostPort` is what the setting FETCH_ALLOW takes. */
+/** A site of this machine with pages that have the link in several forms, or do not have it. `hostPort` is a value for the setting FETCH_ALLOW. */
 export async function startLinkingPages(): Promise<{ origin: string; hostPort: string; close(): void }> {
   const server = createServer((request, response) => {
     const number = Number(/\d+$/.exec(request.url ?? '')?.[0] ?? 0)
@@ -207,7 +207,7 @@ function textHtml(first: string, second: string): string {
   ].join('')
 }
 
-/** What the posts in the blog are about. */
+/** The subjects of the posts in the blog. */
 const subjects = [
   'home solar batteries',
   'sleep hygiene for shift workers',

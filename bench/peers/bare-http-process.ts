@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WholePage } from './whole-page.ts'
 
-// The process that `startBareServer` forks: it is sent pages, answers the port of each, and ends with its parent.
+// The process that `startBareServer` forks. It receives pages, returns the port of each, and ends with its parent.
 
 async function serve(pages: WholePage[]): Promise<number[]> {
   const ports: number[] = []

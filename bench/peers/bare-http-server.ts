@@ -6,8 +6,8 @@ import type { WholePage } from './whole-page.ts'
 export type BareServer = { pid: number; ports: number[]; close(): void }
 
 /**
- * Starts the least that Node can do: a server in a process of its own that gives every request the same headers and bytes and looks at nothing.
- * Each page gets a port, in the order given.
+ * Starts a minimal Node server in a separate process. It sends the same headers and bytes for every request without reading the request. Each page
+ * gets a port, in the order of `pages`.
  */
 export async function startBareServer(pages: WholePage[]): Promise<BareServer> {
   const child = fork(join(import.meta.dirname, 'bare-http-process.ts'), { serialization: 'advanced' })

@@ -3,13 +3,13 @@ import { Pool } from 'undici'
 import type { Check } from '../harness/checkers.ts'
 import { destination } from '../harness/link-pages.ts'
 
-/* The least a link check can be with the usual libraries: fetched over kept-alive connections, parsed as it comes, nothing kept. */
+/* A minimal link check with common libraries: keep-alive connections, streaming parser, nothing stored. */
 
 const connections = 16
 
 type Seen = { link: { rel: string; text: string } | null; title: string; robots: string; canonical: string }
 
-/** Looks for the link with its text and `rel`, the title, the robots meta and the canonical address. */
+/** Finds the link with its text and `rel`, the title, the robots meta and the canonical address. */
 function createReader(): { seen: Seen; parser: Parser } {
   const seen: Seen = { link: null, title: '', robots: '', canonical: '' }
   let isInLink = false

@@ -1,7 +1,7 @@
 import { CheerioCrawler, Configuration, log } from '@crawlee/cheerio'
 import { destination } from '../harness/link-pages.ts'
 
-/* Crawlee as fast as its own settings make it: nothing written to disk, no sessions, no retries, and no waiting to see how the machine bears it. */
+/* Crawlee with its fastest settings: nothing written to disk, no sessions, no retries, and no waiting for measurements of the system load. */
 
 const atOnce = 16
 

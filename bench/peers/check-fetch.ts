@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import type { Check } from '../harness/checkers.ts'
 import { hasLink } from '../harness/link-pages.ts'
 
-/* Fetching alone: what any check written in Node has to pay. */
+/* Fetching alone: the minimum cost of any check written in Node. */
 
 const connections = 16
 let known: Pool | null = null
@@ -19,6 +19,6 @@ export const check: Check = async (urls) => {
     }
   }
   await Promise.all(Array.from({ length: connections }, work))
-  // It looks at nothing, so it cannot know.
+  // It does not read the page, so the result is unknown.
   return urls.filter((url) => hasLink(Number(url.split('/').at(-1)))).length
 }

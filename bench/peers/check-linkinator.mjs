@@ -1,7 +1,7 @@
 import { LinkChecker, LinkState } from 'linkinator'
 import { destination } from '../harness/link-pages.ts'
 
-/* linkinator reads each page and lists its links; the links themselves it is told to leave alone. */
+/* linkinator reads each page and lists its links. It is configured not to check the links themselves. */
 
 const atOnce = 16
 

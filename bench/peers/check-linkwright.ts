@@ -6,7 +6,7 @@ import { latestRun } from '../../src/domain/reports/runs.ts'
 import type { Check } from '../harness/checkers.ts'
 import { anchorText, destination } from '../harness/link-pages.ts'
 
-/* The product's own work on a report, from the list of pages to the last row: what its server does at POST /api/reports, then its job. */
+/* The product's own work on a report, from the list of pages to the last row: the server's part at POST /api/reports, then its job. */
 
 const { BENCH_DATABASE = '', BENCH_HOST = '' } = process.env
 const connections = 16

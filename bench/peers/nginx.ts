@@ -13,8 +13,8 @@ export type Nginx = { pids: number[]; ports: number[]; close(): Promise<void> }
 const startTimeoutMs = 5_000
 
 /**
- * Starts nginx with one worker, in the foreground, on loopback: each page is a file sent with exactly the given headers, on a port of its own
- * and under `path`. Nothing of the system's own configuration is read.
+ * Starts nginx with one worker, in the foreground, on loopback. Each page is a file that is sent with exactly the given headers, on its own port and
+ * under `path`. The system's configuration is not read.
  */
 export async function startNginx(pages: WholePage[], path: string): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-nginx-'))

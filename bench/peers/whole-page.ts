@@ -1,12 +1,12 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** An answer as it goes over the wire: its body still encoded, its headers without those that every server sets by itself. */
+/** A response as it is transferred: its encoded body, and its headers without those that every server sets itself. */
 export type WholePage = { headers: Record<string, string>; body: Buffer }
 
 const ownHeaders = ['date', 'connection', 'keep-alive', 'server', 'accept-ranges']
 
-/** Fetches an address as the load does. Throws unless it answers 200. */
+/** Fetches an address with the same request as the load. Throws unless the status is 200. */
 export async function fetchWholePage(url: string, headers: Record<string, string>): Promise<WholePage> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers, agent: false }, resolve).once('error', reject)
@@ -16,7 +16,7 @@ export async function fetchWholePage(url: string, headers: Record<string, string
   return { headers: withoutOwn(response.headers), body }
 }
 
-/** Throws, naming what differs, unless both answers are the same, byte for byte and header for header. */
+/** Throws with the difference unless both responses are the same, byte for byte and header for header. */
 export function requireSamePage(name: string, page: WholePage, expected: WholePage): void {
   if (!page.body.equals(expected.body)) throw new Error(`${name} does not send the same bytes`)
   for (const header of new Set([...Object.keys(page.headers), ...Object.keys(expected.headers)])) {

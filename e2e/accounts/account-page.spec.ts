@@ -43,7 +43,7 @@ async function expectRefused(page: Page, person: Person) {
   await expect(page).toHaveURL(`${product.url}/login`)
 }
 
-test('a new name stands in the header at once, on pages with React and on those without', async ({ page }) => {
+test('a new name is in the header at once, on pages with React and on those without', async ({ page }) => {
   const post = await createPost(product.url)
   await openAccount(page)
   await page.getByLabel('Display name').fill('Countess Lovelace')
@@ -57,7 +57,7 @@ test('a new name stands in the header at once, on pages with React and on those 
   }
 })
 
-test('a new address holds once the links of both mails are opened; then the old one signs nobody in', async ({
+test('a new address is valid once the links of both mails are opened; then the old one signs no one in', async ({
   page,
   openElsewhere,
   watch,
@@ -90,7 +90,7 @@ test('a new address holds once the links of both mails are opened; then the old 
   await signIn(elsewhere, product.url, moved)
 })
 
-test('whoever signs out in one tab is signed out in all of them, articles too', async ({ page, context }) => {
+test('a sign-out in one tab applies to all tabs, including articles', async ({ page, context }) => {
   const post = await createPost(product.url)
   await openAccount(page)
   const [landing, article] = [await context.newPage(), await context.newPage()]
@@ -137,7 +137,7 @@ test('the sessions of other devices are listed and ended from here', async ({ pa
   await expect(page.getByLabel('Display name')).toHaveValue(person.name)
 })
 
-/** What the authenticator app shows at half a minute from the given one; the app of the page says the same. */
+/** The code of the authenticator app for a step of half a minute. The page accepts the same code. */
 function codeAt(app: TOTP, step: number): string {
   return app.generate({ timestamp: step * app.period * 1_000 })
 }
@@ -146,7 +146,7 @@ function currentStep(app: TOTP): number {
   return app.counter()
 }
 
-test('an authenticator app guards the sign-in; a wrong code, and one that was used, are refused', async ({
+test('an authenticator app protects the sign-in; a wrong code, and one that was used, are refused', async ({
   page,
   openElsewhere,
   watch,
@@ -177,12 +177,12 @@ test('an authenticator app guards the sign-in; a wrong code, and one that was us
     await field.fill('')
     await expect(alert).toBeEmpty()
   }
-  // The next code is good a little before its time, as clocks differ: nobody has to wait for it.
+  // The next code is valid a little before its time, because clocks differ, so the test does not have to wait.
   await field.fill(codeAt(app, Math.max(used + 1, currentStep(app))))
   await expect(elsewhere).toHaveURL(`${product.url}/dashboard`)
 })
 
-test('a phone is added as second factor only after a sign-in of the last day; its number is not typed twice', async ({
+test('a phone is added as second factor only after a sign-in within a day; its number is not typed twice', async ({
   page,
   watch,
 }) => {
@@ -207,7 +207,7 @@ test('a phone is added as second factor only after a sign-in of the last day; it
   await expect(section.getByText('We sent a code to +4915123456789.')).toBeVisible()
 })
 
-/** As if this member had signed in two days ago. */
+/** Moves this member's sign-in two days into the past. */
 async function ageSessions({ email }: Person) {
   const client = new pg.Client({
     host: join(product.dataDir, 'postgres/data'),
@@ -222,9 +222,7 @@ async function ageSessions({ email }: Person) {
   await client.end()
 }
 
-test('a member downloads everything held about the account, asks for its deletion, and thinks better of it', async ({
-  page,
-}) => {
+test('a member downloads all data of the account, requests its deletion, and cancels that', async ({ page }) => {
   const person = await openAccount(page, { part: 'data' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -39,12 +39,12 @@ test.afterAll(async () => {
 
 const { password } = newPerson()
 
-/** An address that nobody has used yet. */
+/** An unused address. */
 function newAddress(): string {
   return newPerson().email
 }
 
-/** An account that is confirmed; no browser is signed in to it. */
+/** A confirmed account. No browser is signed in. */
 async function join() {
   const person = newPerson()
   await makeMember(product.url, person, mail)
@@ -67,7 +67,7 @@ async function signUp(page: Page, email: string) {
 
 const refusedByServer = /status of 4\d\d/
 
-test('a guest makes a post, signs up, confirms by mail, and the post is permanent', async ({ page }) => {
+test('a guest creates a post, signs up, confirms by mail, and the post is permanent', async ({ page }) => {
   test.slow()
   const email = newAddress()
   await page.goto(product.url)
@@ -89,7 +89,7 @@ test('a guest makes a post, signs up, confirms by mail, and the post is permanen
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /^index/)
 })
 
-test('who signs up on the way to a part of the dashboard gets there by the link of the mail', async ({ page }) => {
+test('a sign-up on the way to a page of the dashboard ends there after the link of the mail', async ({ page }) => {
   const email = newAddress()
   await page.goto(product.url)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Rank Tracker' }).click()
@@ -131,7 +131,7 @@ test('a confirmation link is not used up by a program that opens it, and in anot
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeEnabled()
 })
 
-test('who is not confirmed cannot sign in, and is told why', async ({ page, watch }) => {
+test('a member without a confirmed address cannot sign in, and sees the reason', async ({ page, watch }) => {
   watch.allow(refusedByServer)
   const email = newAddress()
   await signUp(page, email)
@@ -144,7 +144,7 @@ test('who is not confirmed cannot sign in, and is told why', async ({ page, watc
   )
 })
 
-test('a wrong password is told so, the right one leads to the dashboard, by keyboard alone', async ({
+test('a wrong password is reported, the right one leads to the dashboard, by keyboard alone', async ({
   page,
   watch,
 }) => {
@@ -170,7 +170,7 @@ test('a wrong password is told so, the right one leads to the dashboard, by keyb
   await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
 })
 
-test('where the sign-in was asked for, it leads back to; but not to another site', async ({ openElsewhere }) => {
+test('sign-in leads back to the page that required it, but not to another site', async ({ openElsewhere }) => {
   const { email } = await join()
   for (const [next, path] of [
     ['/account', '/account'],
@@ -186,7 +186,7 @@ test('where the sign-in was asked for, it leads back to; but not to another site
   }
 })
 
-test('the dialog signs in without leaving the page, and keeps the place', async ({ page }) => {
+test('the dialog signs in without leaving the page, and preserves the scroll position', async ({ page }) => {
   const { email } = await join()
   await page.goto(product.url)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
@@ -202,7 +202,7 @@ test('the dialog signs in without leaving the page, and keeps the place', async 
   await expect(page.locator('#inline-auth')).toHaveCount(0)
 })
 
-test('the landing page’s own form takes what was typed before its code came, and leads to the dashboard', async ({
+test('the landing page’s own form accepts input before its code has loaded, and leads to the dashboard', async ({
   page,
 }) => {
   const { email } = await join()
@@ -210,7 +210,7 @@ test('the landing page’s own form takes what was typed before its code came, a
   const section = page.locator('#inline-auth')
   await section.getByLabel('First Name').fill('Ada')
   await expect(section.getByRole('button', { name: 'Create Account' })).toBeDisabled()
-  // Both forms have a field of this name: the other one must be there before it is typed into.
+  // Both forms have a field with this name. The other form must be shown before the test types into it.
   const signInTab = section.getByRole('tab', { name: 'Sign In' })
   await signInTab.click()
   await expect(signInTab).toHaveAttribute('aria-selected', 'true')
@@ -221,7 +221,7 @@ test('the landing page’s own form takes what was typed before its code came, a
   await expect(page).toHaveURL(`${product.url}/dashboard`)
 })
 
-test('a forgotten password is replaced by mail; every other device is signed out, and the old password is worth nothing', async ({
+test('a forgotten password is replaced by mail; every other device is signed out, and the old password no longer works', async ({
   page,
   openElsewhere,
   watch,
@@ -251,7 +251,7 @@ test('a forgotten password is replaced by mail; every other device is signed out
   await signIn(page, product.url, changed)
 })
 
-test('who signs in by another site is known by it from then on', async ({ page, openElsewhere }) => {
+test('a member who signs in with another site is known by it from then on', async ({ page, openElsewhere }) => {
   oidc.person = { sub: `acme-${process.pid}`, email: newAddress(), email_verified: true, name: 'Grace Hopper' }
   await page.goto(`${product.url}/login?next=%2Faccount`)
   await page.getByRole('button', { name: 'Continue with Acme' }).click()
@@ -263,12 +263,12 @@ test('who signs in by another site is known by it from then on', async ({ page, 
 
   const other = await openElsewhere()
   await other.goto(product.url, { waitUntil: 'networkidle' })
-  // Pressed before the code of the form is there.
+  // Pressed before the code of the form has loaded.
   await other.locator('#inline-auth').getByRole('button', { name: 'Continue with Acme' }).click()
   await expect(other).toHaveURL(`${product.url}/dashboard`)
 })
 
-test('who cancels over there is told so, and finds the way back', async ({ page }) => {
+test('a member who cancels at the provider sees that, and can return', async ({ page }) => {
   oidc.service.once('beforeAuthorizeRedirect', (redirect: { url: URL }) => {
     redirect.url.searchParams.delete('code')
     redirect.url.searchParams.set('error', 'access_denied')
@@ -282,7 +282,7 @@ test('who cancels over there is told so, and finds the way back', async ({ page 
   await expect(page).toHaveURL(`${product.url}/login`)
 })
 
-test('the help page for sign-ups says of each part what it saw', async ({ page }) => {
+test('the help page for sign-ups shows the result of each check', async ({ page }) => {
   const email = newAddress()
   await signUp(page, email)
   const [help] = await Promise.all([
@@ -299,12 +299,12 @@ test('the help page for sign-ups says of each part what it saw', async ({ page }
   await expect(help.getByText('Problem', { exact: true })).toHaveCount(0)
 })
 
-test('a proof of work is solved in passing where the installation asks for one', async ({
+test('a proof of work is solved automatically if the installation requires one', async ({
   page,
   startProduct,
   watch,
 }) => {
-  // It is asked for by a refusal.
+  // The request is the consequence of a refusal.
   watch.allow(refusedByServer)
   const guarded = await startProduct({ AUTH_CAPTCHA: 'true', AUTH_AUTOCONFIRM: 'true', CHALLENGE_COST: '1000' })
   await page.goto(`${guarded.url}/login?tab=signup`)
@@ -315,7 +315,7 @@ test('a proof of work is solved in passing where the installation asks for one',
   await expect(page.getByText('Welcome!', { exact: true })).toBeVisible()
 })
 
-test('where addresses need no confirmation, one that has an account is told so and leads to the sign-in', async ({
+test('where addresses need no confirmation, an address with an account is reported and leads to the sign-in', async ({
   page,
   openElsewhere,
   startProduct,

@@ -14,7 +14,7 @@ test.beforeAll(async ({ startProduct }) => {
 const strings = hostileStrings.map((text) => text.replace(/\p{Cc}/gu, ''))
 const everything = [...strings, ...hostileElements]
 
-/** Several to a text, as many as fit: a page has to be loaded for each text. */
+/** Several per text, as many as fit, because a page must be loaded for each text. */
 function packed(texts: string[], max: number): string[] {
   const packs: string[] = []
   for (const text of texts.filter(({ length }) => length <= max)) {
@@ -25,7 +25,7 @@ function packed(texts: string[], max: number): string[] {
   return packs
 }
 
-/** What only a text that was taken for markup can have put there. Requests, dialogs and the content policy are watched anyway. */
+/** Elements that exist only if a text was parsed as markup. The fixtures check requests, dialogs and the content policy in any case. */
 async function expectOnlyText(page: Page) {
   const traces = [
     ':is(iframe, base, object, embed, math, marquee, video, audio)',
@@ -55,7 +55,7 @@ test('markup and script in a name stay text: on the dashboard, the account page,
     await page.goto(`${product.url}/dashboard`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${profile.displayName}`)
     await expectOnlyText(page)
-    // The other pages show it by the same means each time.
+    // The other pages show it in the same way each time.
     if (index % 4 !== 0) continue
     await page.goto(`${product.url}/account`)
     await expect(page.getByLabel('Display name')).toHaveValue(profile.displayName)
@@ -66,7 +66,7 @@ test('markup and script in a name stay text: on the dashboard, the account page,
   }
 })
 
-test('a browser that calls itself markup, and metadata full of it, stay text on the account page', async ({ page }) => {
+test('a user agent with markup, and metadata full of it, stay text on the account page', async ({ page }) => {
   const person = newPerson()
   const hostile = Object.fromEntries(['first_name', 'avatar_url', 'name'].map((key) => [key, everything.join(' ')]))
   const signedUp = await fetch(`${product.url}/auth/v1/signup`, {
@@ -75,7 +75,7 @@ test('a browser that calls itself markup, and metadata full of it, stay text on 
     body: JSON.stringify({ ...person, data: hostile }),
   })
   expect(signedUp.status).toBe(200)
-  // As many as the page lists, beside the session of the sign-up and that of this browser.
+  // The page lists at most this number, including the session of the sign-up and that of this browser.
   const asHeader = everything.slice(0, sessionsListedMax - 2).map((text) => text.replace(/[^\x20-\x7e]/g, '').trim())
   for (const userAgent of asHeader) {
     const answer = await fetch(`${product.url}/auth/v1/token?grant_type=password`, {
@@ -96,33 +96,33 @@ test('a browser that calls itself markup, and metadata full of it, stay text on 
 test('markup and script in the address stay text on every page that sign-in leads to', async ({ page }) => {
   test.setTimeout(240_000)
   for (const text of packed(everything, 600)) {
-    const said = encodeURIComponent(`It was refused: ${text}`)
+    const message = encodeURIComponent(`It was refused: ${text}`)
     const email = encodeURIComponent(`${text}@example.com`)
     for (const path of [
-      `/auth/confirm?error=access_denied&error_description=${said}&email=${email}`,
-      `/auth/confirm#error=access_denied&error_code=${said}&error_description=${said}`,
-      `/auth/reset-password?error=${said}&error_description=${said}&email=${email}`,
-      `/auth/callback#error=server_error&error_description=${said}`,
+      `/auth/confirm?error=access_denied&error_description=${message}&email=${email}`,
+      `/auth/confirm#error=access_denied&error_code=${message}&error_description=${message}`,
+      `/auth/reset-password?error=${message}&error_description=${message}&email=${email}`,
+      `/auth/callback#error=server_error&error_description=${message}`,
     ]) {
       await page.goto(`${product.url}${path}`)
       await expect(page.getByRole('alert').first()).toContainText('It was refused: ')
       await expectOnlyText(page)
     }
     for (const path of [
-      `/auth/confirm?token_hash=${said}&type=signup&email=${email}&redirect_to=${email}`,
-      `/auth/reset-password?token_hash=${said}&type=recovery&email=${email}`,
+      `/auth/confirm?token_hash=${message}&type=signup&email=${email}&redirect_to=${email}`,
+      `/auth/reset-password?token_hash=${message}&type=recovery&email=${email}`,
     ]) {
       await page.goto(`${product.url}${path}`)
       await expect(page.getByText(`${text}@example.com`.slice(0, 20)).first()).toBeVisible()
       await expectOnlyText(page)
     }
-    await page.goto(`${product.url}/login?email=${email}&next=${said}&tab=${said}`)
+    await page.goto(`${product.url}/login?email=${email}&next=${message}&tab=${message}`)
     await expect(page.getByLabel('Email', { exact: true })).not.toHaveValue('')
     await expectOnlyText(page)
   }
 })
 
-test('a link that asks to go on to a script leads to this site’s own button', async ({ page }) => {
+test('a link that requests a redirect to a script leads to this site’s own button', async ({ page }) => {
   for (const elsewhere of ['javascript:alert(1)', ' JaVaScript:alert(1)', 'data:text/html,<script>alert(1)</script>']) {
     const query = new URLSearchParams({ token_hash: 'x', type: 'signup', redirect_to: elsewhere })
     await page.goto(`${product.url}/auth/confirm?${query}`)
@@ -131,12 +131,12 @@ test('a link that asks to go on to a script leads to this site’s own button', 
   }
 })
 
-test('in a browser whose storage throws, a guest makes a post, signs in and reads an article as everywhere', async ({
+test('in a browser whose storage throws, a guest creates a post, signs in and reads an article as in others', async ({
   page,
   context,
   watch,
 }) => {
-  // The router's inline script remembers the scroll position in the storage of the session. It reports that it cannot, and goes on.
+  // The router's inline script stores the scroll position in session storage. It reports that storage is not available, and continues.
   watch.allow(/storage is closed to a script in the page/)
   await context.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {

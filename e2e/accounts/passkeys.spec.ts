@@ -21,7 +21,7 @@ async function openSecurity(page: Page): Promise<Person> {
   return person
 }
 
-/** An authenticator in the browser that has its user's finger whenever it is asked. */
+/** A virtual authenticator that confirms the user at every request. */
 async function addAuthenticator(page: Page, isUserVerified = true): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -71,7 +71,7 @@ test('a passkey is added, signs in without a password, and is removed again', as
   await expect(page.getByRole('alert').filter({ hasText: 'Passkey not verified' })).toBeVisible()
 })
 
-test('a lost authenticator app: a recovery code signs in, once, and a security key takes its place', async ({
+test('a lost authenticator app: a recovery code signs in once, and a security key replaces the app', async ({
   page,
   openElsewhere,
   watch,

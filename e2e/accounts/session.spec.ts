@@ -19,7 +19,7 @@ const header = (page: Page) => page.getByRole('banner')
 const signInLink = (page: Page) => header(page).getByRole('link', { name: 'Sign In' })
 const accountButton = (page: Page) => header(page).getByRole('button', { name: /Account menu/ })
 
-/** As if signed in on an earlier visit. Storage is shared by all tabs of the context. */
+/** As if the member had signed in on an earlier visit. All tabs of the context share the storage. */
 async function rememberSession(page: Page, stored: StoredSession = session) {
   await page.addInitScript((text) => {
     if (sessionStorage.getItem('visited') === null) localStorage.setItem('auth_token', text)
@@ -42,13 +42,13 @@ async function signOut(page: Page) {
   await expect(signInLink(page)).toBeVisible()
 }
 
-/** The status of a call that only a live session may make. */
+/** The status of a call that requires a valid session. */
 async function accountStatus(): Promise<number> {
   const headers = { authorization: `Bearer ${session.access_token}` }
   return (await fetch(`${product.url}/api/account`, { headers })).status
 }
 
-test('every open tab learns that somebody signed in, and out again', async ({ page, context }) => {
+test('every open tab is notified of a sign-in and of a sign-out', async ({ page, context }) => {
   const others = [await context.newPage(), await context.newPage()]
   for (const tab of [page, ...others]) await tab.goto(product.url)
   await signInByDialog(page)
@@ -79,7 +79,7 @@ for (const [name, path] of [
   ['the landing page', '/'],
   ['the blog', '/blog'],
 ]) {
-  test(`nothing moves while ${name} finds out that somebody is signed in`, async ({ page }) => {
+  test(`nothing moves while ${name} detects a signed-in member`, async ({ page }) => {
     await rememberSession(page)
     await page.addInitScript(() => {
       Object.assign(window, { shifted: 0 })
@@ -91,13 +91,13 @@ for (const [name, path] of [
     })
     await page.goto(`${product.url}${path}`)
     await expect(accountButton(page)).toBeVisible()
-    // The last thing to come into the header, where there is React to bring it.
+    // The last element that React adds to the header.
     if (path === '/') await expect(page.getByRole('link', { name: '0 credits', exact: true })).toBeVisible()
     expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.01)
   })
 }
 
-test('while the answer is slow a placeholder stands for three seconds, then signing in is offered; the late answer counts', async ({
+test('during a slow response a placeholder is shown for three seconds, then the sign-in is offered; the late response counts', async ({
   page,
 }) => {
   await rememberSession(page, { ...session, expires_at: 1 })
@@ -113,7 +113,7 @@ test('while the answer is slow a placeholder stands for three seconds, then sign
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('where the browser refuses all storage, somebody can sign in and is signed in while the page lives', async ({
+test('if the browser refuses all storage, a visitor can sign in and stays signed in until the page is closed', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -132,7 +132,7 @@ test('where the browser refuses all storage, somebody can sign in and is signed 
   await expect(signInLink(page)).toBeVisible()
 })
 
-test('a session that was ended elsewhere is noticed by the next call, and signing in is offered', async ({
+test('a session that was ended elsewhere is noticed by the next call, and the sign-in is offered', async ({
   page,
   watch,
 }) => {
@@ -150,10 +150,10 @@ test('a session that was ended elsewhere is noticed by the next call, and signin
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(null)
 })
 
-test('a script that breaks fetch does not keep anybody from signing in', async ({ page }) => {
+test('a script that breaks fetch does not prevent a sign-in', async ({ page }) => {
   await page.addInitScript(() => {
     const original = window.fetch
-    // Stands in for an extension that breaks every call of the page before it leaves; what the framework asks for is let through.
+    // Simulates an extension that blocks every call of the page. Requests of the framework are not blocked.
     window.fetch = (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input, location.href)
       if (/^\/(api|auth\/v1)\//.test(url.pathname)) return Promise.reject(new TypeError('Failed to fetch'))
@@ -167,8 +167,8 @@ test('a script that breaks fetch does not keep anybody from signing in', async (
   await expect(page.getByLabel('Display name')).toHaveValue('Ada')
 })
 
-test('where only the proxy function can be reached, reading goes through it', async ({ page, watch }) => {
-  // What is blocked is reported as an error.
+test('if only the proxy function can be reached, reads go through it', async ({ page, watch }) => {
+  // A blocked request is reported as an error.
   watch.allow(/ERR_FAILED/)
   await rememberSession(page)
   const passed: string[] = []
@@ -181,12 +181,8 @@ test('where only the proxy function can be reached, reading goes through it', as
   expect(passed).toContain('/api/account')
 })
 
-test('being without a network is said for as long as it lasts, and that it is back', async ({
-  page,
-  context,
-  watch,
-}) => {
-  // What was still to be asked for is reported as an error.
+test('a lost network is reported for as long as it lasts, and so is its return', async ({ page, context, watch }) => {
+  // A pending request is reported as an error.
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/)
   await page.goto(product.url, { waitUntil: 'networkidle' })
   await context.setOffline(true)
@@ -196,9 +192,7 @@ test('being without a network is said for as long as it lasts, and that it is ba
   await expect(page.getByText('Connection lost.')).toBeHidden()
 })
 
-test('a dialog gives the focus back, also to the menu of a small screen, and leaves with the page', async ({
-  page,
-}) => {
+test('a dialog returns the focus, also to the menu of a small screen, and closes with the page', async ({ page }) => {
   await page.goto(product.url, { waitUntil: 'networkidle' })
   await signInLink(page).focus()
   await page.keyboard.press('Enter')

@@ -13,41 +13,41 @@ import {
 } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
-const placeMail = /^Confirm your place/
+const confirmationMail = /^Confirm your place/
 
-/** The link of a mail to the page of a place, and the one that leaves. */
-async function linksOf(mail: MailServer, email: string): Promise<{ place: string; leave: string }> {
-  const { links } = await mailTo(mail, email, placeMail)
-  const [place = '', leave = ''] = links.filter((link) => new URL(link).pathname.startsWith('/waitlist/'))
-  expect(leave).toBe(`${place}#leave`)
-  return { place, leave }
+/** The links of a mail to the waitlist page and to leaving the waitlist. */
+async function linksOf(mail: MailServer, email: string): Promise<{ entryLink: string; leave: string }> {
+  const { links } = await mailTo(mail, email, confirmationMail)
+  const [entryLink = '', leave = ''] = links.filter((link) => new URL(link).pathname.startsWith('/waitlist/'))
+  expect(leave).toBe(`${entryLink}#leave`)
+  return { entryLink, leave }
 }
 
-/** Somebody waits already, by way of the API. */
+/** Adds a waiting visitor through the API. */
 async function makeWaiting({ url }: TestProduct, mail: MailServer, email: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const joined = await fetch(`${url}/api/waitlist`, { method: 'POST', headers, body: JSON.stringify({ email }) })
   expect(await joined.json()).toEqual({ outcome: 'mailed', standing: null })
-  const { place } = await linksOf(mail, email)
-  const confirmed = await fetch(`${url}/api${new URL(place).pathname}/confirmation`, { method: 'POST' })
+  const { entryLink } = await linksOf(mail, email)
+  const confirmed = await fetch(`${url}/api${new URL(entryLink).pathname}/confirmation`, { method: 'POST' })
   expect(confirmed.status).toBe(200)
 }
 
 const block = (page: Page) => page.getByRole('region', { name: 'Link building on autopilot.' })
 
 /** Types an address into the block of the landing page and presses Enter. */
-async function askToJoin(page: Page, email: string) {
+async function startJoin(page: Page, email: string) {
   await block(page).getByLabel('Email', { exact: true }).fill(email)
   await block(page).getByLabel('Email', { exact: true }).press('Enter')
 }
 
-const expectPlace = (page: Page, position: number, waiting: number) =>
+const expectPosition = (page: Page, position: number, waiting: number) =>
   expect(page.locator('p', { hasText: 'Your place:' })).toHaveText(
     new RegExp(`^Your place: ${position}\\s*of ${waiting} on the waitlist$`),
   )
 
-/** What draws a notification comes with the first one, so that it may not be there yet. */
-async function untilToastIsGone(page: Page, title: string) {
+/** The code for notifications loads with the first one, so it may not be there yet. */
+async function untilToastIsHidden(page: Page, title: string) {
   await expect(page.locator('.toast', { hasText: title })).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(0)
 }
@@ -61,20 +61,20 @@ test.describe('guests', () => {
   })
   test.afterAll(() => mail.close())
 
-  test('one joins with an account and confirms; another comes through the link, and moves the first up until leaving', async ({
+  test('a visitor joins with an account and confirms; another joins through the invitation link and moves the first one up until leaving', async ({
     page,
     request,
     watch,
     openElsewhere,
   }) => {
     test.slow()
-    // The fourth join of one visitor is asked for a proof of work; a token whose place was left opens nothing.
+    // The fourth join of one visitor requires a proof of work. A token of a deleted entry is not valid.
     watch.allow(/status of (403|404)/)
     const [ada, friend] = [newPerson('Ada'), newPerson('Friend')]
     for (const early of ['Early', 'Earlier']) await makeWaiting(product, mail, newPerson(early).email)
 
     await page.goto(product.url)
-    await askToJoin(page, `  ${ada.email} `)
+    await startJoin(page, `  ${ada.email} `)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Step 2 of 3', { exact: true })).toBeVisible()
     await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue(ada.email)
@@ -90,37 +90,37 @@ test.describe('guests', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(block(page).getByLabel('Email', { exact: true })).toHaveValue('')
 
-    const { place } = await linksOf(mail, ada.email)
-    // What programs that look into mail do.
-    for (let look = 0; look < 2; look += 1) expect((await request.get(place)).status()).toBe(200)
-    await page.goto(place)
+    const { entryLink } = await linksOf(mail, ada.email)
+    // Mail scanners send such a request.
+    for (let attempt = 0; attempt < 2; attempt += 1) expect((await request.get(entryLink)).status()).toBe(200)
+    await page.goto(entryLink)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Confirm my place' }).click()
-    await expectPlace(page, 3, 3)
-    await untilToastIsGone(page, 'Welcome to the Waitlist!')
+    await expectPosition(page, 3, 3)
+    await untilToastIsHidden(page, 'Welcome to the Waitlist!')
     await expectAccessible(page)
     const referral = await page.getByLabel('Your referral link').inputValue()
     expect(new URL(referral).origin).toBe(product.url)
 
     const elsewhere = await openElsewhere()
     await elsewhere.goto(referral.replace('#waitlist', ''))
-    // The link is remembered on the way around the site.
+    // The link remains stored on other pages of the site.
     await elsewhere.goto(`${product.url}/blog`)
     await elsewhere.goto(product.url)
-    await askToJoin(elsewhere, friend.email)
+    await startJoin(elsewhere, friend.email)
     await elsewhere.getByRole('button', { name: 'Join without an account' }).click()
     await expect(elsewhere.getByRole('dialog', { name: 'Confirm your place' })).toContainText(friend.email, {
       timeout: 30_000,
     })
     await page.reload()
-    await expectPlace(page, 3, 3)
+    await expectPosition(page, 3, 3)
     const friends = await linksOf(mail, friend.email)
-    await elsewhere.goto(friends.place)
+    await elsewhere.goto(friends.entryLink)
     await elsewhere.getByRole('button', { name: 'Confirm my place' }).click()
-    await expectPlace(elsewhere, 4, 4)
+    await expectPosition(elsewhere, 4, 4)
     await page.reload()
-    await expectPlace(page, 1, 4)
+    await expectPosition(page, 1, 4)
     await expect(page.getByText('1 person has joined through your link and confirmed.')).toBeVisible()
 
     await elsewhere.goto(friends.leave)
@@ -130,11 +130,11 @@ test.describe('guests', () => {
     await elsewhere.reload()
     await expect(elsewhere.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await page.reload()
-    await expectPlace(page, 3, 3)
+    await expectPosition(page, 3, 3)
   })
 
-  test('the link that confirms the account confirms the place as well', async ({ page, watch }) => {
-    // After the free joins of one visitor a proof of work is asked for.
+  test('the link that confirms the account also confirms the waitlist entry', async ({ page, watch }) => {
+    // After the free joins, one visitor needs a proof of work.
     watch.allow(/status of 403/)
     const person = newPerson('Bea')
     await page.goto(product.url)
@@ -150,7 +150,7 @@ test.describe('guests', () => {
 
     await page.goto(landingOf(await mailTo(mail, person.email, /^Confirm your email/)))
     await expect(page).toHaveURL(`${product.url}/dashboard`)
-    await page.goto((await linksOf(mail, person.email)).place)
+    await page.goto((await linksOf(mail, person.email)).entryLink)
     await expect(page.getByText('Your place:')).toBeVisible()
   })
 })
@@ -162,14 +162,14 @@ test.describe('members', () => {
     product = await startWithoutConfirmation(startProduct)
   })
 
-  test('a member joins without a sign-up, once however often', async ({ page }) => {
+  test('a member joins without a sign-up, and only once', async ({ page }) => {
     const member = newPerson('Max')
     await makeMember(product.url, member)
     await signIn(page, product.url, member)
     const seen: (string | null)[] = []
     for (let time = 0; time < 2; time += 1) {
       await page.goto(product.url)
-      // A member whose session takes more than three seconds says the address like a guest.
+      // A member whose session takes more than three seconds to load enters the address like a guest.
       await expect(page.getByRole('banner').getByRole('button', { name: /Account menu/ })).toBeVisible()
       await block(page).getByRole('button', { name: 'Join Waitlist' }).click()
       const dialog = page.getByRole('dialog', { name: 'Join the waitlist' })
@@ -181,12 +181,12 @@ test.describe('members', () => {
     expect(seen[0]).toBe(seen[1])
   })
 
-  test('whose address is known signs in instead, and comes back to the waitlist', async ({ page, watch }) => {
+  test('a visitor with a known address signs in instead, and returns to the waitlist', async ({ page, watch }) => {
     watch.allow(/status of 422/)
     const member = newPerson('Mia')
     await makeMember(product.url, member)
     await page.goto(product.url)
-    await askToJoin(page, member.email)
+    await startJoin(page, member.email)
     const form = page.getByRole('dialog', { name: 'Create your account' })
     await form.getByLabel('Full Name').fill(member.name)
     await form.getByLabel('Password', { exact: true }).fill('another secret of eight words')
@@ -201,7 +201,7 @@ test.describe('members', () => {
     await expect(back.getByLabel('Email', { exact: true })).toHaveValue(member.email)
     await back.getByRole('button', { name: 'Join Waitlist' }).click()
     await expect(page.getByRole('dialog', { name: 'You’re on the waitlist' })).toBeVisible()
-    await untilToastIsGone(page, 'Welcome to the Waitlist!')
+    await untilToastIsHidden(page, 'Welcome to the Waitlist!')
     await expectAccessible(page)
   })
 })

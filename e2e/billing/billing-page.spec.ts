@@ -6,7 +6,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type Person, type StoredSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
-// Without motion a colour is what it will be, at once.
+// Without motion, colours have their final value at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let product: TestProduct
@@ -18,7 +18,7 @@ test.beforeAll(async ({ startProduct }) => {
   })
 })
 
-// The pages of the payment provider name no icon, so that the browser asks for one that is not there.
+// The pages of the payment provider declare no icon, so the browser requests one that does not exist.
 test.beforeEach(({ watch }) => watch.allow(/favicon\.ico/))
 
 type Buyer = { person: Person; session: StoredSession }
@@ -28,7 +28,7 @@ async function newBuyer(name?: string): Promise<Buyer> {
   return { person, session: await makeMember(product.url, person) }
 }
 
-/** Signs a browser in with a session that was made beforehand. */
+/** Signs a browser in with an existing session. */
 async function enterAs(page: Page, { session }: Buyer) {
   await page.goto(`${product.url}/blog`)
   await page.evaluate((stored) => localStorage.setItem('auth_token', stored), JSON.stringify(session))
@@ -50,7 +50,7 @@ async function openCheckout(buyer: Buyer | { guestEmail: string }, credits: numb
   return (await response.json()) as Opened
 }
 
-/** Pays on the card page, as a person does who takes the test card that is offered there. */
+/** Pays on the card page with the test card that the page offers. */
 async function payOn(page: Page, { url }: Opened, card = '4242 4242 4242 4242') {
   await page.goto(url)
   await page.getByRole('link', { name: card }).click()
@@ -71,7 +71,7 @@ const fact = (page: Page, name: string) =>
     .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
     .getByRole('definition')
 
-/** The texts drawn on the pages of a PDF. */
+/** The texts on the pages of a PDF. */
 async function textsOf(path: string): Promise<string> {
   const file = (await readFile(path)).toString('latin1')
   expect(file.startsWith('%PDF-')).toBe(true)
@@ -116,7 +116,7 @@ test('a member pays, sees the credits arrive in every tab, and finds the purchas
   await expect(badge(other)).toHaveText('1,250 credits')
   await expect(badge(page)).toHaveText('1,250 credits')
 
-  // Loading it again, and coming back to it, buys nothing twice.
+  // Reloading the page or returning to it does not buy again.
   await page.reload()
   await expect(fact(page, 'Your new balance')).toHaveText('1,250 credits')
   await page.getByRole('link', { name: 'Go to Billing' }).click()
@@ -135,17 +135,14 @@ test('a member pays, sees the credits arrive in every tab, and finds the purchas
   const csv = await download(page, 'Export CSV')
   expect(await readFile(csv.path, 'utf8')).toContain('1250 Premium Backlink Credits,1750.00,0.00,Paid,,test')
 
-  // What happens elsewhere shows without anybody asking for it.
+  // Changes elsewhere are shown without an action of the visitor.
   await pay(await openCheckout(buyer, 1))
   await expect(page.getByRole('row').filter({ hasText: '1 Premium Backlink Credits' }).getByText('Paid')).toBeVisible()
   await expect(fact(page, 'Available')).toHaveText('1,251')
   await expect(badge(other)).toHaveText('1,251 credits')
 })
 
-test('asking for the balance where the server does not answer says so, and keeps what was known', async ({
-  page,
-  watch,
-}) => {
+test('a balance request without a response is reported, and the known balance stays', async ({ page, watch }) => {
   watch.allow(/status of 500/)
   await enterAs(page, await newBuyer())
   await page.goto(`${product.url}/dashboard/billing`)
@@ -157,7 +154,7 @@ test('asking for the balance where the server does not answer says so, and keeps
   await expect(fact(page, 'Available')).toHaveText('0')
 })
 
-test('a payment that takes its time is shown as under way and turns into a paid one by itself', async ({ page }) => {
+test('a slow payment is shown as pending and becomes paid automatically', async ({ page }) => {
   const buyer = await newBuyer()
   await enterAs(page, buyer)
   await payOn(page, await openCheckout(buyer, 5), '4000 0000 0000 0077')
@@ -166,7 +163,7 @@ test('a payment that takes its time is shown as under way and turns into a paid 
   await expect(fact(page, 'Your new balance')).toHaveText('5 credits')
 })
 
-test('who leaves the payment page is told that nothing was charged, and can try again', async ({ page }) => {
+test('a member who leaves the payment page sees that nothing was charged, and can try again', async ({ page }) => {
   const buyer = await newBuyer()
   await enterAs(page, buyer)
   const opened = await openCheckout(buyer, 20)
@@ -185,10 +182,7 @@ test('who leaves the payment page is told that nothing was charged, and can try 
   await expect(page.getByText('no subscription was started')).toBeVisible()
 })
 
-test('an address proves nothing: forged, foreign and missing sessions tell and give nothing', async ({
-  page,
-  watch,
-}) => {
+test('a URL proves nothing: forged, foreign and missing sessions reveal and grant nothing', async ({ page, watch }) => {
   watch.allow(/status of (404|422)/)
   const [stranger, owner] = [await newBuyer(), await newBuyer()]
   const theirs = await openCheckout(owner, 77)
@@ -212,7 +206,7 @@ test('an address proves nothing: forged, foreign and missing sessions tell and g
   await expect(page.getByRole('banner').getByRole('link', { name: '0 credits' })).toBeVisible()
 })
 
-test('a guest is told which address the credits wait for, and signs up with it', async ({ page, browser, watch }) => {
+test('a guest sees for which address the credits wait, and signs up with it', async ({ page, browser, watch }) => {
   const { email } = newPerson('Guest')
   const opened = await openCheckout({ guestEmail: email }, 10)
   await payOn(page, opened)
@@ -231,7 +225,7 @@ test('a guest is told which address the credits wait for, and signs up with it',
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
 })
 
-test('in a window of its own the page tells the one that opened it, and closes', async ({ page }) => {
+test('in a separate window the page notifies the one that opened it, and closes', async ({ page }) => {
   const buyer = await newBuyer()
   await enterAs(page, buyer)
   await page.goto(`${product.url}/dashboard`)
@@ -259,7 +253,7 @@ test('in a window of its own the page tells the one that opened it, and closes',
   await closed
 })
 
-test('the fallback page names our price whatever its address says, and opens the payment page in the same window', async ({
+test('the fallback page shows our price whatever its URL contains, and opens the payment page in the same window', async ({
   page,
 }) => {
   const hostile = new URLSearchParams({
@@ -292,7 +286,7 @@ test('the fallback page names our price whatever its address says, and opens the
   }
 })
 
-test('headings of the pages one returns to are in the product’s serif, not in one of the system', async ({ page }) => {
+test('headings of the return pages are in the product’s serif, not in one of the system', async ({ page }) => {
   for (const path of [
     '/payment-success',
     '/payment-cancelled',
@@ -307,12 +301,12 @@ test('headings of the pages one returns to are in the product’s serif, not in 
       page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
     const plain = (name: string) => name.replaceAll('"', '')
     await expect.poll(async () => (await loaded()).map(plain)).toContain(plain(family))
-    // Preloaded: the text does not change its face after it is shown.
+    // Preloaded, so that the font of the text does not change after it is shown.
     await expect(page.locator('link[rel="preload"][href*="source-serif-4"]')).toHaveCount(1)
   }
 })
 
-test('the pages of paying have no axe violation and fit every width', async ({ page }) => {
+test('the payment pages have no axe violation and fit every width', async ({ page }) => {
   test.slow()
   const buyer = await newBuyer('Ada')
   const [paid, open] = [await openCheckout(buyer, 100), await openCheckout(buyer, 200)]

@@ -26,9 +26,9 @@ async function visitAsMember(page: Page): Promise<StoredSession> {
   return session
 }
 
-/** Opens the dialog from the prices, by the package that is chosen there. */
+/** Selects a package in the prices, which opens the dialog. */
 async function openCredits(page: Page) {
-  // Until React runs, the button is the link it looks like.
+  // Before hydration the button is a plain link.
   await expect(page.getByRole('banner').locator('[data-visitor-is]')).toHaveCount(0)
   await page.getByRole('link', { name: 'Buy 200 credits' }).click()
   const dialog = page.getByRole('dialog', { name: 'Buy credits' })
@@ -54,15 +54,15 @@ async function payThere(page: Page) {
   await page.getByRole('button', { name: /^(Pay|Subscribe)/ }).click()
 }
 
-test('a member chooses a package by keyboard, is declined, pays by another card and sees the balance', async ({
+test('a member selects a package by keyboard, is declined, pays with another card and sees the balance', async ({
   page,
   request,
   watch,
 }) => {
   watch.allow(/status of (402|422)/)
   const begun: string[] = []
-  page.on('request', (asked) => {
-    if (asked.url().includes('create-payment-intent')) begun.push(asked.postData() ?? '')
+  page.on('request', (request) => {
+    if (request.url().includes('create-payment-intent')) begun.push(request.postData() ?? '')
   })
   const session = await visitAsMember(page)
   const dialog = await openCredits(page)
@@ -94,14 +94,14 @@ test('a member chooses a package by keyboard, is declined, pays by another card 
   await expect(done).toContainText('100 credits added')
   await expect(done).toContainText('Your balance is now 100 credits.')
   expect(await balanceOf(request, session)).toBe(100)
-  // Three tries, one payment, whatever was chosen before.
+  // Three attempts lead to one payment, whatever was selected before.
   expect(begun).toHaveLength(1)
 
   await done.getByRole('button', { name: 'Done' }).click()
   await expect(done).toBeHidden()
 })
 
-test('a card that asks for 3-D Secure is paid at the bank’s page, and not when that fails', async ({
+test('a card that requires 3-D Secure is paid on the bank’s page, and not when that fails', async ({
   page,
   request,
 }) => {
@@ -124,7 +124,7 @@ test('a card that asks for 3-D Secure is paid at the bank’s page, and not when
   }
 })
 
-test('a member pays in a separate window, and the first page says so', async ({ page, request }) => {
+test('a member pays in a separate window, and the first page reports it', async ({ page, request }) => {
   const session = await visitAsMember(page)
   const dialog = await openCredits(page)
   const opening = page.waitForEvent('popup')
@@ -134,7 +134,7 @@ test('a member pays in a separate window, and the first page says so', async ({ 
   await expect(popup).toHaveURL(/\/sandbox\/checkout\//)
   expect(page.context().pages()).toHaveLength(2)
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([600, 700])
-  // The window is still this page's: one that was cut off would look closed.
+  // The window still belongs to this page. A disconnected window would look closed.
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true)
   await payThere(popup)
 
@@ -143,8 +143,8 @@ test('a member pays in a separate window, and the first page says so', async ({ 
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true)
 })
 
-test('closing the payment window says whether the payment was made', async ({ page, context, request }) => {
-  // The page one returns to cannot say anything here, as when the window is closed before it is there.
+test('closing the payment window reports whether the payment was made', async ({ page, context, request }) => {
+  // The return page cannot send a message here, as when the window is closed before it has loaded.
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
   const session = await visitAsMember(page)
 
@@ -164,7 +164,7 @@ test('closing the payment window says whether the payment was made', async ({ pa
   expect(await balanceOf(request, session)).toBe(200)
 })
 
-test('a blocked window is said, and the payment page comes in the place of this one', async ({ page, request }) => {
+test('a blocked window is reported, and the payment page replaces this one', async ({ page, request }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -186,13 +186,16 @@ test('a blocked window is said, and the payment page comes in the place of this 
   expect(await balanceOf(request, session)).toBe(200)
 })
 
-test('what cannot be opened on one path is opened on the next, and a refusal ends it', async ({ page, watch }) => {
+test('if one method cannot open the payment page the next is tried, and a refusal ends the attempts', async ({
+  page,
+  watch,
+}) => {
   watch.allow(/status of (429|503|404)/)
   await visitAsMember(page)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.endsWith('/create-payment')) asked.push(pathname)
+    if (pathname.endsWith('/create-payment')) requested.push(pathname)
   })
   await page.route('**/functions/create-payment', (route) => route.fulfill({ status: 404, json: {} }))
   await page.route('**/api/create-payment', (route) => route.fulfill({ status: 503, json: { success: false } }))
@@ -201,7 +204,7 @@ test('what cannot be opened on one path is opened on the next, and a refusal end
   await dialog.getByRole('button', { name: 'Pay in a separate window' }).click()
   const popup = await opening
   await expect(popup).toHaveURL(/\/sandbox\/checkout\//)
-  expect(asked).toEqual(['/functions/create-payment', '/api/create-payment', '/functions/v1/create-payment'])
+  expect(requested).toEqual(['/functions/create-payment', '/api/create-payment', '/functions/v1/create-payment'])
   await popup.close()
 
   await page.route('**/functions/v1/create-payment', (route) => route.fulfill({ status: 503, json: {} }))
@@ -227,14 +230,14 @@ test('what cannot be opened on one path is opened on the next, and a refusal end
   await page.route('**/functions/create-payment', (route) =>
     route.fulfill({ status: 429, json: { code: 'rate_limited' } }),
   )
-  asked.length = 0
+  requested.length = 0
   const last = await openCredits(page)
   await last.getByRole('button', { name: 'Pay in a separate window' }).click()
   await expect(last.getByRole('alert').filter({ hasText: 'Payment Error' })).toContainText(
     'Too many requests. Please wait a moment and try again.',
   )
-  expect(asked).toEqual(['/functions/create-payment'])
-  // The window closes a moment after it was told to.
+  expect(requested).toEqual(['/functions/create-payment'])
+  // The window closes a moment after the close command.
   await expect.poll(() => page.context().pages().length).toBe(1)
 })
 
@@ -248,7 +251,7 @@ async function signUp(page: Page, { email, name, password }: Person) {
   await dialog.getByRole('button', { name: 'Create Account', exact: true }).click()
 }
 
-test('a guest logs in to pay: after signing up the checkout goes on, once, in one of two tabs', async ({
+test('a guest logs in to pay: after signing up the checkout continues, once, in one of two tabs', async ({
   page,
   context,
 }) => {
@@ -264,8 +267,8 @@ test('a guest logs in to pay: after signing up the checkout goes on, once, in on
   await dialog.getByRole('radio', { name: /^250\b/ }).check()
 
   await dialog.getByRole('button', { name: 'Login to Pay' }).click()
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('checkout_intent') ?? 'null'))
-  expect(kept).toEqual({
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('checkout_intent') ?? 'null'))
+  expect(stored).toEqual({
     type: 'credits',
     price: 350,
     credits: 250,
@@ -292,7 +295,7 @@ test('a guest logs in to pay: after signing up the checkout goes on, once, in on
   expect(context.pages()).toHaveLength(3)
 })
 
-test('a wish that nobody could have had is thrown away, and one that fails is said and gone', async ({
+test('an impossible stored request is discarded, and one that fails is reported and discarded', async ({
   page,
   watch,
 }) => {
@@ -326,7 +329,7 @@ test('a wish that nobody could have had is thrown away, and one that fails is sa
   expect(await stored()).toBeNull()
 })
 
-test('a guest checks out by address, and only so many credits as can be bought', async ({ page }) => {
+test('a guest checks out by address, and only amounts that can be bought', async ({ page }) => {
   await page.goto(product.url)
   const dialog = await openCredits(page)
   const count = dialog.getByRole('spinbutton', { name: 'Number of credits' })
@@ -379,20 +382,20 @@ test('the prices are there without script, and lead to signing in', async ({ bro
   const yearly = prices.getByRole('article', { name: 'Premium Yearly' })
   await expect(yearly.getByText('$290', { exact: true })).toBeVisible()
   await expect(yearly.getByText('Saves $58 a year, about $24 per month.')).toBeVisible()
-  // What nobody can check is not said: the original prices are claims that the operator gives a source to.
+  // Claims without a source are not shown: the operator must provide a source for original prices.
   await expect(prices.getByText(/\$49|\$588|% off/)).toHaveCount(0)
   await prices.getByRole('link', { name: 'Buy 200 credits' }).click()
   await expect(page).toHaveURL(`${product.url}/login?next=%2F%23pricing`)
   await context.close()
 })
 
-test('what is chosen among the prices before their code is there counts', async ({ page }) => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+test('a selection among the prices before their code has loaded counts', async ({ page }) => {
+  let release = () => {}
+  const delay = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(/\/assets\/pricing-offers-/, async (route) => {
-    await held
+    await delay
     await route.continue()
   })
   await page.goto(product.url)
@@ -401,7 +404,7 @@ test('what is chosen among the prices before their code is there counts', async 
   await prices.getByRole('radio', { name: /Starter 300/ }).check()
   await prices.getByRole('spinbutton').fill('25')
   await prices.getByRole('link', { name: 'Choose monthly' }).click()
-  letGo()
+  release()
 
   await expect(page.getByRole('dialog').getByRole('radio', { name: /Monthly/ })).toBeChecked()
   await page.keyboard.press('Escape')
@@ -409,7 +412,7 @@ test('what is chosen among the prices before their code is there counts', async 
   await expect(prices.getByText('$35.00')).toBeVisible()
 })
 
-test('the prices open their dialogs with the choice made', async ({ page }) => {
+test('the prices open their dialogs with the selection', async ({ page }) => {
   await page.goto(product.url)
   await openCredits(page)
   await page.keyboard.press('Escape')
@@ -433,7 +436,7 @@ test('the prices open their dialogs with the choice made', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('radio', { name: /Monthly/ })).toBeChecked()
 })
 
-test('a page that opens a payment page keeps hold of its window, and the pages returned to let themselves be held', async ({
+test('a page that opens a payment page retains the reference to its window, and the return pages allow it', async ({
   request,
 }) => {
   const policyOf = async (path: string) =>
@@ -446,7 +449,7 @@ test('a page that opens a payment page keeps hold of its window, and the pages r
   expect(await policyOf('/blog')).toBe('same-origin')
 })
 
-test('without a payment provider that is said, and nothing can be bought', async ({ page, startProduct }) => {
+test('a missing payment provider is reported, and nothing can be bought', async ({ page, startProduct }) => {
   const closed = await startProduct({ ...settings, PAYMENTS: 'none' })
   await page.goto(closed.url)
   const dialog = await openCredits(page)
@@ -454,36 +457,36 @@ test('without a payment provider that is said, and nothing can be bought', async
   await expect(dialog.getByRole('button', { name: 'Login to Pay' })).toHaveCount(0)
 })
 
-/** Stands in for Stripe's script: mounts a mark where the card form would be, and keeps what it is told. */
+/** Replaces Stripe's script: adds a marker instead of the card form, and records its options. */
 const stripeStub = `
 window.Stripe = (key) => ({
   _registerWrapper() {},
   registerAppInfo() {},
   elements(options) {
-    const told = (window.told ??= { amounts: [options.amount], confirmed: [], key })
+    const recorded = (window.recorded ??= { amounts: [options.amount], confirmed: [], key })
     return {
       create: () => {
         const on = {}
         return {
           on: (name, heard) => { on[name] = heard },
-          mount: (place) => { place.textContent = 'Card form of Stripe'; setTimeout(() => on.ready?.()) },
+          mount: (target) => { target.textContent = 'Card form of Stripe'; setTimeout(() => on.ready?.()) },
           destroy: () => {},
         }
       },
-      update: ({ amount }) => { told.amounts.push(amount) },
+      update: ({ amount }) => { recorded.amounts.push(amount) },
       submit: async () => ({}),
     }
   },
   confirmPayment: async ({ clientSecret, confirmParams, redirect }) => {
-    window.told.confirmed.push({ clientSecret, confirmParams, redirect })
-    if (window.told.confirmed.length === 1) return { error: { message: 'Your card has insufficient funds.' } }
+    window.recorded.confirmed.push({ clientSecret, confirmParams, redirect })
+    if (window.recorded.confirmed.length === 1) return { error: { message: 'Your card has insufficient funds.' } }
     await fetch('/paid-at-stripe')
     return { paymentIntent: { status: 'succeeded' } }
   },
 })
 `
 
-test('with Stripe its own form is loaded, told the amount, and confirmed without leaving', async ({
+test('with Stripe its own form is loaded, receives the amount, and is confirmed without leaving', async ({
   page,
   startProduct,
   watch,
@@ -518,12 +521,12 @@ test('with Stripe its own form is loaded, told the amount, and confirmed without
   await dialog.getByRole('button', { name: 'Pay $70.00' }).click()
 
   await expect(page.getByRole('dialog', { name: 'Payment received' })).toContainText('Your balance is now 50 credits.')
-  const told = await page.evaluate(
-    () => (window as unknown as { told: { amounts: number[]; confirmed: unknown[] } }).told,
+  const recorded = await page.evaluate(
+    () => (window as unknown as { recorded: { amounts: number[]; confirmed: unknown[] } }).recorded,
   )
-  expect(told).toMatchObject({ key: 'pk_test_linkwright' })
-  expect(told.amounts.at(-1)).toBe(7_000)
-  expect(told.confirmed[1]).toEqual({
+  expect(recorded).toMatchObject({ key: 'pk_test_linkwright' })
+  expect(recorded.amounts.at(-1)).toBe(7_000)
+  expect(recorded.confirmed[1]).toEqual({
     clientSecret: stripe.account.intents.get(paid())?.client_secret,
     redirect: 'if_required',
     confirmParams: {

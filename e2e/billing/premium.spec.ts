@@ -18,7 +18,7 @@ test.beforeAll(async ({ startProduct }) => {
   })
 })
 test.afterAll(() => mail.close())
-// A browser looks for the icon of pages that name none, as those of the sandbox.
+// A browser requests the default icon for pages that declare none, such as those of the sandbox.
 test.beforeEach(({ watch }) => watch.allow(/favicon\.ico/))
 
 const nextYear = new Date(new Date().setFullYear(new Date().getFullYear() + 1)).getFullYear()
@@ -35,14 +35,14 @@ function button(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** Opens the first dialog as a guest, who comes to it from the page of a payment that was left. */
+/** Opens the first dialog as a guest, who returns from an unfinished payment page. */
 async function openAsGuest(page: Page) {
   await page.goto(`${product.url}/subscription-cancelled`)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(dialog(page, 'Choose your Premium plan')).toBeVisible()
 }
 
-/** Presses the button at the end of the checkout, and answers the payment page in its window. */
+/** Presses the button at the end of the checkout, and returns the payment page in its window. */
 async function goToPayment(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await button(page, 'Continue to payment').click()
@@ -97,10 +97,10 @@ test('a member subscribes yearly in the payment window, cancels, and resumes', a
   await expectAccessible(page)
 
   await button(page, 'Cancel subscription').click()
-  const asks = page.getByRole('alertdialog', { name: 'Cancel your subscription?' })
-  await expect(asks).toContainText(`${nextYear}`)
-  await asks.getByRole('button', { name: 'Cancel subscription' }).click()
-  await expect(asks).toBeHidden()
+  const confirmation = page.getByRole('alertdialog', { name: 'Cancel your subscription?' })
+  await expect(confirmation).toContainText(`${nextYear}`)
+  await confirmation.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(confirmation).toBeHidden()
   await page.reload()
   await expect(panel(page)).toContainText(`Ends on`)
   await button(page, 'Resume subscription').click()
@@ -162,7 +162,7 @@ test('by keyboard alone a guest goes through the tour to the checkout, back thro
   await expect(page.getByRole('link', { name: 'Try again' })).toBeFocused()
 })
 
-test('a guest is told what is wrong with the address and with the payment service, subscribes, and an account made later takes it over', async ({
+test('a guest sees errors of the address and of the payment service, subscribes, and an account created later takes the subscription over', async ({
   page,
   watch,
 }) => {
@@ -207,7 +207,9 @@ test('a guest is told what is wrong with the address and with the payment servic
   await expect(panel(page).getByText('Active', { exact: true })).toBeVisible()
 })
 
-test('signing in inside the dialog goes on to the checkout there, and opens nothing by itself', async ({ page }) => {
+test('signing in inside the dialog continues with the checkout there, and opens nothing automatically', async ({
+  page,
+}) => {
   const person = newPerson('Joan')
   await makeMember(product.url, person, mail)
   const windows: Page[] = []

@@ -4,12 +4,15 @@ import { expect } from './fixtures.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The rules whose answer may change with the colours alone. */
+/** The rules whose result may change with the colours alone. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds wrong with the page as it is now, `coloursOnly` by the rules that ask for colours. The first call on a page brings axe, which costs more than asking it; later ones find it there. */
+/**
+ * The violations that axe finds on the current page; with `coloursOnly` only those of rules about colours. The first call on a page loads axe, which
+ * costs more than the check. Later calls reuse it.
+ */
 export async function findViolations(page: Page, { frames = true, coloursOnly = false } = {}): Promise<string[]> {
-  // What takes turns would be met half faded.
+  // Rotating texts would be checked while they fade.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(holdNotifications)
   await page.evaluate(untilPainted)
@@ -22,7 +25,7 @@ export async function findViolations(page: Page, { frames = true, coloursOnly = 
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id} at ${target.join(' ')}: ${html}`))
 }
 
-/** As if the pointer stood on them: one that left while it is looked at would have half its colour. */
+/** Simulates a pointer on the notifications, so that they stay. One that disappears during the check would have half its colour. */
 function holdNotifications(): void {
   document.querySelector('[role=region]:has(.toast)')?.dispatchEvent(new PointerEvent('pointermove'))
 }
@@ -31,17 +34,20 @@ function letNotificationsGo(): void {
   document.querySelector('[role=region]:has(.toast)')?.dispatchEvent(new PointerEvent('pointerleave'))
 }
 
-/** A new width may put something else under the pointer, which takes its colour for that a frame later, and moves a dialog to another place. */
+/** A new width may move another element under the pointer, whose colour changes a frame later, and may move a dialog. */
 export async function untilPainted(): Promise<void> {
   const painted = () => new Promise(requestAnimationFrame)
   for (let frame = 0; frame < 2; frame += 1) await painted()
-  // Not by `finished`: the promise of a transition that a change of style ended is not always kept.
+  // `finished` is not used: if a style change ends a transition, its promise does not always settle.
   const isMoving = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
   while (document.getAnimations().some(isMoving)) await painted()
 }
 
-/** Both colour schemes, phone and desktop; names and structure once in each of them, for they do not change with the colours. Without `frames` what stands in them is left to a journey of its own. */
+/**
+ * Checks both colour schemes on phone and desktop. Names and structure are checked once per scheme and once per width, because they do not change
+ * with the colours. Without `frames`, their content is left to another journey.
+ */
 export async function expectAccessible(page: Page, { frames = true } = {}) {
   const found: string[] = []
   for (const width of [360, 1280]) {
@@ -56,7 +62,7 @@ export async function expectAccessible(page: Page, { frames = true } = {}) {
   expect(found).toEqual([])
 }
 
-/** The page may be read in one direction; no control stands beyond its margins or is too small to hit. */
+/** Expects that the page scrolls in one direction only, and that no control is beyond its margins or too small. */
 export async function expectFits(page: Page) {
   for (const width of [1280, 320, 360, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 })
@@ -67,7 +73,7 @@ export async function expectFits(page: Page) {
   }
 }
 
-/** On a phone and on a desk, nothing scrolls up and down within what scrolls up and down. */
+/** Expects no vertical scrolling inside of another vertical scroller, on a phone and on a desktop. */
 export async function expectOneScroller(page: Page) {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -78,7 +84,7 @@ export async function expectOneScroller(page: Page) {
 
 /** Controls of less than 24 by 24 pixels, except links in a line of text (WCAG 2.5.8), and controls beyond the margin. */
 export function faultyTargets(): string[] {
-  /** Whether a line holds more than the link: text of its own around it, in the block that the link stands in. */
+  /** Whether the block of the link also has text outside of the link. */
   const isInText = (link: HTMLElement): boolean => {
     if (getComputedStyle(link).display !== 'inline') return false
     let block = link.parentElement
@@ -94,7 +100,7 @@ export function faultyTargets(): string[] {
   ]
     .filter((element) => element.checkVisibility() && !element.matches('.skip-link, [data-radix-focus-guard]'))
     .flatMap((element) => {
-      // A box to tick is pressed by its label as well.
+      // A checkbox can also be pressed on its label.
       const pressed = element.matches('[type=checkbox], [type=radio]') ? (element.closest('label') ?? element) : element
       const { width, height, right } = pressed.getBoundingClientRect()
       const name = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`
@@ -106,7 +112,10 @@ export function faultyTargets(): string[] {
     })
 }
 
-/** Elements that scroll up and down although the page, or another element around them, does. Layers above the page, such as dialogs and menus, and fields for text are let be. */
+/**
+ * Elements that scroll vertically inside of the page or another element that also does. Layers above the page, such as dialogs and menus, and text
+ * fields are excluded.
+ */
 export function nestedScrollers(): string[] {
   const layers = 'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [popover]'
   return [...document.querySelectorAll<HTMLElement>('body *')]
@@ -132,7 +141,7 @@ export function nestedScrollers(): string[] {
   }
 }
 
-/** Goes through a page by Tab and names whatever takes the focus without showing it. */
+/** Moves through a page by Tab and lists elements that take the focus without showing it. */
 export async function expectVisibleFocus(page: Page) {
   const invisible: string[] = []
   for (let presses = 0; presses < 60; presses += 1) {

@@ -1,22 +1,22 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { startTestProduct, type TestProduct } from './product.ts'
 
-/** What a page may not do in any journey, unless the journey says beforehand that it must. */
+/** Faults that fail a journey, unless the journey allows them beforehand. */
 export type Watch = {
-  /** Lets a console error pass whose text matches: Chromium reports every answer of 400 and above as one. */
+  /** Allows console errors that match. Chromium reports every response with a status of 400 and above as one. */
   allow(text: RegExp): void
-  /** Watches a context that the test opened by itself. */
+  /** Watches a context that the test opened itself. */
   add(context: BrowserContext): Promise<void>
 }
 
 type Fixtures = {
   watch: Watch
-  /** A page in a browser of its own, as on another machine: it shares nothing with the first one. Closed with the test. */
+  /** A page in a separate browser context, as on another machine. It is closed with the test. */
   openElsewhere: (options?: BrowserContextOptions) => Promise<Page>
 }
 type WorkerFixtures = { startProduct: (settings?: Record<string, string>) => Promise<TestProduct> }
 
-/** The products under test, and their payment pages; every other origin is a stranger. */
+/** The origins of the products under test and of their payment pages. All other origins are foreign. */
 export const productOrigins = new Set<string>()
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(url)
   },
 
-  /** Starts a product with these settings, or answers the one that an earlier journey of the worker started with them; it ends with the worker. */
+  /** Starts a product with these settings, or returns the one that an earlier journey of the worker started with them. It ends with the worker. */
   startProduct: [
     async ({ browserName: _ }, use) => {
       const products = new Map<string, TestProduct>()
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Console errors, uncaught errors, dialogs, violations of the content policy, and requests to anybody but the products under test. */
+/** Records console errors, uncaught errors, dialogs, violations of the content policy, and requests to foreign origins. */
 async function watchContext(context: BrowserContext, faults: string[]): Promise<void> {
   context.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
@@ -95,7 +95,7 @@ function reportPolicyViolations() {
   })
 }
 
-/** What a guest types in most journeys. The target has what URLs have: a query, and characters that HTML escapes. */
+/** The input of a guest in most journeys. The target has typical parts of URLs: a query, and characters that HTML escapes. */
 export const guestFields = {
   keyword: 'rain barrels',
   anchorText: 'rain barrel guide',

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line to a product that can be cut while answers run over it, as a train does in a tunnel. */
+/** A proxy to a product that can be disconnected during responses, as on a train in a tunnel. */
 export type FragileLine = { url: string; cut(): void; close(): Promise<void> }
 
 export async function startFragileLine(productUrl: string): Promise<FragileLine> {

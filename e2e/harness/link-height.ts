@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Links that stand for themselves and are lower than a finger can hit (WCAG 2.5.8), by what they say. Those within a sentence are exempt. */
+/** The texts of standalone links that are too low to be touched (WCAG 2.5.8). Links within a sentence are exempt. */
 export async function lowLinks(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const width of [360, 1280]) {
@@ -17,7 +17,7 @@ function findLowLinks(): string[] {
     while (block !== null && !isBlock(block)) block = block.parentElement
     return block
   }
-  /** Words beside the links of the block make the link a part of a sentence. */
+  /** Other words in the block make the link a part of a sentence. */
   const isInSentence = (link: Element) => {
     const copy = blockOf(link)?.cloneNode(true)
     if (!(copy instanceof Element)) return false

@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net'
 export const destination = 'https://shop.example/barrels'
 export const anchorText = 'rain barrel guide'
 
-/** A site of this machine whose pages link, or do not, in every way that a report tells apart. */
+/** A site of this machine with pages for every case that a report distinguishes: with and without the link. */
 export type LinkingSite = {
   origin: string
-  /** As the setting FETCH_ALLOW has it. */
+  /** A value for the setting FETCH_ALLOW. */
   hostPort: string
-  /** Takes the link from a page, as a publisher might. */
+  /** Removes the link from a page, as a publisher might. */
   removeLink(path: string): void
-  /** Holds every answer back until it is called with `false`. */
-  hold(isHeld: boolean): void
+  /** Delays every response until it is called with `false`. */
+  hold(isDelayed: boolean): void
   end(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ const words = 'Water that falls on the roof is worth keeping, and a garden takes
 /** As frameworks write them: more markup than a window shows. */
 const classes = 'inline-flex items-center gap-1 text-primary hover:underline focus-visible:ring-2 '.repeat(11).trim()
 const good = `<a href="${destination}">${anchorText}</a>`
-/** Markup as a hostile page has it: it must be shown as it is, and nothing of it may run. */
+/** Markup of a hostile page. It must be shown as text, and no part of it may run. */
 export const hostileAnchor = '<img src=x onerror=alert(1)>'
 
 const pages: Record<string, Page> = {
@@ -53,14 +53,14 @@ const pages: Record<string, Page> = {
   '/picture': { headers: { 'content-type': 'image/png' }, html: 'not a page' },
 }
 
-/** The addresses that a report is asked for; `/p/…` are plain pages with the link. */
+/** The addresses for a report; `/p/…` are plain pages with the link. */
 export function pathsOf(plain: number): string[] {
   return [...Object.keys(pages), ...Array.from({ length: plain }, (_, index) => `/p/${index + 1}`)]
 }
 
 export async function startLinkingSite(): Promise<LinkingSite> {
   const removed = new Set<string>()
-  let held: PromiseWithResolvers<void> | null = null
+  let delay: PromiseWithResolvers<void> | null = null
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = new URL(request.url ?? '/', 'http://site').pathname
@@ -68,7 +68,7 @@ export async function startLinkingSite(): Promise<LinkingSite> {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /private/\n')
       return
     }
-    await held?.promise
+    await delay?.promise
     const found = pages[path] ?? (path.startsWith('/p/') ? { html: article(good) } : { status: 404, html: page('') })
     const html = removed.has(path) ? article('nothing') : found.html
     response.writeHead(found.status ?? 200, { 'content-type': 'text/html; charset=utf-8', ...found.headers }).end(html)
@@ -81,12 +81,12 @@ export async function startLinkingSite(): Promise<LinkingSite> {
     origin: `http://${hostPort}`,
     hostPort,
     removeLink: (path) => void removed.add(path),
-    hold(isHeld) {
-      held?.resolve()
-      held = isHeld ? Promise.withResolvers<void>() : null
+    hold(isDelayed) {
+      delay?.resolve()
+      delay = isDelayed ? Promise.withResolvers<void>() : null
     },
     async end() {
-      held?.resolve()
+      delay?.resolve()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

@@ -9,13 +9,13 @@ export type Person = { email: string; name: string; password: string }
 const password = 'a secret of eight words or so'
 let people = 0
 
-/** Somebody whom no product has met yet. */
+/** The data of a person without an account. */
 export function newPerson(name = 'Ada'): Person {
   people += 1
   return { email: `${name.toLowerCase()}-${people}-${process.pid}@example.com`, name, password }
 }
 
-/** A product that sends its mail to a mail server of this machine, with limits out of the way. */
+/** A product that sends its mail to a mail server of this machine, with high limits. */
 export async function startWithMail(
   startProduct: (settings: Record<string, string>) => Promise<TestProduct>,
 ): Promise<{ mail: MailServer; product: TestProduct }> {
@@ -28,14 +28,14 @@ export async function startWithMail(
   return { mail, product }
 }
 
-/** A product where an account needs no confirmation, with limits out of the way. */
+/** A product without confirmation of accounts, with high limits. */
 export function startWithoutConfirmation(
   startProduct: (settings: Record<string, string>) => Promise<TestProduct>,
 ): Promise<TestProduct> {
   return startProduct({ AUTH_AUTOCONFIRM: 'true', AUTH_REQUESTS_PER_ADDRESS: '100000' })
 }
 
-/** The newest mail to an address whose subject fits, once it has arrived by SMTP. */
+/** Waits for a mail to an address with a matching subject, and returns the newest one. */
 export function mailTo({ received }: MailServer, address: string, subject: RegExp): Promise<ReceivedMail> {
   return eventually(async () => {
     const newest = received.findLast(
@@ -46,7 +46,7 @@ export function mailTo({ received }: MailServer, address: string, subject: RegEx
   })
 }
 
-/** The link of a mail to one of the pages that spend it. */
+/** The link of a mail to one of the pages that use its token. */
 export function landingOf({ links }: ReceivedMail): string {
   const link = links.find((address) => new URL(address).pathname.startsWith('/auth/'))
   if (link === undefined) throw new Error(`No link among ${links.join(' ')}`)
@@ -55,7 +55,7 @@ export function landingOf({ links }: ReceivedMail): string {
 
 export type StoredSession = Record<string, unknown>
 
-/** Has an account made through the API, for journeys that begin with one; answers the session. */
+/** Creates an account through the API, for journeys that begin with one. Returns the session. */
 export async function makeMember(url: string, person: Person, mail?: MailServer): Promise<StoredSession> {
   const { email, name, password } = person
   const signedUp = await post(`${url}/auth/v1/signup`, { email, password, data: { display_name: name } })
@@ -75,7 +75,7 @@ async function post(url: string, body: unknown): Promise<StoredSession> {
   return answer
 }
 
-/** Fills in the form of the sign-in page and sends it. */
+/** Fills in the form of the sign-in page and submits it. */
 export async function trySignIn(page: Page, url: string, { email, password }: Person): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email', { exact: true }).fill(email)

@@ -6,7 +6,7 @@ import { freePort, makeDataDir, type RunningProduct, startProduct } from '../../
 
 export { freePort }
 
-/** A product of one's own: its address, that of its payment pages where the sandbox takes payments, where its database is, and how to end it. */
+/** A separate product: its address, that of its payment pages with the sandbox, the location of its database, and its end function. */
 export type TestProduct = RunningProduct & { sandboxOrigin: string | null; dataDir: string; end(): Promise<void> }
 
 const roomyLimits = {
@@ -15,13 +15,13 @@ const roomyLimits = {
   TRIAL_POSTS_WITHOUT_CHALLENGE: '100000',
 }
 
-/** Starts the built product with a new database outside the project; limits are out of the way unless `settings` brings them back. */
+/** Starts the built product with a new database outside of the project. Limits are high unless `settings` changes them. */
 export async function startTestProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
   const data = await makeDataDir()
-  // A folder closed to PostgreSQL's own user would send the database elsewhere, where nobody removes it.
+  // A folder that PostgreSQL's user cannot reach would move the database to another folder, which is not deleted.
   await chmod(data.path, 0o755)
   try {
-    // Payment pages return to this site, by an address that must be known before anybody listens there.
+    // Payment pages return to this site, so its address must be known before a server listens there.
     const port = settings.PAYMENTS === 'sandbox' ? { PORT: String(await freePort()) } : {}
     const product = await startProduct({ ...roomyLimits, ...port, ...settings, DATA_DIR: data.path })
     return {
@@ -61,7 +61,7 @@ export type CreatedPost = {
   publishedAt: string
 }
 
-/** Has a post written through the API, for journeys that begin with one. */
+/** Writes a post through the API, for journeys that begin with one. */
 export async function createPost(url: string, fields: Partial<NewPost> = {}): Promise<CreatedPost> {
   const response = await fetch(`${url}/api/trial-posts`, {
     method: 'POST',
@@ -78,7 +78,7 @@ export async function createPost(url: string, fields: Partial<NewPost> = {}): Pr
   return answer.post
 }
 
-/** Posts about different things, in several categories. */
+/** Posts about different subjects, in several categories. */
 export async function createPosts(url: string, count: number): Promise<CreatedPost[]> {
   const posts: CreatedPost[] = []
   for (let index = 0; index < count; index += 1) {

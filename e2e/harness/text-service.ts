@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * What the text service does with the next requests: writes everything at once; a piece whenever the test says so; refuses; says nothing at all;
- * breaks off after the first pieces; answers without any text.
+ * The behaviour of the text service for the next requests: writes everything at once; writes a piece when the test triggers it; refuses; never
+ * responds; breaks off after the first pieces; responds without text.
  */
 export type Behaviour = 'write' | 'step' | 'fail' | 'hang' | 'cut' | 'empty'
 
@@ -13,16 +13,16 @@ export type TextService = {
   behave(behaviour: Behaviour): void
   /** Requests that wait for their next piece. */
   writing(): number
-  /** While it writes step by step: sends the next piece to everyone who waits. */
+  /** In stepwise mode: sends the next piece to all waiting requests. */
   step(pieces?: number): void
   /** Sends the rest. */
   finish(): void
-  /** Requests that were given up by the product before their end. */
+  /** Requests that the product aborted before their end. */
   abandoned(): number
   close(): Promise<void>
 }
 
-/** A text service that speaks OpenAI's chat completions, streamed, at the pace of the test. */
+/** A text service with OpenAI's streamed chat completions, at the pace of the test. */
 export async function startTextService(): Promise<TextService> {
   let behaviour: Behaviour = 'write'
   let abandoned = 0
@@ -65,7 +65,7 @@ function begin(behaviour: Behaviour, writer: Writer, request: IncomingMessage) {
   if (behaviour === 'write' || behaviour === 'empty') writer.finish()
   if (behaviour !== 'cut') return
   for (let piece = 0; piece < 4; piece += 1) writer.step()
-  // Long enough for the pieces to be read as text before the line breaks.
+  // Long enough that the pieces are read as text before the connection breaks.
   setTimeout(() => request.socket.destroy(), 300)
 }
 
@@ -112,7 +112,7 @@ const sentences = [
 const paragraph = (start: number) =>
   `<p>${Array.from({ length: 5 }, (_, index) => sentences[(start + index) % sentences.length]).join(' ')}</p>`
 
-/** Pieces as a model sends them: cut anywhere, also inside a tag. */
+/** Pieces as a model sends them: split at any position, also inside of a tag. */
 const articlePieces = [
   '<h1>Rain barrels: a calm way to begin</h1>\n',
   '<p>Rain barrels reward a little planning. ',

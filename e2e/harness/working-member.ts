@@ -12,10 +12,10 @@ import type { TestProduct } from './product.ts'
 
 type Named = { id: string; host: string }
 
-/** A member in the middle of their work: domains in several states, a draft, and a campaign of which four links are live and one is for tomorrow. */
+/** A member with data in progress: domains in several states, a draft, and a campaign with four live links and one for tomorrow. */
 export type WorkingMember = {
   url: string
-  /** Ends with whoever started it. */
+  /** Ends with its starter. */
   product: TestProduct
   session: StoredSession
   domains: { unproven: Named; ghost: Named; imported: Named }
@@ -29,7 +29,7 @@ export type WorkingMember = {
 
 type StartProduct = (settings: Record<string, string>) => Promise<TestProduct>
 
-/** The campaign is the product's own work; sites of the network and credits are put beside it. */
+/** The product itself creates the campaign. Sites of the network and credits are inserted. */
 export async function makeWorkingMember(startProduct: StartProduct): Promise<WorkingMember> {
   const target = await startLinkingSite()
   const product = await startProduct({
@@ -79,7 +79,7 @@ export async function makeWorkingMember(startProduct: StartProduct): Promise<Wor
   }
 }
 
-/** Gives the member credits and the network a site of every theme; answers the sites. */
+/** Grants credits to the member and adds a site of every theme to the network. Returns the sites. */
 async function equip(product: TestProduct, email: string): Promise<{ id: string; theme: SiteTheme }[]> {
   const database = await startEmbeddedServer(product.dataDir)
   const { db, close } = connect(database.connection, { max: 1 })

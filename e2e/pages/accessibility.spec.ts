@@ -11,7 +11,7 @@ import { createPost, createPosts } from '../harness/product.ts'
 import { startTextService, type TextService } from '../harness/text-service.ts'
 import { makeWorkingMember, type WorkingMember } from '../harness/working-member.ts'
 
-// Without motion a colour is what it will be, at once.
+// Without motion, colours have their final value at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let slug = ''
@@ -81,7 +81,7 @@ test('an expired article and an empty blog have no axe violation and fit every w
   watch.allow(/status of 410/)
   const { url } = await startProduct({ TRIAL_LIFETIME_SECONDS: '1' })
   const post = await createPost(url)
-  // Opened before its end, the page would ask for pictures that are gone a moment later.
+  // If it were opened earlier, the page would request pictures that are deleted a moment later.
   await expect.poll(async () => (await request.get(post.url)).status()).toBe(410)
   await page.goto(post.url)
   await expectAccessible(page)
@@ -146,7 +146,7 @@ test('the open menu of a phone has no axe violation', async ({ page }) => {
   expect(await findViolations(page)).toEqual([])
 })
 
-test.describe('with a writer that takes its time', () => {
+test.describe('with a slow writer', () => {
   let service: TextService
   let url: string
 
@@ -204,7 +204,7 @@ test.describe('for a member with domains and campaigns', () => {
   })
   test.afterAll(() => member.end())
 
-  /** Opens it as the member, and looks at it in every way on the one page. */
+  /** Opens the page as the member and checks it at all widths and colours. */
   async function expectWell(page: Page, path: string, says: string) {
     await page.goto(member.url + path)
     await expectPageWell(page, says)
@@ -256,12 +256,12 @@ test.describe('for a member with domains and campaigns', () => {
   })
 })
 
-test('the link of an article is called by its anchor text and nothing else', async ({ page }) => {
+test('the link of an article has its anchor text as its only name', async ({ page }) => {
   await page.goto(`/blog/${slug}`)
   await expect(page.locator('.article-body a.backlink')).toHaveAccessibleName(guestFields.anchorText)
 })
 
-test('at 400 % zoom the whole journey can be made', async ({ page }) => {
+test('at 400 % zoom the whole journey is possible', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')
   const dialog = await claim(page)

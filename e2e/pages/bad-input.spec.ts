@@ -16,7 +16,7 @@ async function expectFailure(page: Page, message: string) {
   await expect(page.getByRole('button', { name: 'Claim Now' })).toBeEnabled()
 }
 
-async function expectFieldsKept(page: Page) {
+async function expectFieldsUnchanged(page: Page) {
   await expect(page.getByLabel('Keyword', { exact: true })).toHaveValue(guestFields.keyword)
   await expect(page.getByLabel('Anchor Text', { exact: true })).toHaveValue(guestFields.anchorText)
   await expect(page.getByLabel('Target URL', { exact: true })).toHaveValue(guestFields.targetUrl)
@@ -34,9 +34,7 @@ const typedTargets = [
   'https://user:secret@example.com/',
 ]
 
-test('an address that is none is refused at its field, in the promised words, and nothing is sent', async ({
-  page,
-}) => {
+test('an invalid address is refused at its field, in the promised words, and nothing is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto('/')
@@ -58,7 +56,7 @@ test('an address that is none is refused at its field, in the promised words, an
 
 const missing = 'Missing Information: Please provide keyword, anchor text, and target URL'
 
-test('without a field nothing can be sent; the Enter key leads to the first empty one, in the promised words', async ({
+test('with an empty field nothing can be sent; the Enter key leads to the first empty one, in the promised words', async ({
   page,
 }) => {
   const sent: string[] = []
@@ -83,7 +81,7 @@ test('without a field nothing can be sent; the Enter key leads to the first empt
   expect(sent).toEqual([])
 })
 
-test('whoever leaves a field with nothing but spaces is told so', async ({ page }) => {
+test('a visitor who leaves a field with only spaces sees an error', async ({ page }) => {
   await page.goto('/')
   const keyword = page.getByLabel('Keyword', { exact: true })
 
@@ -96,7 +94,7 @@ test('whoever leaves a field with nothing but spaces is told so', async ({ page 
   await expect(page.getByText(missing)).toBeHidden()
 })
 
-test('the API names missing fields and addresses that are none in the same words', async ({ request }) => {
+test('the API reports missing fields and invalid addresses in the same words', async ({ request }) => {
   for (const missing of ['keyword', 'anchorText', 'targetUrl']) {
     const answer = await request.post('/api/trial-posts', { data: { ...guestFields, [missing]: ' ' } })
     expect(answer.status()).toBe(422)
@@ -135,7 +133,7 @@ test('a target on a private machine is refused at its field with a reason, in ev
   }
 })
 
-test('words that are no address are refused at the field as well', async ({ page }) => {
+test('words that are not an address are refused at the field as well', async ({ page }) => {
   await page.goto('/')
   await fillGenerator(page, { targetUrl: 'two words' })
 
@@ -186,7 +184,7 @@ test('markup and script in every field stay text: on the landing page, the artic
   await page.reload()
   await expect(page.getByRole('region', { name: 'Your trial links' }).getByRole('listitem')).toHaveCount(packs.length)
 
-  // One by one, as a title holds only the beginning of a long keyword.
+  // One by one, because a title contains only the beginning of a long keyword.
   const articles: string[] = []
   for (const payload of hostileStrings) articles.push((await createPost(url, hostileFields(payload))).url)
   for (const address of [...articles, ...previews]) {
@@ -263,7 +261,7 @@ for (const [keyword, message] of [
   })
 }
 
-test.describe('when the text service or the line fails', () => {
+test.describe('when the text service or the connection fails', () => {
   let service: TextService
   let url: string
 
@@ -284,7 +282,7 @@ test.describe('when the text service or the line fails', () => {
     }).toPass()
   }
 
-  test('a line that breaks is told, fields stay, what was written stays to be read, and Try again succeeds', async ({
+  test('a broken connection is reported, fields stay, the received text stays readable, and Try again succeeds', async ({
     page,
     watch,
   }) => {
@@ -296,7 +294,7 @@ test.describe('when the text service or the line fails', () => {
     line.cut()
 
     await expectFailure(page, 'Network communication error. Please try again.')
-    await expectFieldsKept(page)
+    await expectFieldsUnchanged(page)
     await expect(page.getByText('Rain barrels reward a little planning')).toBeVisible()
     service.behave('write')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -305,7 +303,7 @@ test.describe('when the text service or the line fails', () => {
     await line.close()
   })
 
-  test('Cancel stops the writing at once, says so, keeps the fields and leaves no post', async ({ page }) => {
+  test('Cancel stops the writing at once, is reported, preserves the fields and leaves no post', async ({ page }) => {
     const [posts, abandoned] = [await countPosts(url), service.abandoned()]
     await startWriting(page, url)
 
@@ -313,7 +311,7 @@ test.describe('when the text service or the line fails', () => {
 
     await expect(page.getByText('Writing stopped. Nothing was saved.', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Claim Now' })).toBeEnabled()
-    await expectFieldsKept(page)
+    await expectFieldsUnchanged(page)
     await expect.poll(() => service.abandoned()).toBe(abandoned + 1)
     service.finish()
     expect(await countPosts(url)).toBe(posts)
@@ -331,11 +329,11 @@ test.describe('when the text service or the line fails', () => {
     expect(await countPosts(url)).toBe(posts)
     await page.goto(url)
     await expect(page.getByRole('region', { name: 'Your trial links' })).toBeHidden()
-    await expectFieldsKept(page)
+    await expectFieldsUnchanged(page)
   })
 
   for (const behaviour of ['fail', 'empty', 'cut'] as const) {
-    test(`with a text service that does this the embedded writer takes over, and it is said: ${behaviour}`, async ({
+    test(`with a text service that does this the embedded writer takes over, and the page shows it: ${behaviour}`, async ({
       page,
     }) => {
       service.behave(behaviour)
@@ -348,7 +346,7 @@ test.describe('when the text service or the line fails', () => {
     })
   }
 
-  test('a text service that never answers is given up, and the embedded writer takes over', async ({
+  test('a text service that never responds is abandoned, and the embedded writer takes over', async ({
     page,
     startProduct,
   }) => {
@@ -382,11 +380,11 @@ test('while the browser solves a challenge nothing is shown as accepted, and Can
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(url)
   await fillGenerator(page)
-  // The right attempt is drawn at random and may be an early one: what would follow it never gets through.
-  let asked = 0
+  // The challenge may be solved early by chance. Requests after the first one are never answered.
+  let requests = 0
   await page.route('**/api/trial-posts/stream', (route) => {
-    asked += 1
-    return asked === 1 ? route.continue() : undefined
+    requests += 1
+    return requests === 1 ? route.continue() : undefined
   })
 
   await press(page)
@@ -411,12 +409,12 @@ test('a request that never reached the server shows nothing as accepted', async 
   await press(page)
 
   await expectFailure(page, 'Network communication error. Please try again.')
-  await expectFieldsKept(page)
+  await expectFieldsUnchanged(page)
   await expect(page.getByText('Accepted', { exact: true })).toBeHidden()
   await expect(page.getByText(/^\d+ of about 1,000 words$/)).toBeHidden()
 })
 
-test('after three posts the browser solves a challenge by itself, and at the limit the guest is told to wait', async ({
+test('after three posts the browser solves a challenge automatically, and at the limit the guest sees that a wait is required', async ({
   page,
   startProduct,
   watch,
@@ -426,12 +424,12 @@ test('after three posts the browser solves a challenge by itself, and at the lim
   for (let post = 0; post < 3; post += 1) await createPost(url)
   await page.goto(url)
   await fillGenerator(page)
-  // The task may be solved in no time: what follows it waits until it was seen.
+  // The task may be solved at once, so later steps wait until it was observed.
   const seen = Promise.withResolvers<void>()
-  let asked = 0
+  let requests = 0
   await page.route('**/api/trial-posts/stream', async (route) => {
-    asked += 1
-    if (asked === 2) await seen.promise
+    requests += 1
+    if (requests === 2) await seen.promise
     await route.continue()
   })
 
@@ -447,6 +445,6 @@ test('after three posts the browser solves a challenge by itself, and at the lim
   await page.keyboard.press('Escape')
   await press(page)
   await expectFailure(page, 'Too many requests. Please wait a moment and try again.')
-  await expectFieldsKept(page)
+  await expectFieldsUnchanged(page)
   expect(await countPosts(url)).toBe(4)
 })

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   slug = (await createPost(url)).slug
 })
 
-/** Bytes of script, as sent, that a page loads before anybody touches it; inline script counts as if it were a file. */
+/** Bytes of script, as transferred, that a page loads before an interaction. Inline script counts like a file. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const loading: Promise<number>[] = []
   page.on('requestfinished', (request) => {
@@ -38,7 +38,7 @@ for (const { name, path, budget } of [
   })
 }
 
-test('scripts and styles are sent compressed with Brotli and may be kept for ever', async ({ page }) => {
+test('scripts and styles are sent compressed with Brotli and may be cached permanently', async ({ page }) => {
   const checked: string[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -147,7 +147,7 @@ for (const viewport of [
       })
     }
 
-    test('nothing moves when a guest comes back to the landing page with trial links', async ({ page }) => {
+    test('nothing moves when a guest returns to the landing page with trial links', async ({ page }) => {
       await page.goto('/')
       await claim(page)
       const { total, shifts } = await layoutShift(page, '/')

@@ -3,7 +3,7 @@ import { connect } from '../../src/db/connection.ts'
 import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { expect, test } from '../harness/fixtures.ts'
 
-test('a page whose data cannot be read says so, runs nothing that the content policy refuses, and is there again afterwards', async ({
+test('a page whose data cannot be read shows that, runs nothing that the content policy refuses, and works again afterwards', async ({
   page,
   startProduct,
   watch,

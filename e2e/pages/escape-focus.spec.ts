@@ -4,9 +4,7 @@ import { destination, type LinkingSite, startLinkingSite } from '../harness/link
 import { makeMember, newPerson } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
-/*
- * Escape closes a dialog that was opened by mouse, and a person at the keyboard sees where they are then.
- */
+/* After Escape closes a dialog that was opened by mouse, a keyboard user sees the position of the focus. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -31,7 +29,7 @@ async function open(page: Page, path: string) {
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
 }
 
-/** Presses Escape, and expects the focus on `opener`, with a ring around it that can be seen. */
+/** Presses Escape, and expects the focus on `opener` with a visible ring. */
 async function expectFocusBack(page: Page, opener: Locator) {
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -46,13 +44,13 @@ async function expectFocusBack(page: Page, opener: Locator) {
   expect(ring).toEqual({ isByKey: true, isThere: true, outlineWidth: '2px', isSeen: true })
 }
 
-test('the sheet of a published post gives the focus back to the form', async ({ page }) => {
+test('the sheet of a published post returns the focus to the form', async ({ page }) => {
   await open(page, '/')
   await claim(page)
   await expectFocusBack(page, page.locator(':focus'))
 })
 
-test('signing in, credits and Premium give the focus back to what opened them', async ({ page }) => {
+test('signing in, credits and Premium return the focus to their opener', async ({ page }) => {
   await open(page, '/')
   const prices = page.locator('#pricing')
   const openers: [Locator, RegExp][] = [
@@ -67,7 +65,7 @@ test('signing in, credits and Premium give the focus back to what opened them', 
   }
 })
 
-test('the palette and the help of shortcuts give the focus back to what opened them', async ({ page }) => {
+test('the palette and the help of shortcuts return the focus to their opener', async ({ page }) => {
   const session = await makeMember(product.url, newPerson('Ada'))
   await page.addInitScript((text) => localStorage.setItem('auth_token', text), JSON.stringify(session))
   await open(page, '/account')
@@ -77,7 +75,7 @@ test('the palette and the help of shortcuts give the focus back to what opened t
   const shortcuts = page.getByRole('button', { name: 'Show all shortcuts' })
   await shortcuts.click()
   await expectFocusBack(page, shortcuts)
-  // By their keys there is no opener: the focus stays where it was.
+  // Opened by keyboard shortcut, there is no opener: the focus stays where it was.
   for (const keys of ['Control+k', '?']) {
     await shortcuts.focus()
     await page.keyboard.press(keys)
@@ -85,7 +83,7 @@ test('the palette and the help of shortcuts give the focus back to what opened t
   }
 })
 
-test('the evidence of a page gives the focus back to its row', async ({ page }) => {
+test('the evidence of a page returns the focus to its row', async ({ page }) => {
   const body = { keyword: 'barrels', anchorText: 'x', destinationUrl: destination, urls: [`${links.origin}/found`] }
   const answer = await page.request.post(`${product.url}/api/reports`, { data: body })
   const { report } = (await answer.json()) as { report: { id: string } }

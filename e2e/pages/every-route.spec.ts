@@ -7,7 +7,7 @@ import { destination, type LinkingSite, pathsOf, startLinkingSite } from '../har
 import { makeMember, newPerson, type StoredSession } from '../harness/members.ts'
 import { createPost, createPosts, type TestProduct } from '../harness/product.ts'
 
-// Without motion a colour is what it will be, at once.
+// Without motion, colours have their final value at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const unknownId = '019aa000-0000-7000-8000-000000000000'
@@ -53,7 +53,7 @@ async function openAs(page: Page, who: StoredSession | null, path: string, leads
 
 type Address = { path: () => string; member?: boolean; leadsTo?: string }
 
-/** An address of every route, opened by a member where `member` says so; `null` where the route only redirects. */
+/** A path of every route, opened by a member with `member`; `null` for a route that only redirects. */
 const addresses: Record<string, Address | null> = {
   '/': { path: () => '/' },
   '/blog': { path: () => '/blog' },
@@ -116,11 +116,13 @@ function pathsOfRoutes(entries: readonly RouteConfigEntry[]): string[] {
   ])
 }
 
-test('no route is forgotten here', () => {
+test('every route is listed here', () => {
   expect(Object.keys(addresses).sort()).toEqual(pathsOfRoutes(routes).sort())
 })
 
-/** Goes through the first controls of a page by Tab and names those that take the focus where nobody sees them: unmarked, off the screen, or below something that stands over the page. */
+/**
+ * Moves through the first controls of a page by Tab and lists those with an invisible focus: unmarked, off the screen, or covered by another element.
+ */
 async function hiddenFocus(page: Page, presses: number): Promise<string[]> {
   const hidden: string[] = []
   for (let press = 0; press < presses; press += 1) {
@@ -132,7 +134,7 @@ async function hiddenFocus(page: Page, presses: number): Promise<string[]> {
         const { outlineStyle, outlineWidth } = getComputedStyle(marked)
         return outlineStyle === 'auto' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2)
       }
-      // The list of pages has its ring around it; where one writes, the caret says so.
+      // The list of pages has a ring around it. In a text field, the caret shows the focus.
       const isWritten = element instanceof HTMLElement && element.isContentEditable
       const isMarked = isWritten || [element, element.parentElement ?? element].some(hasRing)
       const { left, top, right, bottom } = element.getBoundingClientRect()
@@ -153,7 +155,7 @@ async function hiddenFocus(page: Page, presses: number): Promise<string[]> {
 }
 
 for (const isMember of [false, true]) {
-  test(`at 400 % zoom every page of a ${isMember ? 'member' : 'visitor'} is read in one direction, and the keyboard leads to nothing that is covered`, async ({
+  test(`at 400 % zoom every page of a ${isMember ? 'member' : 'visitor'} scrolls in one direction, and the focus reaches nothing that is covered`, async ({
     page,
     watch,
   }) => {
@@ -173,7 +175,7 @@ for (const isMember of [false, true]) {
   })
 }
 
-test('at 400 % zoom the banner of a trial, and the one of a lost connection, leave the page to whoever reads it', async ({
+test('at 400 % zoom the banner of a trial, and the one of a lost connection, leave enough space for the page', async ({
   page,
   watch,
 }) => {
@@ -195,7 +197,7 @@ test('at 400 % zoom the banner of a trial, and the one of a lost connection, lea
   await page.context().setOffline(false)
 })
 
-/** What no other journey looks at. */
+/** Routes without a journey of their own. */
 const unseen: Record<string, { path: () => string; member?: boolean }> = {
   'the end of a subscription that nobody knows': { path: () => '/subscription-success' },
   'a place in the queue that is not there': { path: () => '/waitlist/no-such-token' },
@@ -214,15 +216,15 @@ for (const [name, { path, member }] of Object.entries(unseen)) {
   })
 }
 
-test('a report that is locked has no axe violation and fits every width, and so has one under way', async ({
+test('a report that is locked has no axe violation and fits every width, and so does one in progress', async ({
   page,
   watch,
 }) => {
   watch.allow(/status of 403/)
-  const asked = { keyword: 'barrels', anchorText: 'a guide', destinationUrl: destination }
+  const input = { keyword: 'barrels', anchorText: 'a guide', destinationUrl: destination }
   const create = async (paths: string[]) => {
     const urls = paths.map((path) => links.origin + path)
-    return (await call<{ report: { id: string } }>('/reports', { ...asked, urls })).report.id
+    return (await call<{ report: { id: string } }>('/reports', { ...input, urls })).report.id
   }
   const locked = await create(['/found'])
   await call(`/reports/${locked}/sharing`, { password: 'rain barrels at dawn' }, 'PATCH')

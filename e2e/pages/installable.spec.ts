@@ -1,4 +1,4 @@
-import { request as ask, createServer, type Server } from 'node:http'
+import { createServer, request as forward, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
@@ -12,7 +12,10 @@ const scopes = ['/account', '/admin', '/campaigns', '/dashboard', '/domains']
 let product: TestProduct
 let session: StoredSession
 let slug = ''
-/** Stands before the product, on an address of its own, and can say another build, be away, or lack one file as a server of a newer build does. */
+/**
+ * A proxy in front of the product, on a separate address. It can report another build, refuse connections, or lack one file, as a server of a newer
+ * build does.
+ */
 let front: { url: string; build: string | null; isAway: boolean; lacksNextPart: boolean; server: Server }
 
 test.beforeAll(async ({ startProduct }) => {
@@ -35,7 +38,7 @@ async function startFront(behind: string) {
       return outgoing.writeHead(404, { 'cache-control': 'no-store' }).end()
     }
     const { host: _host, 'accept-encoding': _encoding, ...headers } = incoming.headers
-    const passed = ask(
+    const passed = forward(
       new URL(incoming.url ?? '/', behind),
       { method: incoming.method ?? 'GET', headers },
       (answer) => {
@@ -47,8 +50,13 @@ async function startFront(behind: string) {
           const text = namesBuild
             ? Buffer.from(body.toString().replace(/"build":"[^"]+"/, `"build":"${front.build}"`))
             : body
-          const { 'content-length': _length, 'transfer-encoding': _coding, etag: _etag, ...kept } = answer.headers
-          outgoing.writeHead(answer.statusCode ?? 500, { ...kept, 'content-length': text.length }).end(text)
+          const {
+            'content-length': _length,
+            'transfer-encoding': _coding,
+            etag: _etag,
+            ...otherHeaders
+          } = answer.headers
+          outgoing.writeHead(answer.statusCode ?? 500, { ...otherHeaders, 'content-length': text.length }).end(text)
         })
       },
     )
@@ -64,7 +72,7 @@ async function startFront(behind: string) {
 
 async function signedIn(page: Page) {
   await page.addInitScript((text) => {
-    // The browser's own page about a missing network has no storage.
+    // The browser's own offline page has no storage.
     if (window.origin === 'null') return
     if (sessionStorage.getItem('visited') === null) localStorage.setItem('auth_token', text)
     sessionStorage.setItem('visited', 'yes')
@@ -80,8 +88,8 @@ const registered = (page: Page) =>
       .sort()
   })
 
-/** Every address that is kept, cache by cache. */
-const kept = (page: Page) =>
+/** The URLs in all caches, by cache. */
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
     const lists = await Promise.all(
@@ -97,12 +105,12 @@ async function install(page: Page, url: string) {
   await signedIn(page)
   await page.goto(`${url}/dashboard`)
   await expect.poll(() => registered(page), { timeout: 30_000 }).toEqual(scopes)
-  // The worker answers for pages that are opened from now on.
+  // The worker serves pages that are opened from now on.
   await page.goto(`${url}/campaigns`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** What a worker answered, rather than the network. */
+/** Responses that came from a worker and not from the network. */
 function watchWorker(context: BrowserContext): string[] {
   const answered: string[] = []
   context.on('response', (response) => {
@@ -111,10 +119,7 @@ function watchWorker(context: BrowserContext): string[] {
   return answered
 }
 
-test('the manifest names pages and icons that there are, and only members are offered it', async ({
-  page,
-  request,
-}) => {
+test('the manifest lists existing pages and icons, and is offered only to members', async ({ page, request }) => {
   const answer = await request.get(`${product.url}/manifest.webmanifest`)
   expect(answer.headers()['content-type']).toContain('application/manifest+json')
   const manifest = await answer.json()
@@ -135,9 +140,7 @@ test('the manifest names pages and icons that there are, and only members are of
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest')
 })
 
-test('the worker is asked for anew every time, and the policies of its files let in no more than they need', async ({
-  request,
-}) => {
+test('the worker is never cached, and the policies of its files allow only what they need', async ({ request }) => {
   for (const path of ['/sw.js', '/offline']) {
     const { 'cache-control': cache, 'content-security-policy': policy } = (
       await request.get(product.url + path)
@@ -155,7 +158,7 @@ test('visitors get no worker, on no page', async ({ page }) => {
   }
 })
 
-test('no public page and no answer of the API is ever answered or kept by it', async ({ page, context }) => {
+test('it never serves or caches a public page or a response of the API', async ({ page, context }) => {
   await install(page, product.url)
   const answered = watchWorker(context)
   for (const path of [
@@ -179,14 +182,14 @@ test('no public page and no answer of the API is ever answered or kept by it', a
   const isMembers = /^\/(assets\/.+|dashboard|dashboard\/posts|campaigns|account|domains)$/
   expect(answered.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(5)
   expect(answered.filter((path) => !isMembers.test(path))).toEqual([])
-  const [[name, paths] = ['', []], ...others] = Object.entries(await kept(page))
+  const [[name, paths] = ['', []], ...others] = Object.entries(await cachedPaths(page))
   expect(others).toEqual([])
   expect(name).toMatch(/^linkwright-app-.+/)
   expect(paths).toContain('/offline')
   expect(paths.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([])
 })
 
-test("offline a member's page gives way to the word about it, public pages do not, and it opens by itself again", async ({
+test("offline, a member's page is replaced by a message, public pages are not, and it opens again automatically", async ({
   page,
   context,
   watch,
@@ -210,7 +213,7 @@ test("offline a member's page gives way to the word about it, public pages do no
   expect(new URL(page.url()).pathname).toBe('/campaigns')
 })
 
-test('a server that is away is told from a machine that is offline', async ({ page, watch }) => {
+test('an unavailable server and an offline machine have different messages', async ({ page, watch }) => {
   watch.allow(/Failed to load resource|ERR_|Failed to fetch/)
   await install(page, front.url)
   front.isAway = true
@@ -221,7 +224,7 @@ test('a server that is away is told from a machine that is offline', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account', { timeout: 30_000 })
 })
 
-test('a page that cannot be had leaves the one that is open as it is, and is had once the server answers', async ({
+test('a page that cannot be loaded leaves the open one unchanged, and loads once the server responds', async ({
   page,
   watch,
 }) => {
@@ -238,20 +241,22 @@ test('a page that cannot be had leaves the one that is open as it is, and is had
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Domains', { timeout: 30_000 })
 })
 
-test('a new build throws away what the one before kept', async ({ page }) => {
+test('a new build deletes the cache of the previous one', async ({ page }) => {
   await install(page, front.url)
-  const [before] = Object.keys(await kept(page))
+  const [before] = Object.keys(await cachedPaths(page))
   front.build = 'another'
   await page.goto(`${front.url}/dashboard`)
-  await expect.poll(async () => Object.keys(await kept(page)), { timeout: 30_000 }).toEqual(['linkwright-app-another'])
+  await expect
+    .poll(async () => Object.keys(await cachedPaths(page)), { timeout: 30_000 })
+    .toEqual(['linkwright-app-another'])
   expect(before).not.toBe('linkwright-app-another')
-  // Workers of the old build that still answer for other pages begin nothing anew.
+  // Workers of the old build that still serve other pages must not restart anything.
   await page.goto(`${front.url}/campaigns`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(Object.keys(await kept(page))).toEqual(['linkwright-app-another'])
+  expect(Object.keys(await cachedPaths(page))).toEqual(['linkwright-app-another'])
 })
 
-test('a tab of the build before goes on beside one of the new build, and finds what the server has no more', async ({
+test('a tab of the previous build continues beside one of the new build, and finds files that the server no longer has', async ({
   page,
   context,
   watch,
@@ -262,7 +267,9 @@ test('a tab of the build before goes on beside one of the new build, and finds w
   const newer = await context.newPage()
   await signedIn(newer)
   await newer.goto(`${front.url}/dashboard`)
-  await expect.poll(async () => Object.keys(await kept(newer)), { timeout: 30_000 }).toEqual(['linkwright-app-another'])
+  await expect
+    .poll(async () => Object.keys(await cachedPaths(newer)), { timeout: 30_000 })
+    .toEqual(['linkwright-app-another'])
 
   front.lacksNextPart = true
   const within = page.getByRole('navigation', { name: 'Dashboard' })
@@ -272,17 +279,17 @@ test('a tab of the build before goes on beside one of the new build, and finds w
   expect(front.lacksNextPart).toBe(false)
   await within.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
-  expect(Object.keys(await kept(newer))).toEqual(['linkwright-app-another'])
+  expect(Object.keys(await cachedPaths(newer))).toEqual(['linkwright-app-another'])
 })
 
-test('signing out takes the worker back, and all that it kept', async ({ page }) => {
+test('signing out removes the worker and its caches', async ({ page }) => {
   await install(page, product.url)
-  expect(Object.keys(await kept(page))).toHaveLength(1)
+  expect(Object.keys(await cachedPaths(page))).toHaveLength(1)
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Account menu/ })
     .click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }).click()
-  await expect.poll(() => kept(page)).toEqual({})
+  await expect.poll(() => cachedPaths(page)).toEqual({})
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })

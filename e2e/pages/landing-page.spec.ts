@@ -3,7 +3,7 @@ import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { claim, expect, fillGenerator, test } from '../harness/fixtures.ts'
 import type { TestProduct } from '../harness/product.ts'
 
-/** Where nothing is in production examples are shown, and marked; this one has an operator who can be reached. */
+/** Without public posts, marked examples are shown. This installation has an operator with a contact address. */
 let examples: TestProduct
 
 test.beforeAll(async ({ startProduct }) => {
@@ -24,7 +24,7 @@ const sections = (page: Page) =>
     )
 const carousel = (page: Page) => page.getByRole('region', { name: 'Testimonials' })
 
-test('in production the page is complete without a claim that nobody can check: no figure, no voice, no empty band', async ({
+test('in production the page is complete without unverifiable claims: no figure, no testimonial, no empty band', async ({
   page,
 }) => {
   await page.goto('/')
@@ -51,7 +51,7 @@ test('in production the page is complete without a claim that nobody can check: 
   expect(Math.min(...heights)).toBeGreaterThan(80)
 })
 
-test('elsewhere claims and testimonials are shown as examples; with them too nothing breaks the rules or the width', async ({
+test('elsewhere claims and testimonials are shown as examples; they also break no rule and fit every width', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -114,23 +114,23 @@ test('the main button has an outline without green until the form is complete, a
 }) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Claim Now' })
-  const look = (found: Locator) =>
+  const styleOf = (found: Locator) =>
     found.evaluate((element) => {
       const { backgroundColor, color, boxShadow } = getComputedStyle(element)
-      // Green where its channel exceeds the others by more than a shade of grey does.
+      // Green: its channel exceeds the others by more than in a shade of grey.
       const isGreen = [backgroundColor, color, boxShadow].some((value) => {
         const [red = 0, green = 0, blue = 0] = (value.match(/rgba?\(([^)]+)\)/)?.[1] ?? '').split(',').map(Number)
         return green - Math.max(red, blue) > 4
       })
       return { backgroundColor, hasOutline: boxShadow !== 'none', isGreen }
     })
-  const green = await look(page.locator('#waitlist').getByRole('button', { name: 'Join Waitlist' }))
+  const green = await styleOf(page.locator('#waitlist').getByRole('button', { name: 'Join Waitlist' }))
   await expect(button).toBeDisabled()
   expect(green.isGreen).toBe(true)
-  expect(await look(button)).toMatchObject({ hasOutline: true, isGreen: false })
+  expect(await styleOf(button)).toMatchObject({ hasOutline: true, isGreen: false })
   await fillGenerator(page)
   await expect(button).toBeEnabled()
-  await expect.poll(async () => (await look(button)).backgroundColor).toBe(green.backgroundColor)
+  await expect.poll(async () => (await styleOf(button)).backgroundColor).toBe(green.backgroundColor)
 })
 
 test('the steps of how it works are announced by number and name', async ({ page }) => {
@@ -145,16 +145,14 @@ test('the steps of how it works are announced by number and name', async ({ page
   }
 })
 
-test('testimonials go on by themselves after five seconds, and stand still while they are pointed at', async ({
-  page,
-}) => {
+test('testimonials advance automatically after five seconds, and pause under the pointer', async ({ page }) => {
   await page.clock.install()
   await page.goto(examples.url)
   await carousel(page).scrollIntoViewIfNeeded()
   await page.mouse.move(2, 2)
   const first = carousel(page).getByText('An SEO consultant')
   await expect(first).toBeVisible()
-  // Until its code is there nothing can move.
+  // Nothing can move until its code has loaded.
   await expect(async () => {
     await page.clock.runFor(5_000)
     await expect(first).toBeHidden({ timeout: 200 })
@@ -166,7 +164,7 @@ test('testimonials go on by themselves after five seconds, and stand still while
   expect(await carousel(page).locator('[data-current="true"]').textContent()).toBe(shown)
 })
 
-test('the lines at the top take turns, and stop for whoever asks for less motion', async ({ page }) => {
+test('the lines at the top rotate, and stop with reduced motion', async ({ page }) => {
   const line = page.locator('.rotating-lines [data-current="true"]')
   await page.clock.install()
   await page.goto('/')
@@ -176,10 +174,10 @@ test('the lines at the top take turns, and stop for whoever asks for less motion
     await expect(line).not.toHaveText(first, { timeout: 200 })
   }).toPass()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // The page hears of it a moment later.
+  // The page is notified a moment later.
   await expect(async () => {
     const second = (await line.textContent()) ?? ''
-    for (let turns = 0; turns < 5; turns += 1) {
+    for (let index = 0; index < 5; index += 1) {
       await page.clock.runFor(4_000)
       await expect(line).toHaveText(second, { timeout: 200 })
     }
@@ -187,7 +185,7 @@ test('the lines at the top take turns, and stop for whoever asks for less motion
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`on a ${colorScheme} page only ${colorScheme} pictures of the product are loaded, each in its own measure`, async ({
+  test(`on a ${colorScheme} page only ${colorScheme} pictures of the product are loaded, each in its own size`, async ({
     page,
   }) => {
     const loaded: string[] = []
@@ -200,7 +198,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.goto('/')
     const pictures = page.locator('.product-picture')
-    // Chromium requests lazy pictures up to 3,000 pixels below the window while it does not know the speed of the connection, as here; the page cannot
+    // Chromium requests lazy pictures up to 3,000 pixels below the window if it does not know the speed of the connection, as here; the page cannot
     // change that. 2,500 is its distance on 3G, and 1,250 on 4G.
     const soon = await pictures.evaluateAll(
       (found) => found.filter((picture) => picture.getBoundingClientRect().top < innerHeight + 3_000).length,
@@ -213,18 +211,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const image = picture.locator('img').filter({ visible: true })
       await expect(image).toHaveCount(1)
       await expect(image).toHaveJSProperty('complete', true)
-      const { given, natural } = await image.evaluate((element: HTMLImageElement) => ({
-        given: Number(element.getAttribute('width')) / Number(element.getAttribute('height')),
+      const { declared, natural } = await image.evaluate((element: HTMLImageElement) => ({
+        declared: Number(element.getAttribute('width')) / Number(element.getAttribute('height')),
         natural: element.naturalWidth / element.naturalHeight,
       }))
-      expect(given).toBeCloseTo(natural, 1)
+      expect(declared).toBeCloseTo(natural, 1)
     }
     expect(loaded.length).toBe(await pictures.count())
     expect(loaded.filter((path) => !path.includes(`-${colorScheme}-desk`))).toEqual([])
   })
 }
 
-test('an address typed into the waitlist form opens its dialog with it, by Enter as by the button', async ({
+test('an address typed into the waitlist form opens its dialog with it, by Enter and by the button', async ({
   page,
 }) => {
   await page.goto('/')
@@ -239,17 +237,17 @@ test('an address typed into the waitlist form opens its dialog with it, by Enter
   await expect(dialog).toBeVisible()
 })
 
-/** Keeps a script from the page until what this answers is called. */
+/** Delays a script of the page until the returned function is called. */
 async function holdBack(page: Page, script: RegExp): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
+  const delay = Promise.withResolvers<void>()
   await page.route(script, async (route) => {
-    await held.promise
+    await delay.promise
     await route.continue()
   })
-  return held.resolve
+  return delay.resolve
 }
 
-test('a button that is pressed before its script is there opens the dialog once it is', async ({ page }) => {
+test('a button pressed before its script has loaded opens the dialog afterwards', async ({ page }) => {
   const letGo = await holdBack(page, /\/assets\/home-parts-/)
   await page.goto('/')
   const button = page.locator('#waitlist').getByRole('button', { name: 'Join Waitlist' })
@@ -259,10 +257,7 @@ test('a button that is pressed before its script is there opens the dialog once 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('what is typed and pressed before the program of the page is there is done once it is', async ({
-  page,
-  baseURL,
-}) => {
+test('input and clicks before the page’s script has loaded are replayed afterwards', async ({ page, baseURL }) => {
   const letGo = await holdBack(page, /\/assets\/entry\.client-/)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Keyword', { exact: true }).fill('rain barrels')
@@ -275,7 +270,7 @@ test('what is typed and pressed before the program of the page is there is done 
   await expect(page.getByLabel('Keyword', { exact: true })).toHaveValue('rain barrels')
 })
 
-test('a form below that is sent before the program of the page is there keeps what is in it, and nothing leaves the page', async ({
+test('a form further down that is sent before the page’s script has loaded retains its content, and nothing leaves the page', async ({
   page,
 }) => {
   const letGo = await holdBack(page, /\/assets\/entry\.client-/)
@@ -297,7 +292,7 @@ test('a form below that is sent before the program of the page is there keeps wh
   expect(posted).toEqual([])
 })
 
-test('a form that is sent before the program of the page is there is sent once it is, and nothing of it stands in an address', async ({
+test('a form that is sent before the page’s script has loaded is sent afterwards, and none of it is in a URL', async ({
   page,
   watch,
 }) => {
@@ -312,7 +307,7 @@ test('a form that is sent before the program of the page is there is sent once i
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('from the top to the prices, and all else stays where it was', async ({ page }) => {
+test('a link from the top leads to the prices without other changes', async ({ page }) => {
   await page.goto('/')
   const height = () => page.evaluate(() => document.body.scrollHeight)
   const before = await height()
@@ -328,7 +323,7 @@ test('from the top to the prices, and all else stays where it was', async ({ pag
   await expect.poll(async () => (await sections(page)).length).toBe(9)
 })
 
-test('with `upgrade=trial` the page opens at the sign-up, in the words of the upgrade', async ({ page }) => {
+test('with `upgrade=trial` the page opens the sign-up, with the texts of the upgrade', async ({ page }) => {
   await page.goto('/?upgrade=trial')
   await expect(page.getByRole('heading', { name: 'Keep your trial links permanently.' })).toBeInViewport()
   const section = page.locator('#inline-auth')
@@ -336,7 +331,7 @@ test('with `upgrade=trial` the page opens at the sign-up, in the words of the up
   await expect(section.getByLabel('First Name')).toBeFocused()
 })
 
-test('companies reach the operator by the address that is set, everybody by the channels; without settings there is the form', async ({
+test('companies reach the operator by the configured address, all others by the channels; without settings the form is shown', async ({
   page,
 }) => {
   await page.goto(examples.url)
@@ -351,7 +346,7 @@ test('companies reach the operator by the address that is set, everybody by the 
   await expect(footer.getByRole('link', { name: 'Discord' })).toHaveCount(0)
 })
 
-test('search engines and whoever shares the page are told what it is', async ({ page, request, baseURL }) => {
+test('search engines and link previews get the facts about the page', async ({ page, request, baseURL }) => {
   await page.goto('/')
   const graph = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')['@graph']
   expect(graph.map((node: { '@type': string }) => node['@type'])).toEqual(['Organization', 'WebSite'])
@@ -364,9 +359,7 @@ test('search engines and whoever shares the page are told what it is', async ({ 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all lines, all testimonials and all pictures are there, and nothing to press that would do nothing', async ({
-    page,
-  }) => {
+  test('all lines, all testimonials and all pictures are there, and no control without an effect', async ({ page }) => {
     await page.goto(examples.url)
     for (const name of ['An SEO consultant', 'A shop owner', 'A content manager'])
       await expect(carousel(page).getByText(name)).toBeVisible()

@@ -4,7 +4,7 @@ import { claim, expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type StoredSession, startWithoutConfirmation } from '../harness/members.ts'
 import { createPost, type TestProduct } from '../harness/product.ts'
 
-// Without motion a colour is what it will be, at once.
+// Without motion, colours have their final value at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let product: TestProduct

@@ -40,7 +40,7 @@ test('Ctrl+K opens the palette, a few letters find a page, Enter opens it', asyn
   await expect(page).toHaveURL(at('/blog'))
 })
 
-test('Escape and the same keys close it, and the focus is where it was', async ({ page }) => {
+test('Escape and the same keys close it, and the focus returns', async ({ page }) => {
   await visit(page, '/contact')
   const link = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
   for (const key of ['Escape', 'Control+k']) {
@@ -53,9 +53,7 @@ test('Escape and the same keys close it, and the focus is where it was', async (
   }
 })
 
-test('the button of the header opens it, and what cannot be found here can be looked for on the blog', async ({
-  page,
-}) => {
+test('the button of the header opens it, and terms without a result can be searched on the blog', async ({ page }) => {
   await visit(page, '/backlink-report')
   const button = page.getByRole('banner').getByRole('link', { name: 'Search and commands' })
   await button.click()
@@ -65,20 +63,20 @@ test('the button of the header opens it, and what cannot be found here can be lo
   await expect(page).toHaveURL(at('/blog?q=rain+barrels'))
 })
 
-test('signing in is a command, and its dialog takes the place of the palette', async ({ page }) => {
+test('signing in is a command, and its dialog replaces the palette', async ({ page }) => {
   await visit(page, '/contact')
   await page.keyboard.press('Control+k')
   await field(page).fill('sign in')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Welcome Back' })).toBeVisible()
   await expect(palette(page)).toBeHidden()
-  // A dialog has the page for itself.
+  // An open dialog disables the rest of the page.
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeHidden()
 })
 
-test('a form keeps its keys: nothing opens while somebody types', async ({ page }) => {
+test('a form receives its keys: nothing opens while a visitor types', async ({ page }) => {
   await visit(page, '/contact')
   const message = page.getByLabel('Message', { exact: true })
   await message.focus()
@@ -99,7 +97,7 @@ test('in the editor Ctrl+K makes a link', async ({ page }) => {
   await expect(palette(page)).toBeHidden()
 })
 
-test('a member goes from page to page by keys, within the app, and finds own things', async ({ page, request }) => {
+test('a member navigates by keys, within the app, and finds own items', async ({ page, request }) => {
   const headers = { authorization: `Bearer ${session.access_token}` }
   const made = await request.post(at('/api/campaigns'), {
     headers,
@@ -134,7 +132,9 @@ test('administration is not offered to members', async ({ page }) => {
   await expect(option(page, /^Sign out$/)).toBeVisible()
 })
 
-test('? shows the shortcuts; turned off they rest, also on the next page, and Ctrl+K stays', async ({ page }) => {
+test('? shows the shortcuts; after they are disabled they do nothing, also on the next page, and Ctrl+K still works', async ({
+  page,
+}) => {
   await visit(page, '/contact')
   await page.keyboard.press('?')
   await expect(sheet(page)).toBeVisible()
@@ -191,7 +191,7 @@ for (const { system, chosen } of [
   { system: 'light', chosen: 'dark' },
   { system: 'dark', chosen: 'light' },
 ] as const) {
-  test(`who chose ${chosen} on a ${system} machine never sees ${system}, and the frame of the browser is ${chosen}`, async ({
+  test(`a visitor who selected ${chosen} on a ${system} machine never sees ${system}, and the frame of the browser is ${chosen}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: system })
@@ -199,11 +199,11 @@ for (const { system, chosen } of [
       localStorage.setItem('theme', theme)
       const seen = new Set<string>()
       Object.assign(window, { seen })
-      const look = () => {
+      const sample = () => {
         if (document.body !== null) seen.add(getComputedStyle(document.documentElement).backgroundColor)
-        requestAnimationFrame(look)
+        requestAnimationFrame(sample)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(sample)
     }, chosen)
     for (const path of ['/contact', `/blog/${slug}`]) {
       await page.goto(at(path))
@@ -215,7 +215,7 @@ for (const { system, chosen } of [
   })
 }
 
-/** What the browser paints around the page: the first theme colour that applies. */
+/** The colour that the browser uses around the page: the first matching theme colour. */
 async function frameColour(page: Page) {
   return page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
@@ -228,7 +228,7 @@ async function frameColour(page: Page) {
   })
 }
 
-test('the palette changes the colours, and the machine has its say again when asked', async ({ page }) => {
+test('the palette changes the colours, and can return to the system’s colours', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await visit(page, '/contact')
   for (const [typed, colour] of [

@@ -7,10 +7,10 @@ const signIn = (page: Page) => page.getByRole('banner').getByRole('link', { name
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const notice = (page: Page) => page.getByRole('region', { name: 'A new version is ready' })
 
-/** As after a deployment: the server says another build, and parts of the old one are gone. */
-async function deployAnother(page: Page, { gone }: { gone: string }) {
+/** As after a deployment: the server reports another build, and files of the old one no longer exist. */
+async function deployAnother(page: Page, { missing }: { missing: string }) {
   await page.route('**/version', (route) => route.fulfill({ json: { build: 'another' } }))
-  await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route(missing, (route) => route.fulfill({ status: 404, body: '' }))
 }
 
 /** Counts how often the page is loaded. */
@@ -24,20 +24,17 @@ function countLoads(page: Page): () => number {
 
 const dialogPart = '**/assets/dialog-host*'
 
-test('a part that is gone after a deployment has the page loaded anew, once, at its address', async ({
-  page,
-  watch,
-}) => {
+test('a file that is missing after a deployment causes one reload of the page, at its URL', async ({ page, watch }) => {
   watch.allow(/status of 404/)
   await page.goto('/contact?from=here#main')
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
-  await deployAnother(page, { gone: dialogPart })
+  await deployAnother(page, { missing: dialogPart })
   const loads = countLoads(page)
   await signIn(page).click()
   await expect.poll(loads).toBe(1)
   expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?from=here#main')
 
-  // Still gone: another server of several may be of the old build. Nothing goes round in circles.
+  // The file is still missing: one of several servers may have the old build. The page must not reload in a loop.
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   await signIn(page).click()
   await expect(notice(page)).toContainText('Part of this page is out of date and couldn’t be loaded.')
@@ -52,10 +49,7 @@ test('a part that is gone after a deployment has the page loaded anew, once, at 
   await expect(page.getByRole('dialog', { name: 'Welcome Back' })).toBeVisible()
 })
 
-test('a page all of whose other parts are gone, those that would mend it too, mends itself', async ({
-  page,
-  watch,
-}) => {
+test('a page with all other files missing, including those for the repair, repairs itself', async ({ page, watch }) => {
   watch.allow(/status of 404/)
   await page.goto('/contact')
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
@@ -70,21 +64,18 @@ test('a page all of whose other parts are gone, those that would mend it too, me
   await expect.poll(loads).toBe(1)
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
 
-  // Once more, and this time loading it anew was tried already: the page says that it is broken.
+  // The second time, after a reload was tried, the page shows an error.
   isOld = true
   await signIn(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'App Loading Error' })).toBeVisible()
 })
 
-test('a form that is being filled in is never loaded anew; a newer build is offered and can wait', async ({
-  page,
-  watch,
-}) => {
+test('a form with input is never reloaded; a newer build is offered and can wait', async ({ page, watch }) => {
   watch.allow(/status of 404/)
   await page.goto('/contact')
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   await page.getByLabel('Message').fill('Half a sentence')
-  await deployAnother(page, { gone: dialogPart })
+  await deployAnother(page, { missing: dialogPart })
   const loads = countLoads(page)
   await signIn(page).click()
   await expect(notice(page)).toContainText('Unsaved text on this page would be lost')
@@ -94,7 +85,7 @@ test('a form that is being filled in is never loaded anew; a newer build is offe
   expect(loads()).toBe(0)
 })
 
-test('whoever comes back to the page is told of a newer build', async ({ page }) => {
+test('a visitor who returns to the page is notified of a newer build', async ({ page }) => {
   await page.goto('/contact')
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   await page.route('**/version', (route) => route.fulfill({ json: { build: 'another' } }))
@@ -103,14 +94,14 @@ test('whoever comes back to the page is told of a newer build', async ({ page })
   await expectFits(page)
 })
 
-test('the build that the server tells is the one that its pages are of', async ({ page, request }) => {
+test('the build that the server reports is the one of its pages', async ({ page, request }) => {
   await page.goto('/contact')
   const own = await page.evaluate(() => window.__reactRouterManifest?.version)
   expect(own).toMatch(/^[0-9a-f]+$/)
   expect(await (await request.get('/version')).json()).toEqual({ build: own })
 })
 
-test('when the server is gone that is said, nothing is lost, and it goes on when it is back', async ({
+test('an unavailable server is reported, nothing is lost, and the page continues when it is back', async ({
   page,
   watch,
 }) => {
@@ -125,10 +116,10 @@ test('when the server is gone that is said, nothing is lost, and it goes on when
     await expect(page.getByRole('alert').filter({ hasText: 'Network request failed' })).toBeVisible()
   }
   await expect(page.getByText('Connection issue detected. Attempting to reconnect...')).toBeVisible()
-  // A part that was not loaded yet: the page stays, and says so.
-  const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/version'))
+  // A part that is not yet loaded: the page stays and shows an error.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/version'))
   await signIn(page).click()
-  await given
+  await failed
   await expect(page.getByLabel('Subject')).toHaveValue('Server gone and back')
   await page.unroute(everything)
   await expect(page.getByText('Connection restored!', { exact: true }).first()).toBeVisible()
@@ -137,7 +128,7 @@ test('when the server is gone that is said, nothing is lost, and it goes on when
   await expect(heading(page)).toHaveText('Message sent')
 })
 
-test('offline and online are said as they happen', async ({ page, context }) => {
+test('offline and online states are reported when they occur', async ({ page, context }) => {
   await page.goto('/contact')
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   await context.setOffline(true)
@@ -146,7 +137,7 @@ test('offline and online are said as they happen', async ({ page, context }) => 
   await expect(page.getByText('Connection restored!', { exact: true }).first()).toBeVisible()
 })
 
-test('a notification that cannot be drawn at first is drawn a moment later', async ({ page, context, watch }) => {
+test('a notification that cannot be rendered at first is rendered a moment later', async ({ page, context, watch }) => {
   watch.allow(/Failed to load resource|ERR_FAILED|Failed to fetch|dynamically imported module/)
   const drawing = '**/assets/toast-host-*'
   await page.goto('/contact')
@@ -163,29 +154,26 @@ test('a notification that cannot be drawn at first is drawn a moment later', asy
   await expect(page.getByText('Connection restored!', { exact: true }).first()).toBeVisible()
 })
 
-for (const [what, gone] of [
+for (const [what, missing] of [
   ['its first script', '**/assets/entry.client*'],
   ['a script that all others need', '**/assets/framework*'],
 ] as const) {
-  test(`a page whose program is blocked says so without it: ${what}`, async ({ page, watch }) => {
+  test(`a page whose script is blocked reports that without it: ${what}`, async ({ page, watch }) => {
     watch.allow(/ERR_BLOCKED_BY_CLIENT|Failed to fetch dynamically imported module/)
-    await page.route(gone, (route) => route.abort('blockedbyclient'))
+    await page.route(missing, (route) => route.abort('blockedbyclient'))
     await page.goto('/contact')
     const error = page.getByRole('alert').filter({ hasText: 'App Loading Error' })
     await expect(error).toBeVisible()
     await expect(heading(page)).toHaveText('Contact')
     if (what === 'its first script') await expectAccessible(page)
-    await page.unroute(gone)
+    await page.unroute(missing)
     await error.getByRole('link', { name: 'Reload Page' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
     await expect(error).toBeHidden()
   })
 }
 
-test('without scripts nobody waits for a program, and the contact form works all the same', async ({
-  openElsewhere,
-  watch,
-}) => {
+test('without scripts no loading state is shown, and the contact form works', async ({ openElsewhere, watch }) => {
   watch.allow(/status of 422/)
   const page = await openElsewhere({ javaScriptEnabled: false })
   await page.goto(`${process.env.E2E_URL}/contact`)
@@ -199,10 +187,7 @@ test('without scripts nobody waits for a program, and the contact form works all
   await expect(heading(page)).toHaveText('Message sent')
 })
 
-test('a message of the contact form arrives, and its answer goes to whoever wrote it', async ({
-  page,
-  startProduct,
-}) => {
+test('a message of the contact form arrives, and the reply goes to its author', async ({ page, startProduct }) => {
   const { mail, product } = await startWithMail(startProduct)
   await page.goto(`${product.url}/contact`)
   await fillContact(page, { Subject: 'A mail\tthat arrives' })
@@ -227,7 +212,7 @@ async function fillContact(page: Page, change: Record<string, string> = {}) {
 }
 
 for (const path of ['/no-such-page', '/404', '/blog/x/y/z', '/Contact']) {
-  test(`${path} is no page, and says so to people and machines`, async ({ page, watch }) => {
+  test(`${path} is not a page, which people and machines are informed of`, async ({ page, watch }) => {
     watch.allow(/status of 404/)
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(heading(page)).toHaveText('Page not found')
@@ -237,7 +222,7 @@ for (const path of ['/no-such-page', '/404', '/blog/x/y/z', '/Contact']) {
   })
 }
 
-test('an error of the app is kept for the operator; those of others are not, and disturb nobody', async ({
+test('an error of the app is stored for the operator; errors of other scripts are not, and disturb no visitor', async ({
   page,
   watch,
 }) => {
@@ -264,7 +249,7 @@ test('an error of the app is kept for the operator; those of others are not, and
   expect(sent.join()).not.toMatch(/extension|Failed to fetch/)
 })
 
-test('what a browser keeps can be cleared, and taken back', async ({ page }) => {
+test('the browser’s stored data can be cleared, and restored', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('checkout_intent', '{"broken"'))
   await page.goto('/recovery')
@@ -286,7 +271,7 @@ for (const path of ['/contact', '/terms-of-service', '/privacy-policy', '/recove
   })
 }
 
-test('a legal page leads from its contents to what it names, and is printed without what surrounds it', async ({
+test('a legal page has links from its contents to its sections, and is printed without its surroundings', async ({
   page,
 }) => {
   await page.goto('/privacy-policy')

@@ -6,7 +6,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type Person, signIn, startWithoutConfirmation } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
-// Without motion a colour is what it will be, at once.
+// Without motion, colours have their final value at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let product: TestProduct
@@ -29,7 +29,7 @@ const shownText = async (key: string): Promise<string | null> => {
   return claims.find((claim) => claim.key === key)?.text ?? null
 }
 
-test('an operator gives a figure a source, and visitors see it; taken back, they no longer do', async ({
+test('an operator adds a source to a figure, and visitors see the figure; without the source they do not', async ({
   page,
   openElsewhere,
 }) => {
@@ -51,7 +51,7 @@ test('an operator gives a figure a source, and visitors see it; taken back, they
   await expect(row).toContainText('Shown')
   const notice = page.getByRole('listitem').filter({ hasText: 'Rating changed' })
   await expect(notice).toBeVisible()
-  // It would be gone before the visitor's page is there.
+  // It would disappear before the visitor's page has loaded.
   await notice.hover()
 
   await visitor.reload()
@@ -65,15 +65,18 @@ test('an operator gives a figure a source, and visitors see it; taken back, they
   await expect(visitor.locator('main')).not.toContainText('4.9/5')
 })
 
-test('a visitor is sent to sign in, and a member without the role finds nothing there', async ({ page, watch }) => {
+test('a visitor is redirected to the sign-in, and a member without the role gets "not found"', async ({
+  page,
+  watch,
+}) => {
   await page.goto(`${product.url}/admin/site-content`)
   await expect(page).toHaveURL(`${product.url}/login?next=${encodeURIComponent('/admin/site-content')}`)
   await signIn(page, product.url, member)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.goto(`${product.url}/admin/site-content`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
+  expect(paths.filter((path) => path.startsWith('/api/admin'))).toEqual([])
   watch.allow(/404/)
   const status = await page.evaluate(async () => {
     const session = JSON.parse(localStorage.getItem('auth_token') ?? '{}') as { access_token: string }

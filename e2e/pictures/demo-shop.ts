@@ -18,7 +18,7 @@ const shopHost = 'meadowtea.example.com'
 const destination = `http://${shopHost}/loose-leaf`
 const anchorText = 'loose leaf guide'
 
-/** The network that the campaign publishes on. */
+/** The network on which the campaign publishes. */
 const network = [
   'pottingbench.example.org',
   'slowkitchen.example.net',
@@ -26,7 +26,7 @@ const network = [
   'quietcup.example.net',
 ]
 
-/** Pages that should link to the shop, and what stands on each. */
+/** Pages that should link to the shop, with the content of each. */
 const linked = `the <a href="${destination}">${anchorText}</a>`
 const marked = (rel: string) => `the <a rel="${rel}" href="${destination}">${anchorText}</a>`
 const pages: Record<string, string> = {
@@ -53,8 +53,8 @@ export type DemoShop = {
 }
 
 /**
- * A product with a member who has used it for a while: posts, a finished and a running campaign, and a report. All of it is made by the product itself
- * within minutes; afterwards its dates are spread over four weeks, and articles have views and clicks.
+ * A product with a member who has used it for a while: posts, a finished and a running campaign, and a report. The product itself creates everything
+ * within minutes. Afterwards the dates are distributed over four weeks, and articles get views and clicks.
  */
 export async function demoShop(): Promise<DemoShop> {
   const web = await startSmallWeb()
@@ -118,10 +118,12 @@ async function fillWindow(url: string, session: StoredSession) {
   return { campaignId: running, finishedId: finished, reportId: report.id }
 }
 
-/** Moves what happened back in time: the links of the finished campaign over four weeks, more of them each week, those of the running one to yesterday. */
+/**
+ * Moves dates into the past: the links of the finished campaign over four weeks, with more links in each week, those of the running one to yesterday.
+ */
 async function spreadOverWeeks(db: Db, { finishedId, campaignId }: { finishedId: string; campaignId: string }) {
   await db.transaction().execute(async (db) => {
-    // What happened cannot be changed otherwise.
+    // Triggers prevent other changes of past events.
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`create temporary table moved on commit drop as
       select id, case campaign_id when ${finishedId} then interval '1 day' * (27 - number * number / 25) else interval '1 day' end as back
@@ -192,7 +194,7 @@ function document(content: string): string {
   return `<!doctype html><html lang="en"><head><title>Tea</title></head><body><nav><a href="/">Home</a></nav><main><article><h1>Tea</h1><p>If you are new to loose leaf tea, ${content} is a quiet place to begin. ${words}</p></article></main></body></html>`
 }
 
-/** What the posts in the blog are about. */
+/** The subjects of the posts in the blog. */
 const subjects = [
   'home solar batteries',
   'sleep hygiene for shift workers',

@@ -14,20 +14,20 @@ import { mailTo, makeMember, newPerson, type StoredSession } from '../harness/me
 import { createPost, createPosts, startTestProduct } from '../harness/product.ts'
 import { makeWorkingMember, type WorkingMember } from '../harness/working-member.ts'
 
-/** A product where every page has something to show: what a working member has, and a blog, reports in each state, and a queue of moderators. */
+/** A product with content on every page: a working member, a blog, reports in each state, and a moderation queue. */
 export type FullProduct = {
   working: WorkingMember
   url: string
-  /** Somebody who may see the pages of the administration. */
+  /** An account with access to the administration. */
   staff: StoredSession
-  /** Somebody without anything. */
+  /** An account without data. */
   newcomer: StoredSession
   posts: { trial: string; english: string; japanese: string; arabic: string }
   author: string
   /** A draft of the working member. */
   draftId: string
   reports: { done: string; running: string; locked: string; withdrawn: string; japanese: string }
-  /** The path of a place in the queue, not confirmed yet. */
+  /** The path of an unconfirmed waitlist entry. */
   waitlistPath: string
   end(): Promise<void>
 }
@@ -120,7 +120,7 @@ const texts = {
   },
 }
 
-/** A member writes one in each language, which moderators let through, and begins another. */
+/** A member writes one in each language, which moderators approve, and begins another. */
 async function writePosts({ url, session }: WorkingMember, staff: StoredSession) {
   const [member, moderator] = [clientOf(url, session), clientOf(url, staff)]
   const publish = async (text: (typeof texts)[keyof typeof texts]) => {

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
-/*
- * What is done on a page before its picture is taken.
- */
+/* Steps on a page before its picture is taken. */
 
 /** On a phone the links to both dialogs are in the menu. */
 export async function openSignIn(page: Page, name: 'Sign In' | 'Create Account') {
@@ -47,7 +45,7 @@ export async function claimPost(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A slow line shows the article half arrived, from a product whose own writer would be done at once. */
+/** A slow connection shows a partly received article. The product's own writer would finish at once. */
 export async function claimSlowly(page: Page) {
   await fill(page)
   const network = await page.context().newCDPSession(page)
@@ -69,7 +67,7 @@ export async function claimNothing(page: Page) {
   await page.getByText('Invalid URL').first().waitFor()
 }
 
-/** Well-formed, so it is the server that refuses it. */
+/** Well-formed, so that the server refuses it. */
 export async function claimPrivateTarget(page: Page) {
   await fill(page, 'http://localhost:3000/')
   await claimNow(page)
@@ -89,7 +87,7 @@ export async function claimOffline(page: Page) {
   await page.getByText('Generation Failed').waitFor()
 }
 
-/** A browser that has a trial post of its own, on another page. */
+/** A browser with its own trial post, on another page. */
 export const withTrialPost = (path: string) => async (page: Page) => {
   await claimAndClose(page)
   await page.goto(new URL(path, page.url()).href)
@@ -99,7 +97,7 @@ export const withTrialPost = (path: string) => async (page: Page) => {
     .waitFor()
 }
 
-/** The network goes away while the page is open. */
+/** The network fails while the page is open. */
 export async function goOffline(page: Page) {
   await page.context().setOffline(true)
   await page

@@ -25,8 +25,9 @@ import {
 } from './page-steps.ts'
 
 /*
- * Pictures of every page of the product in both themes, for a person to look at: `node e2e/pictures/take-pages.ts OUT_DIR [--only NAME,NAME] [--widths 360,1280]`. Everything on them was made by the
- * product itself, on sites of its own. Pages must be built. Names ending in `*` stand for all that begin so.
+ * Takes pictures of every page of the product in both themes, for a manual check: `node e2e/pictures/take-pages.ts OUT_DIR [--only NAME,NAME]
+ * [--widths 360,1280]`. The product itself creates all content, on separate sites. Pages must be built. A name that ends in `*` matches every name
+ * with that prefix.
  */
 
 const publicWidths = [360, 768, 1280, 1920]
@@ -36,21 +37,21 @@ const themes = ['light', 'dark'] as const
 type Screen = {
   name: string
   url: string
-  /** Who is signed in. */
+  /** The signed-in member. */
   session?: StoredSession
   prepare?: (page: Page) => Promise<void>
-  /** What fills the window, such as a dialog, is taken as the window shows it. */
+  /** For content that fills the window, such as a dialog: the picture has the size of the window. */
   isWindow?: boolean
-  /** As on paper. */
+  /** In print layout. */
   isPrinted?: boolean
 }
 
 type Others = { short: string; expired: string; guarded: string }
 
 function publicScreens({ url, posts, author, reports, waitlistPath }: FullProduct, others: Others): Screen[] {
-  const nobody = '019aa000-0000-7000-8000-000000000000'
+  const missingId = '019aa000-0000-7000-8000-000000000000'
   const pages = {
-    // First: it does not run for long.
+    // Taken first, because it does not run for long.
     'report-running': `/report/${reports.running}`,
     home: '/',
     blog: '/blog',
@@ -90,9 +91,9 @@ function publicScreens({ url, posts, author, reports, waitlistPath }: FullProduc
     'report-locked': `/report/${reports.locked}`,
     'report-withdrawn': `/report/${reports.withdrawn}`,
     'report-japanese': `/report/${reports.japanese}`,
-    'report-missing': `/report/${nobody}`,
+    'report-missing': `/report/${missingId}`,
     verify: '/verify',
-    'site-missing': `/site/${nobody}`,
+    'site-missing': `/site/${missingId}`,
     terms: '/terms-of-service',
     privacy: '/privacy-policy',
     contact: '/contact',
@@ -128,7 +129,7 @@ function publicScreens({ url, posts, author, reports, waitlistPath }: FullProduc
   ]
 }
 
-/** Every theme: its list, an article, the same on paper, and what is not there. */
+/** For every theme: its list, an article, the same in print, and the "not found" page. */
 function siteScreens({ url, working }: FullProduct): Screen[] {
   return working.sites.flatMap(({ theme, id, article }) => [
     { name: `site-${theme}`, url: `${url}/site/${id}` },
@@ -223,28 +224,28 @@ async function take(browser: Browser, outDir: string, screen: Screen, width: num
   }
 }
 
-/** Pictures further down are asked for once they are near. */
+/** Scrolls to load lazy pictures further down. */
 async function seeAll(): Promise<void> {
   for (const image of document.images) image.loading = 'eager'
   const isDone = () => [...document.images].every((image) => image.complete || !image.checkVisibility())
   while (!isDone()) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
-/** A picture that has arrived may not be drawn yet, and each theme has its own. */
+/** A loaded picture may not be painted yet, and each theme has its own. */
 async function untilDecoded(): Promise<void> {
   const shown = [...document.images].filter((image) => image.checkVisibility())
-  // One that is missing stays so: the page shows that as well.
+  // A missing picture is not an error here: the page shows it as well.
   await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
 }
 
-/** Members' pages keep a stream open, so their network is never idle: a page is there once nothing on it says that it loads. */
+/** Members' pages have an open event stream, so their network is never idle. A page is ready when it has no loading indicator. */
 function isLoaded(): boolean {
   const isHere = document.querySelector('h1, main h2') !== null
   return isHere && document.querySelector(String.raw`main .motion-safe\:animate-pulse`) === null
 }
 
-const isWanted = (name: string, only: string[] | undefined) =>
-  only?.some((asked) => (asked.endsWith('*') ? name.startsWith(asked.slice(0, -1)) : asked === name)) ?? true
+const isSelected = (name: string, only: string[] | undefined) =>
+  only?.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name)) ?? true
 
 async function takeAll(outDir: string, only: string[] | undefined, widths: number[] | undefined) {
   const executablePath = findBrowser()
@@ -273,7 +274,7 @@ async function takeAll(outDir: string, only: string[] | undefined, widths: numbe
       ...memberScreens(full).map((screen) => ({ screen, at: widths ?? memberWidths })),
     ]
     for (const { screen, at } of all)
-      if (isWanted(screen.name, only)) for (const width of at) await take(browser, outDir, screen, width)
+      if (isSelected(screen.name, only)) for (const width of at) await take(browser, outDir, screen, width)
   } finally {
     for (const end of ends.toReversed()) await end()
   }

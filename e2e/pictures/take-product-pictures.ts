@@ -10,8 +10,8 @@ import { freePort, startTestProduct } from '../harness/product.ts'
 import { type DemoShop, demoShop } from './demo-shop.ts'
 
 /*
- * Takes the pictures of the product that stand on the landing page, and those of that page itself: `node e2e/pictures/take-product-pictures.ts [NAME…]`. Everything on them was made by the product, on a
- * site of its own beside a small web of pages to check; nothing is drawn in afterwards. Pages must be built.
+ * Takes the product pictures on the landing page, and pictures of that page itself: `node e2e/pictures/take-product-pictures.ts [NAME…]`. The product
+ * creates all content, on its own site and a small web of pages to check. The pictures are not edited. Pages must be built.
  */
 
 type PictureName = keyof typeof productPictures
@@ -19,16 +19,16 @@ type PictureName = keyof typeof productPictures
 type Scene = {
   path: string
   isMember: boolean
-  /** The width of the window on a desk; on a phone it is as wide as the picture. */
+  /** The width of the window on a desktop. On a phone it equals the width of the picture. */
   deskWindow: number
-  /** What is done before the picture is taken. */
+  /** Steps before the picture is taken. */
   prepare?: (page: Page) => Promise<void>
-  /** Where the picture begins, by what stands there, and how much air is left above and beside it. A phone shows the part with the figures. */
+  /** The element at which the picture begins, and the margin above and beside it. A phone shows the part with the figures. */
   begin: (page: Page, form: (typeof forms)[number]) => Promise<{ x: number; y: number }>
 }
 
 const outDir = join(import.meta.dirname, '../../public/product')
-/** Pictures are taken at twice their size, as the screens are that they are mostly looked at on. */
+/** Pictures are taken at twice their size, because most screens have that pixel density. */
 const scale = 2
 /** Of the files, in pixels. */
 const fileWidths = { desk: 1440, phone: 720 } as const
@@ -89,10 +89,10 @@ async function takeAll() {
   const executablePath = findBrowser()
   if (executablePath === null) throw new Error('There is no Chromium; run `npm test` once, which brings one.')
   await mkdir(outDir, { recursive: true })
-  if (wanted(['landing']).length > 0) await takeLandingPage(executablePath)
+  if (selected(['landing']).length > 0) await takeLandingPage(executablePath)
   const browser = await chromium.launch({ executablePath, args: browserFlags })
   try {
-    const names = wanted(Object.keys(productPictures) as PictureName[])
+    const names = selected(Object.keys(productPictures) as PictureName[])
     if (names.length > 0) await takeScenes(browser, names)
   } finally {
     await browser.close()
@@ -111,10 +111,10 @@ async function takeScenes(browser: Browser, names: PictureName[]) {
   }
 }
 
-/** Those named on the command line; all without any. */
-function wanted<Name extends string>(names: Name[]): Name[] {
-  const asked = process.argv.slice(2)
-  return asked.length === 0 ? names : names.filter((name) => asked.includes(name))
+/** The names on the command line; all pictures without any. */
+function selected<Name extends string>(names: Name[]): Name[] {
+  const requested = process.argv.slice(2)
+  return requested.length === 0 ? names : names.filter((name) => requested.includes(name))
 }
 
 type Shot = { name: PictureName; form: (typeof forms)[number]; theme: (typeof themes)[number]; scene: Scene }
@@ -132,7 +132,7 @@ async function take(browser: Browser, shop: DemoShop, { name, form, theme, scene
     await page.addInitScript((stored) => localStorage.setItem('auth_token', stored), JSON.stringify(shop.session))
   await page.goto(shop.url + scene.path, { waitUntil: 'load' })
   await page.evaluate(() => document.fonts.ready)
-  // What is asked for after the page has come to life arrives within this; a picture of a skeleton would be seen at once.
+  // Requests after the hydration finish within this time. A picture of a skeleton would be noticed at once.
   await sleep(2_000)
   await scene.prepare?.(page)
   await sleep(500)
@@ -147,7 +147,7 @@ async function take(browser: Browser, shop: DemoShop, { name, form, theme, scene
   await page.close()
 }
 
-/** The top of the landing page, as it is shown where a link to it is shared, and in the README: of a product under a name that is nobody's. */
+/** The top of the landing page for link previews and the README, from a product with a fictional name. */
 async function takeLandingPage(executablePath: string) {
   const port = await freePort()
   const product = await startTestProduct({ PUBLIC_URL: 'http://linkwright.example', PORT: String(port) })

@@ -8,7 +8,7 @@ function trialList(page: Page) {
   return page.getByRole('region', { name: 'Your trial links' })
 }
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as a keyboard user does. */
 async function tabTo(page: Page, isThere: () => Promise<boolean>) {
   for (let presses = 0; presses < 30; presses += 1) {
     if (await isThere()) return
@@ -17,7 +17,7 @@ async function tabTo(page: Page, isThere: () => Promise<boolean>) {
   throw new Error('Tab never led there')
 }
 
-test('the form says what it promises, and its button waits for all three fields', async ({ page }) => {
+test('the form shows its promises, and its button waits for all three fields', async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Claim Now' })
 
@@ -69,7 +69,7 @@ test('a guest claims a backlink, copies its URL, opens the post and finds the li
   await expect(link).toHaveAttribute('rel', 'ugc')
 })
 
-test('the link stands in the HTML that the server sends, once, for a reader without JavaScript', async ({
+test('the link is in the HTML that the server sends, once, for a reader without JavaScript', async ({
   page,
   browser,
   watch,
@@ -91,7 +91,9 @@ test('the link stands in the HTML that the server sends, once, for a reader with
   await plain.close()
 })
 
-test('when all is done the sheet keeps the article, its steps, its words and the way to the page', async ({ page }) => {
+test('at the end the sheet still shows the article, its steps, its words and the link to the page', async ({
+  page,
+}) => {
   await page.goto('/')
   const dialog = await claim(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -108,7 +110,7 @@ test('when all is done the sheet keeps the article, its steps, its words and the
   await expect(page.getByRole('button', { name: 'Claim Now' })).toBeEnabled()
 })
 
-test('a second claim from the same page makes a second post', async ({ page }) => {
+test('a second claim from the same page creates a second post', async ({ page }) => {
   await page.goto('/')
   const first = await claim(page)
   const firstUrl = await first.getByRole('link', { name: '/blog/' }).textContent()
@@ -122,7 +124,7 @@ test('a second claim from the same page makes a second post', async ({ page }) =
   await expect(trialList(page).getByRole('listitem')).toHaveCount(2)
 })
 
-test.describe('with a writer that takes its time', () => {
+test.describe('with a slow writer', () => {
   let service: TextService
   let url: string
 
@@ -169,7 +171,7 @@ test.describe('with a writer that takes its time', () => {
     await expect(article).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('a guest who opens another dialog meanwhile finishes that one before being shown the post', async ({ page }) => {
+  test('a guest who opens another dialog meanwhile finishes that one before the post is shown', async ({ page }) => {
     service.behave('step')
     await page.goto(url)
     await fillGenerator(page)
@@ -192,7 +194,7 @@ test.describe('with a writer that takes its time', () => {
     await expect(page.locator('[role="dialog"]')).toHaveCount(1)
   })
 
-  test('the check mark never leaves the underline it ends, however the text is wrapped', async ({ page }) => {
+  test('the check mark never separates from the underline it ends, at any line break', async ({ page }) => {
     service.behave('write')
     await page.goto(url)
     await claim(page, { keyword: 'rain barrels', anchorText: 'space beside it' })
@@ -212,7 +214,7 @@ test.describe('with a writer that takes its time', () => {
   })
 })
 
-test('the trial list remembers the post through a reload and in another tab, and opens it in a new one', async ({
+test('the trial list retains the post after a reload and in another tab, and opens it in a new one', async ({
   page,
   context,
 }) => {
@@ -250,7 +252,7 @@ test('the countdown turns to expiring, to urgent, and to Expired at its end', as
   await page.clock.fastForward('22:30:00')
   await expect(left).toContainText(/1 h (29|30) min left, expiring/)
   await page.clock.fastForward('45:00')
-  // In its last hour a guest is asked, once, whether to save the post.
+  // In the last hour of the post, a guest is asked once whether to save it.
   const offer = page.getByRole('dialog', { name: 'Save Your Blog Post Forever' })
   await offer.getByRole('button', { name: "I'll take my chances with auto-delete" }).click()
   await expect(offer).toHaveCount(0)
@@ -264,7 +266,7 @@ test('the countdown turns to expiring, to urgent, and to Expired at its end', as
   await expect(trialList(page)).toBeHidden()
 })
 
-test('everything goes by keyboard: into the fields, into the dialog, out of it and back to where the focus was', async ({
+test('everything works by keyboard: into the fields, into the dialog, out of it and back to the former focus', async ({
   page,
 }) => {
   await page.goto('/')

@@ -14,7 +14,7 @@ let guestPost: CreatedPost
 
 type Caller = (method: string, path: string, body?: unknown) => Promise<Record<string, never>>
 
-/** Calls the API as somebody; anything but success is a fault of the journey. */
+/** Calls the API on behalf of an account. Any response but success fails the journey. */
 function callerOf(url: string, token: unknown): Caller {
   return async (method, path, body) => {
     const response = await fetch(`${url}/api${path}`, {
@@ -48,7 +48,7 @@ test.beforeAll(async ({ startProduct }) => {
   guestPost = await createPost(product.url, { keyword: 'artichoke dip recipes' })
 })
 
-test('what a member writes waits for a moderator, and is then found, read and followed to its author', async ({
+test('a member’s post waits for a moderator, and is then found, read and followed to its author', async ({
   page,
   request,
   watch,
@@ -106,7 +106,7 @@ test('what a member writes waits for a moderator, and is then found, read and fo
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('how far one has read is shown, and grows with the text', async ({ page }) => {
+test('the reading progress is shown, and grows with the text', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 500 })
   await page.goto(guestPost.url.replace(new URL(guestPost.url).origin, product.url))
   const bar = page.locator('[data-reading-progress]')
@@ -120,7 +120,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled })
 
-    test('a reader reports a post, and is told what happens next', async ({ page, watch }) => {
+    test('a reader reports a post, and sees what happens next', async ({ page, watch }) => {
       watch.allow(/status of 422/)
       await page.goto(`${product.url}/blog/${guestPost.slug}`)
       await page.getByRole('link', { name: 'Report this post' }).click()
@@ -141,7 +141,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { items } = (await staff('GET', '/admin/moderation?show=reports')) as unknown as {
         items: { details: string; post: { slug: string } }[]
       }
-      // One visitor, one report about one post, however often it is sent.
+      // One visitor can report a post only once.
       expect(items.filter(({ post }) => post.slug === guestPost.slug)).toHaveLength(1)
     })
   })

@@ -33,7 +33,7 @@ async function callStaff(method: string, path: string, body?: unknown) {
   return response.json()
 }
 
-/** Approves what waits under this title; answers the address of the post. */
+/** Approves the waiting post with this title. Returns its address. */
 async function approve(waiting: string): Promise<string> {
   const { items } = await callStaff('GET', '/admin/moderation')
   const { id, revision, url } = items.find((item: { title: string }) => item.title === waiting)
@@ -54,13 +54,13 @@ async function beginPost(page: Page) {
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d$/ })).toBeVisible()
 
-test('a post is written with a picture, survives a reload, waits for review, is live, is edited, and is nobody else’s to edit', async ({
+test('a post is written with a picture, survives a reload, waits for review, is live, is edited, and other members cannot edit it', async ({
   page,
   openElsewhere,
   watch,
 }) => {
   test.slow()
-  // A stranger’s look at the draft and at the post is refused, and the browser says so.
+  // Another member's requests for the draft and the post are refused, which the browser logs.
   watch.allow(/status of 404/)
   await beginPost(page)
   await expect(page.getByText('The title needs 8 to 140 characters.')).toBeVisible()
@@ -74,12 +74,12 @@ test('a post is written with a picture, survives a reload, waits for review, is 
     .png()
     .toBuffer()
   await page.getByLabel('Picture files').setInputFiles({ name: 'hive.png', mimeType: 'image/png', buffer: picture })
-  const asks = page.getByRole('dialog', { name: 'Describe the picture' })
-  await expect(asks).toBeVisible()
+  const descriptionDialog = page.getByRole('dialog', { name: 'Describe the picture' })
+  await expect(descriptionDialog).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await asks.getByLabel('Alternative text').fill('A hive in the snow')
-  await asks.getByRole('button', { name: 'Save description' }).click()
+  await descriptionDialog.getByLabel('Alternative text').fill('A hive in the snow')
+  await descriptionDialog.getByRole('button', { name: 'Save description' }).click()
   await expect(text(page).getByRole('img', { name: 'A hive in the snow' })).toBeVisible()
   await page
     .getByLabel('Picture files')
@@ -138,7 +138,7 @@ test('a post is written with a picture, survives a reload, waits for review, is 
   await expect(stranger.getByText('Unauthorized edit attempt')).toBeVisible()
 })
 
-test('a post is written and scheduled by keyboard alone, unscheduled, deleted, and brought back', async ({ page }) => {
+test('a post is written and scheduled by keyboard alone, unscheduled, deleted, and restored', async ({ page }) => {
   test.slow()
   await beginPost(page)
   await page.getByLabel('Title', { exact: true }).focus()
@@ -196,18 +196,14 @@ test('a post is written and scheduled by keyboard alone, unscheduled, deleted, a
   await expect(page).toHaveURL(/view=drafts/)
   await expect(page.getByText(`Deleted: “${title}”.`)).toBeVisible()
   await expect(page.getByText('No drafts', { exact: true })).toBeVisible()
-  // The new page has the focus as a whole.
+  // The focus is on the new page as a whole.
   await page.getByRole('button', { name: 'Undo' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('what is written while the network is away stays, and is sent when it is back', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('text that is written without a network stays, and is sent when it is back', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/)
   await beginPost(page)
   await context.setOffline(true)
@@ -220,7 +216,7 @@ test('what is written while the network is away stays, and is sent when it is ba
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed on the train')
 })
 
-test('a first draft is written in the editor about a keyword, and its link is kept', async ({ page }) => {
+test('a first draft about a keyword is written in the editor, and its link stays in it', async ({ page }) => {
   await beginPost(page)
   await page.getByRole('button', { name: 'Write a draft…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Write a draft' })

@@ -7,7 +7,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { mailTo, makeMember, newPerson, type Person, signIn, startWithMail } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
-// Without motion a colour is what it will be, at once.
+// Without motion, colours have their final value at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let product: TestProduct
@@ -48,7 +48,7 @@ const fields = (title: string): NewDraft => ({
   category: 'Food & Lifestyle',
 })
 
-/** What the writer sends in; it waits, as the first posts of an account do. */
+/** The submission of the writer. It waits, as the first posts of an account do. */
 async function submit(title: string): Promise<{ slug: string }> {
   const { draft } = await call<{ draft: Draft }>('POST', '/account/drafts', fields(title))
   const { outcome, post } = await call<{ outcome: string; post: { slug: string } }>(
@@ -63,7 +63,7 @@ async function submit(title: string): Promise<{ slug: string }> {
 const textOf = ({ text, html }: { text?: string | false | undefined; html?: string | false | undefined }) =>
   `${text || ''} ${html || ''}`
 
-test('an administrator approves one post and sends another back; both authors are told, and readers see the first', async ({
+test('an administrator approves one post and returns another; both authors are notified, and readers see the first', async ({
   page,
   request,
 }) => {
@@ -102,7 +102,7 @@ test('an administrator approves one post and sends another back; both authors ar
   expect((await request.get(`${product.url}/blog/${poor.slug}`)).status()).toBe(404)
 })
 
-test('what its author changed while it was read is shown anew before it is decided', async ({ page, watch }) => {
+test('changes of the author during the review are shown again before the decision', async ({ page, watch }) => {
   watch.allow(/status of 409/)
   const { slug } = await submit('Peeling celeriac without tears')
   await signIn(page, product.url, admin)
@@ -167,7 +167,7 @@ test('a reader reports a post, one report is dismissed, and for another the post
   await expect(reader.getByText('Celeriac that is not ours')).toHaveCount(0)
 })
 
-test('an edit of a live post is read beside what is live', async ({ page }) => {
+test('an edit of a live post is shown beside the live version', async ({ page }) => {
   test.slow()
   const { slug } = await submit('Roasting celeriac whole')
   await signIn(page, product.url, admin)
@@ -196,7 +196,7 @@ test('an edit of a live post is read beside what is live', async ({ page }) => {
   await expect(page.locator('.article-body')).toContainText('In thin layers')
 })
 
-test('the lists have no axe violation, fit every width, and are gone through by keyboard', async ({ page }) => {
+test('the lists have no axe violation, fit every width, and can be used by keyboard', async ({ page }) => {
   test.slow()
   await submit('Celeriac soup')
   await submit('Celeriac salad')

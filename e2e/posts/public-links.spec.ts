@@ -3,9 +3,7 @@ import { lowLinks } from '../harness/link-height.ts'
 import { destination, type LinkingSite, pathsOf, startLinkingSite } from '../harness/linking-site.ts'
 import { createPosts, type TestProduct } from '../harness/product.ts'
 
-/*
- * Visitors read on phones: what they can press alone on its line is high enough to be hit.
- */
+/* Visitors read on phones. Standalone links are high enough to be touched. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -33,15 +31,15 @@ test.beforeAll(async ({ startProduct }) => {
   const [post] = await createPosts(product.url, 13)
   slug = post?.slug ?? ''
   const urls = pathsOf(20).map((path) => links.origin + path)
-  type Asked = { report: { id: string; status: string } }
-  const { report } = await call<Asked>('/reports', {
+  type CreatedReport = { report: { id: string; status: string } }
+  const { report } = await call<CreatedReport>('/reports', {
     keyword: 'barrels',
     anchorText: 'x',
     destinationUrl: destination,
     urls,
   })
   reportId = report.id
-  const state = async () => (await call<Asked>(`/reports/${report.id}`)).report.status
+  const state = async () => (await call<CreatedReport>(`/reports/${report.id}`)).report.status
   await expect.poll(state, { timeout: 30_000 }).toBe('done')
 })
 test.afterAll(() => links.end())
@@ -71,7 +69,7 @@ const pages: Record<string, () => string> = {
 }
 
 for (const [name, path] of Object.entries(pages)) {
-  test(`every link of ${name} that stands for itself is at least 24 px high`, async ({ page, watch }) => {
+  test(`every standalone link of ${name} is at least 24 px high`, async ({ page, watch }) => {
     watch.allow(/status of 404/)
     await page.goto(product.url + path())
     await expect(page.locator('h1').first()).toBeVisible()

@@ -10,7 +10,7 @@ async function content(page: Page, selector: string): Promise<string | null> {
   return page.locator(`head ${selector}`).getAttribute(selector.startsWith('link') ? 'href' : 'content')
 }
 
-/** What a feed or sitemap says at a tag, read by a real XML parser. Throws when it is not well-formed. */
+/** The content of a tag in a feed or sitemap, read by a real XML parser. Throws if it is not well-formed. */
 async function readXml(page: Page, xml: string, tag: string): Promise<string[]> {
   return page.evaluate(
     ([text = '', name = '']) => {
@@ -23,7 +23,7 @@ async function readXml(page: Page, xml: string, tag: string): Promise<string[]> 
   )
 }
 
-/** Three articles on a subject that no other journey uses, so that searches find just these. */
+/** Three articles on a subject that no other journey uses, so that searches find exactly these. */
 let posts: CreatedPost[] = []
 
 test.beforeAll(async () => {
@@ -40,7 +40,7 @@ function newest(): CreatedPost {
   return post
 }
 
-test('a reader goes from the blog through search and category to an article, on to a related one, and to its preview', async ({
+test('a reader navigates from the blog through search and category to an article, to a related one, and to its preview', async ({
   page,
 }) => {
   await page.goto('/blog')
@@ -73,7 +73,7 @@ test('a reader goes from the blog through search and category to an article, on 
   const score = page.getByRole('region', { name: 'SEO score' })
   const rule = score.locator('details').getByRole('listitem').first()
   await expect(rule).toBeHidden()
-  // On paper nothing can be opened.
+  // Collapsed content cannot be opened in print.
   await page.emulateMedia({ media: 'print' })
   await expect(rule).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
@@ -86,7 +86,7 @@ test('a reader goes from the blog through search and category to an article, on 
   await expect(await opened).toHaveURL(new RegExp(`/blog/${slug}$`))
 })
 
-test('a search without results and a category without posts say so and offer a way on', async ({ page }) => {
+test('a search without results and a category without posts report that and offer other links', async ({ page }) => {
   await page.goto('/blog?q=zzzznothing')
   await expect(page.getByRole('heading', { name: 'No results for “zzzznothing”' })).toBeVisible()
   await page.getByRole('link', { name: 'Show all posts' }).click()
@@ -96,7 +96,7 @@ test('a search without results and a category without posts say so and offer a w
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything can be found and read, and nothing is shown that would do nothing', async ({
+  test('everything can be found and read, and no control without an effect is shown', async ({
     page,
     request,
     watch,
@@ -122,7 +122,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.article-body')).toBeVisible()
     await page.goto('/blog/no-such-post')
     await expect(page.getByRole('heading', { name: 'Blog post not found' })).toBeVisible()
-    // The browser knows scripts are off only after it parsed the page, so it never shows <noscript> here.
+    // Playwright disables scripts after the page is parsed, so <noscript> is never shown here.
     expect(await (await request.get('/')).text()).toMatch(/<noscript>.*This form requires JavaScript/)
   })
 })
@@ -152,7 +152,7 @@ test('a reader copies the link of an article', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
 })
 
-test('a chosen theme goes along from page to page, and stands before anything is painted', async ({ page }) => {
+test('a selected theme applies to the next pages, and is set before the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.addInitScript(() => {
     new PerformanceObserver(() => {
@@ -184,7 +184,7 @@ test('a chosen theme goes along from page to page, and stands before anything is
   expect(await background()).toBe(light)
 })
 
-test('HEAD says what GET says, and an unchanged page is not sent twice', async ({ request }) => {
+test('HEAD has the headers of GET, and an unchanged page is not sent twice', async ({ request }) => {
   for (const path of ['/blog', `/blog/${newest().slug}`, `/preview/${newest().slug}`]) {
     const get = await request.get(path)
     const head = await request.head(path)
@@ -204,7 +204,7 @@ test('HEAD says what GET says, and an unchanged page is not sent twice', async (
   for (const path of ['/', '/login']) expect((await request.head(path)).status()).toBe(200)
 })
 
-test('addresses that lead nowhere answer 404 with a page that helps', async ({ page, watch }) => {
+test('unknown addresses return 404 with a page that helps', async ({ page, watch }) => {
   watch.allow(/status of 404/)
   for (const [path, title] of [
     ['/no-such-page', 'Page not found'],
@@ -223,7 +223,7 @@ test('addresses that lead nowhere answer 404 with a page that helps', async ({ p
   }
 })
 
-test('a NUL in an address leads nowhere, and is no fault of the server', async ({ request }) => {
+test('a NUL in an address is not found, and is no error of the server', async ({ request }) => {
   const answers = [
     [await request.get('/blog?q=rain%00'), 200],
     [await request.get('/api/posts?q=rain%00'), 200],
@@ -234,12 +234,12 @@ test('a NUL in an address leads nowhere, and is no fault of the server', async (
     [await request.post('/api/posts/a%00b/views', { data: {} }), 200],
   ] as const
   for (const [answer, expected] of answers) {
-    // Refusing the address outright would be as good.
+    // A refusal of the address would be equally correct.
     expect.soft([answer.url(), [expected, 400, 404, 422].includes(answer.status())]).toEqual([answer.url(), true])
   }
 })
 
-test('an article tells search engines and social sites everything they need', async ({ page, request }) => {
+test('an article has all data that search engines and social sites need', async ({ page, request }) => {
   const post = newest()
   await page.goto(post.url)
 
@@ -262,7 +262,7 @@ test('an article tells search engines and social sites everything they need', as
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
 })
 
-test('an article carries JSON-LD that says what it is', async ({ page }) => {
+test('an article has JSON-LD that describes it', async ({ page }) => {
   const post = newest()
   await page.goto(post.url)
 
@@ -285,7 +285,7 @@ test('an article carries JSON-LD that says what it is', async ({ page }) => {
   expect(Date.parse(data.dateModified)).not.toBeNaN()
 })
 
-test('the blog and every article name the feed, which is well-formed and holds the newest articles', async ({
+test('the blog and every article link to the feed, which is well-formed and has the newest articles', async ({
   page,
   request,
 }) => {
@@ -332,7 +332,7 @@ test.describe('when time passes', () => {
     product = await startProduct({ TRIAL_LIFETIME_SECONDS: '15' })
   })
 
-  test('an expired article says so with 410 and is in no list, no feed and no picture any more', async ({
+  test('an expired article returns 410 with a message and is no longer in a list, feed or picture', async ({
     page,
     request,
     watch,
@@ -360,7 +360,7 @@ test.describe('when time passes', () => {
     expect((await request.get(`${product.url}/api/posts/${post.slug}`)).status()).toBe(410)
   })
 
-  test('an article made permanent outlives its trial, may be indexed, and stands in the sitemap', async ({
+  test('an article made permanent outlives its trial, may be indexed, and is in the sitemap', async ({
     page,
     request,
   }) => {
@@ -384,7 +384,7 @@ test.describe('when time passes', () => {
   })
 })
 
-/** What claiming will do to a row, for accounts that are not there yet. */
+/** The effect of a claim on a row, for accounts that do not exist yet. */
 async function makePermanent(product: TestProduct, slug: string) {
   const client = new pg.Client({
     host: join(product.dataDir, 'postgres/data'),

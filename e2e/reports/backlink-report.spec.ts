@@ -18,7 +18,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 let site: LinkingSite
 let product: TestProduct
 
-/** Nothing listens there. */
+/** No server listens there. */
 const closed = '127.0.0.1:9'
 
 test.beforeAll(async ({ startProduct }) => {
@@ -55,7 +55,7 @@ async function finishedReport(page: Page) {
   await expect(page.getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
 }
 
-test('a guest has pages verified, looks at the evidence, filters, takes a file, and sees what changed on the next run', async ({
+test('a guest has pages verified, reads the evidence, filters, downloads a file, and sees the changes of the next run', async ({
   page,
 }) => {
   await fillReport(page, listOf(20))
@@ -79,7 +79,7 @@ test('a guest has pages verified, looks at the evidence, filters, takes a file, 
   ] as const) {
     await expect(verdictTable.getByRole('row', { name: `${label} ${count} ` })).toBeVisible()
   }
-  // 41 pages, of which 2 could not be read and 1 may not be.
+  // 41 pages. Two of them could not be read and one may not be read.
   await expect(page.getByText('26 of 38 pages')).toBeVisible()
 
   await row(page, '/hostile').click()
@@ -137,7 +137,7 @@ test('a guest has pages verified, looks at the evidence, filters, takes a file, 
   await finishedReport(page)
 })
 
-test('with followed links only, a nofollow link is not what was asked for, and the evidence says where that is said', async ({
+test('with followed links only, a nofollow link does not match, and the evidence shows where it is declared', async ({
   page,
 }) => {
   const paths = ['/found', '/found-nofollow', '/found-sponsored', '/found-ugc', '/missing']
@@ -145,7 +145,7 @@ test('with followed links only, a nofollow link is not what was asked for, and t
   const rel = page.getByLabel('rel attribute')
   await rel.selectOption('Followed links only')
   await expect(page.getByText('Nofollow, sponsored and ugc links don’t count as found.')).toBeVisible()
-  // The choice is kept with the rest of the form.
+  // The selection is stored with the rest of the form.
   await page.reload()
   await expect(rel).toHaveValue('followed')
   await page.getByRole('button', { name: 'Create Report' }).click()
@@ -166,7 +166,7 @@ test('with followed links only, a nofollow link is not what was asked for, and t
   }
   await page.keyboard.press('Escape')
 
-  // A phone has no room for the heads of all columns.
+  // A phone has no space for the headers of all columns.
   await page.setViewportSize({ width: 360, height: 780 })
   await page.getByLabel('Sort pages').selectOption('By URL, descending')
   await expect(page.locator('[data-row]').first()).toContainText('/found-ugc')
@@ -176,13 +176,11 @@ test('with followed links only, a nofollow link is not what was asked for, and t
   await expect(page.getByLabel('Keyword', { exact: true })).toHaveValue('')
 })
 
-test('on paper a report has every page, whatever is filtered, and nothing that is there to be pressed', async ({
-  page,
-}) => {
+test('in print a report has every page, with any filter, and no controls', async ({ page }) => {
   await fillReport(page, listOf(20))
   await page.getByRole('button', { name: 'Create Report' }).click()
   await finishedReport(page)
-  // One more of them once another journey has taken a link away.
+  // One more of them after another journey has removed a link.
   const missing = page.getByRole('button', { name: /^Missing \d$/ })
   const shown = page.getByText(`${/\d/.exec((await missing.textContent()) ?? '')?.[0]} of 41 shown`)
   await missing.click()
@@ -210,7 +208,7 @@ test('on paper a report has every page, whatever is filtered, and nothing that i
   await expect(page.getByText('All 41 pages', { exact: false })).toHaveCount(0)
 })
 
-test('a report goes on through a reload, shows pages as they are checked, and can be cancelled', async ({ page }) => {
+test('a report continues after a reload, shows pages as they are checked, and can be cancelled', async ({ page }) => {
   site.hold(true)
   const robots = `http://${closed}/closed`
   await fillReport(page, [`${site.origin}/p/1`, `${site.origin}/private/page`, robots].join('\n'))
@@ -232,7 +230,7 @@ test('a report goes on through a reload, shows pages as they are checked, and ca
   site.hold(false)
 })
 
-test('what cannot be checked is listed with its line, a file fills the list, and a guest is told of the limit', async ({
+test('invalid entries are listed with their line, a file fills the list, and a guest sees the limit', async ({
   page,
   watch,
 }) => {
@@ -311,7 +309,7 @@ test('an address without a report leads to the form with a warning, also for exa
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an address without a report says so with the way to the form', async ({ page, watch }) => {
+  test('an address without a report shows that with a link to the form', async ({ page, watch }) => {
     watch.allow(/status of 404/)
     const answer = await page.goto(`${product.url}/report/nonsense`)
     expect(answer?.status()).toBe(404)
@@ -321,7 +319,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a member has more room, keeps reports in the account, and owns them in every browser', async ({
+test('a member has a higher limit, reports in the account, and access to them in every browser', async ({
   page,
   openElsewhere,
 }) => {

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { anchorText, destination, type LinkingSite, pathsOf, startLinkingSite } from '../harness/linking-site.ts'
 
-/*
- * Somebody who was sent the address of a report: the server draws all of it, and its program comes with the first sign that somebody is there.
- */
+/* A reader with the address of a report: the server renders the complete report, and its script loads at the first interaction. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -22,7 +20,7 @@ test.beforeAll(async ({ startProduct }) => {
 })
 test.afterAll(() => site.end())
 
-type Asked = { report: { id: string; status: string }; key: string }
+type CreatedReport = { report: { id: string; status: string }; key: string }
 
 async function call<Answer>(path: string, body?: object): Promise<Answer> {
   const sent = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -31,35 +29,35 @@ async function call<Answer>(path: string, body?: object): Promise<Answer> {
   return (await answer.json()) as Answer
 }
 
-async function makeReport(paths: readonly string[]): Promise<Asked> {
+async function makeReport(paths: readonly string[]): Promise<CreatedReport> {
   const urls = paths.map((path) => site.origin + path)
   return call('/reports', { keyword: 'rain barrels', anchorText, destinationUrl: destination, urls })
 }
 
 const finished = (id: string) =>
-  expect.poll(async () => (await call<Asked>(`/reports/${id}`)).report.status, { timeout: 30_000 }).toBe('done')
+  expect.poll(async () => (await call<CreatedReport>(`/reports/${id}`)).report.status, { timeout: 30_000 }).toBe('done')
 
 const row = (page: Page, path: string) => page.getByRole('button', { name: new RegExp(`${site.hostPort}${path}$`) })
 
-/** Opens a report whose program arrives only when the answer is called; `asked` tells of files of the program. */
-async function openHeld(page: Page, id: string) {
-  const asked: string[] = []
+/** Opens a report whose script arrives only after `letThrough` is called; `requested` lists the requested script files. */
+async function openDelayed(page: Page, id: string) {
+  const requested: string[] = []
   const { promise: arrives, resolve: letThrough } = Promise.withResolvers<void>()
   await page.route(/\/assets\/framework-/, async (route) => {
-    asked.push(route.request().url())
+    requested.push(route.request().url())
     await arrives
     await route.continue()
   })
   await page.goto(`${url}/report/${id}`, { waitUntil: 'domcontentloaded' })
-  // Opened once more, the page is scrolled to where it was, which is a sign as well.
-  await expect.poll(async () => asked.length > 0 || (await isHeld(page))).toBe(true)
-  return { asked, letThrough }
+  // When the page is opened again, the scroll position is restored, which also counts as an interaction.
+  await expect.poll(async () => requested.length > 0 || (await isWaiting(page))).toBe(true)
+  return { requested, letThrough }
 }
 
-const isHeld = (page: Page) => page.locator('html[data-deferred]').isVisible()
+const isWaiting = (page: Page) => page.locator('html[data-deferred]').isVisible()
 const alive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
 
-test('a reader has all of a report before anything is run, the true figures of pages that are not in sight as well', async ({
+test('a reader has the complete report before any script runs, including the figures of pages that are not visible', async ({
   page,
 }) => {
   const { report, key } = await makeReport(pathsOf(30))
@@ -68,7 +66,7 @@ test('a reader has all of a report before anything is run, the true figures of p
   await call(`/reports/${report.id}/rerun`, { key })
   await finished(report.id)
 
-  const { asked, letThrough } = await openHeld(page, report.id)
+  const { requested, letThrough } = await openDelayed(page, report.id)
   const count = pathsOf(30).length
   await expect(page.getByRole('table', { name: 'By host' }).getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('table', { name: 'By host' }).getByRole('cell', { name: String(count) })).toBeVisible()
@@ -79,7 +77,7 @@ test('a reader has all of a report before anything is run, the true figures of p
   await expect(page.getByText('1 page changed.')).toBeVisible()
   await expect(page.getByText('The link was removed.')).toBeVisible()
   await expect(page.locator('html')).not.toHaveAttribute('data-app')
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   const texts = () =>
     Promise.all(
       ['Verdicts', 'By host', 'By anchor text'].map((name) => page.getByRole('table', { name }).textContent()),
@@ -87,13 +85,13 @@ test('a reader has all of a report before anything is run, the true figures of p
   const before = await texts()
 
   await page.keyboard.press('Tab')
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requested.length).toBe(1)
   letThrough()
   await alive(page)
   await expect(page.getByRole('status').first()).toHaveText('')
   expect(await texts()).toEqual(before)
   await page.getByRole('table', { name: 'Pages checked' }).locator('[data-row]').first().focus()
-  // The rows that the server did not draw come a moment later.
+  // The rows that the server did not render are added a moment later.
   await expect(async () => {
     await page.keyboard.press('End')
     const last = new RegExp(`${pathsOf(30).at(-1)}$`)
@@ -101,12 +99,12 @@ test('a reader has all of a report before anything is run, the true figures of p
   }).toPass()
 })
 
-test('what is done first is not lost, however long the program takes to come', async ({ page }) => {
+test('the first interaction is not lost, however long the script takes to load', async ({ page }) => {
   const { report } = await makeReport(pathsOf(20))
   await finished(report.id)
 
   await test.step('a row is pressed', async () => {
-    const { letThrough } = await openHeld(page, report.id)
+    const { letThrough } = await openDelayed(page, report.id)
     await row(page, '/missing').click()
     letThrough()
     const drawer = page.getByRole('dialog', { name: 'Evidence of page' })
@@ -116,7 +114,7 @@ test('what is done first is not lost, however long the program takes to come', a
   })
 
   await test.step('one types, chooses and presses', async () => {
-    const { letThrough } = await openHeld(page, report.id)
+    const { letThrough } = await openDelayed(page, report.id)
     const all = pathsOf(20).length
     await page.getByRole('searchbox', { name: 'Only URLs containing this text' }).fill('found')
     await page.getByRole('combobox', { name: 'Rel of the link' }).selectOption('Sponsored')
@@ -129,7 +127,7 @@ test('what is done first is not lost, however long the program takes to come', a
   })
 
   await test.step('the keyboard is at a row', async () => {
-    const { letThrough } = await openHeld(page, report.id)
+    const { letThrough } = await openDelayed(page, report.id)
     await page.locator('[data-row]').first().focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -140,11 +138,11 @@ test('what is done first is not lost, however long the program takes to come', a
   })
 
   await test.step('a shortcut, and a link that opens a dialog', async () => {
-    const first = await openHeld(page, report.id)
+    const first = await openDelayed(page, report.id)
     await page.keyboard.press('ControlOrMeta+k')
     first.letThrough()
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
-    const second = await openHeld(page, report.id)
+    const second = await openDelayed(page, report.id)
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
     second.letThrough()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -152,13 +150,13 @@ test('what is done first is not lost, however long the program takes to come', a
   })
 
   await test.step('links lead where they lead at once', async () => {
-    await openHeld(page, report.id)
+    await openDelayed(page, report.id)
     await page.getByRole('link', { name: 'Verify this report' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify a report')
   })
 })
 
-test('rows come page by page, and nothing in a report scrolls but the page itself', async ({ page }) => {
+test('rows are added page by page, and nothing in a report scrolls but the page itself', async ({ page }) => {
   const paths = pathsOf(30)
   const { report } = await makeReport(paths)
   await finished(report.id)
@@ -166,7 +164,7 @@ test('rows come page by page, and nothing in a report scrolls but the page itsel
   const table = page.getByRole('table', { name: 'Pages checked' })
   const rows = table.locator('[data-row]')
   const pager = page.getByRole('navigation', { name: 'Rows of the table' })
-  const called = (place: number) => new RegExp(`${site.hostPort}${paths[place]}$`)
+  const called = (index: number) => new RegExp(`${site.hostPort}${paths[index]}$`)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(findScrollers)).toEqual([])
@@ -188,14 +186,14 @@ test('rows come page by page, and nothing in a report scrolls but the page itsel
   await expect(rows.first()).toHaveAccessibleName(called(0))
   await expect(rows.first()).toBeFocused()
 
-  // Another order begins on its first page.
+  // A different sort order starts at its first page.
   await page.keyboard.press('End')
   await table.getByRole('button', { name: 'No.' }).click()
   await expect(rows.first()).toHaveAccessibleName(called(paths.length - 1))
   await expect(pager).toContainText(`1 to 25 of ${paths.length}`)
 })
 
-/** Boxes with more in them than they show, that scroll from top to bottom. */
+/** Elements with vertical scrolling and overflowing content. */
 function findScrollers(): string[] {
   return [...document.querySelectorAll('main *')]
     .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
@@ -203,7 +201,7 @@ function findScrollers(): string[] {
     .map(({ tagName, className }) => `${tagName} ${className}`)
 }
 
-test('a report under way is followed without a sign of anybody', async ({ page }) => {
+test('a report in progress is updated without an interaction', async ({ page }) => {
   site.hold(true)
   try {
     const { report } = await makeReport(['/p/1', '/private/page'])
@@ -217,7 +215,7 @@ test('a report under way is followed without a sign of anybody', async ({ page }
   }
 })
 
-test('whose browser made the report has what its owner has without a sign', async ({ page }) => {
+test('the browser that created the report has the owner’s functions without an interaction', async ({ page }) => {
   const { report, key } = await makeReport(['/found'])
   await finished(report.id)
   const entry: [string, string] = [`report_${report.id}`, JSON.stringify({ id: report.id, key })]
@@ -226,7 +224,7 @@ test('whose browser made the report has what its owner has without a sign', asyn
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible()
 })
 
-test('a page whose program cannot be had says so, and only once it was asked for', async ({ page, watch }) => {
+test('a page whose script cannot be loaded shows that, and only after it was requested', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED|Failed to fetch/)
   const { report } = await makeReport(['/found'])
   await finished(report.id)

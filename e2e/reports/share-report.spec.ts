@@ -26,7 +26,7 @@ async function makeReport(url: string, session: Record<string, unknown>): Promis
   return report.id
 }
 
-test('the owner of a report decides who reads it, and how much of it', async ({
+test('the owner of a report decides on its readers, and on the visible parts', async ({
   page,
   startProduct,
   openElsewhere,
@@ -68,7 +68,7 @@ test('the owner of a report decides who reads it, and how much of it', async ({
   await expect(reader.getByRole('heading', { name: 'By anchor text' })).toHaveCount(0)
   await expect(reader.getByRole('heading', { name: 'By host' })).toBeVisible()
 
-  // The owner has all of it, on the page as well.
+  // The owner sees the complete report on the page as well.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'By anchor text' })).toBeVisible()
 

@@ -11,7 +11,7 @@ import type { TestProduct } from '../harness/product.ts'
 let site: LinkingSite
 let product: TestProduct
 let folder: string
-/** A report as the product hands it out. */
+/** A report as the product exports it. */
 let signed: string
 
 test.beforeAll(async ({ startProduct }) => {
@@ -56,14 +56,14 @@ async function signedReport(url: string): Promise<string> {
 
 type Signed = { results: Record<string, unknown>[]; run: Record<string, unknown>; signature: { signature: string } }
 
-/** The report with something in it changed by hand. */
+/** The report with a manual change. */
 function changed(change: (document: Signed) => void): string {
   const document = JSON.parse(signed) as Signed
   change(document)
   return JSON.stringify(document)
 }
 
-/** What the page says of a file that is chosen. */
+/** The result that the page shows for a selected file. */
 async function verify(page: Page, content: string | Buffer, name = 'report.json') {
   const file = join(folder, name)
   await writeFile(file, content)
@@ -71,7 +71,7 @@ async function verify(page: Page, content: string | Buffer, name = 'report.json'
   return page.getByRole('region', { name: 'Result' })
 }
 
-/** What the program says of the same file, without the product: its exit code and its lines. */
+/** The result of the program for the same file, without the product: its exit code and its lines. */
 async function verifyOffline(content: string | Buffer): Promise<[number, string]> {
   const file = join(folder, 'report.json')
   await writeFile(file, content)
@@ -86,11 +86,11 @@ async function verifyOffline(content: string | Buffer): Promise<[number, string]
 test.beforeEach(async ({ page }) => {
   await page.goto(`${product.url}/verify`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify a report')
-  // What is dropped on it before that is the browser's.
+  // Before that, the browser handles a dropped file itself.
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
 })
 
-test('a report as it was handed out is authentic, also when it was only written another way', async ({ page }) => {
+test('an exported report is authentic, also with another formatting', async ({ page }) => {
   const result = await verify(page, signed)
   await expect(result).toContainText('Authentic: the report hasn’t changed since it was signed.')
   await expect(result.getByRole('link', { name: destination })).toBeVisible()
@@ -105,7 +105,7 @@ test('a report as it was handed out is authentic, also when it was only written 
   await expectAccessible(page)
 })
 
-test('a field that was changed is named, with what was signed beside it', async ({ page }) => {
+test('a field that was changed is shown beside its signed value', async ({ page }) => {
   const text = changed(({ results }) => Object.assign(results[2] ?? {}, { verdict: 'found' }))
   const result = await verify(page, text)
   await expect(result).toContainText('Changed: one part of this report differs from what was signed.')
@@ -120,7 +120,7 @@ test('a field that was changed is named, with what was signed beside it', async 
   expect(lines).toContain(`results[2] ("${site.origin}/missing") was changed.`)
 })
 
-test('pages that were added, left out or put in another order are named', async ({ page }) => {
+test('pages that were added, removed or reordered are shown', async ({ page }) => {
   const without = changed(({ results }) => results.splice(1, 1))
   await expect((await verify(page, without)).getByRole('row', { name: /results\[1\] Removed/ })).toBeVisible()
   expect(await verifyOffline(without)).toEqual([1, expect.stringContaining('results[1] was removed.')])
@@ -147,7 +147,7 @@ test('one byte is enough: of a text, of the signature, of the JSON itself', asyn
   expect(await verifyOffline(ofJson)).toEqual([1, expect.stringContaining('The file is not JSON.')])
 })
 
-test('a report of another installation is unknown here, not called false', async ({ page, startProduct }) => {
+test('a report of another installation is reported as unknown, not as false', async ({ page, startProduct }) => {
   const other = await startProduct({ FETCH_ALLOW: site.hostPort, FETCH_HOST_DELAY_MS: '0', REPORTS_PER_ADDRESS: '999' })
   const foreign = await signedReport(other.url)
   const result = await verify(page, foreign)
@@ -158,7 +158,7 @@ test('a report of another installation is unknown here, not called false', async
   await expect(await verify(page, foreign)).toContainText('Authentic')
 })
 
-test('what is no report is said to be none', async ({ page }) => {
+test('a file that is not a report is reported as such', async ({ page }) => {
   for (const text of [
     '',
     'Page,Verdict\r\nhttps://a.example/,found',
@@ -201,7 +201,7 @@ test('a file of 30 MB is read to its end', async ({ page }) => {
   expect((await verifyOffline(padded))[0]).toBe(0)
 })
 
-test('a file can be dropped, and chosen by keyboard alone', async ({ page }) => {
+test('a file can be dropped, and selected by keyboard alone', async ({ page }) => {
   const zone = page.getByText('Choose a report, or drop it here')
   const dropped = await page.evaluateHandle((text) => {
     const data = new DataTransfer()

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A member's own web server, as the internet sees it under `host`: plain HTTP, with the files that are put there. */
+/** A member's web server for `host`: plain HTTP, with the files that a test adds. */
 export type BlogHost = {
   host: string
-  /** Settings that have a product find it. */
+  /** Settings with which a product finds it. */
   settings: Record<string, string>
-  /** Puts a file there by its path. */
+  /** Adds a file by its path. */
   put(path: string, content: string): void
   end(): Promise<void>
 }

@@ -23,7 +23,7 @@ let connection: Connection
 let target: Server
 let targetUrl = ''
 
-/** Links whose articles are written, published and fetched: on a busy machine that takes its time. */
+/** The time for writing, publishing and fetching the articles of links, on a busy machine. */
 const patience = { timeout: 180_000 }
 
 test.beforeAll(async ({ startProduct }) => {
@@ -48,7 +48,7 @@ test.afterAll(async () => {
   target?.close()
 })
 
-/** Somebody with so many credits, who is signed in on this page. */
+/** Creates a member with this many credits and signs them in on this page. */
 async function openAsMember(page: Page, credits: number): Promise<void> {
   const person = newPerson()
   const session = await makeMember(product.url, person)
@@ -77,13 +77,13 @@ async function fillAnchors(page: Page) {
     await page.getByRole('button', { name: `Add ${text}`, exact: true }).click()
 }
 
-/** Accepts whatever is warned of; what stops a start fails the journey. */
+/** Accepts all warnings. A condition that prevents the start fails the journey. */
 async function acceptWarnings(page: Page) {
   await expect(page.getByRole('heading', { name: 'Checks' })).toBeVisible(patience)
   for (const box of await page.getByRole('checkbox', { name: /^I accept this risk/ }).all()) await box.check()
 }
 
-test('a campaign of 25 links over 10 sites goes from wizard to verified; an article that is removed is noticed and its credit comes back', async ({
+test('a campaign of 25 links over 10 sites goes from wizard to verified; a removed article is noticed and its credit is refunded', async ({
   page,
 }) => {
   test.setTimeout(600_000)
@@ -97,7 +97,7 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   await expect(page.getByLabel('Target URL')).toBeFocused()
   await fillTarget(page, '25')
   await expect(page.getByText('HTTP 200')).toBeVisible()
-  // What was typed is a draft by now: a reload goes on with it.
+  // The input is now a draft, so a reload continues with it.
   await page.reload()
   await expect(page.getByLabel('Target URL')).toHaveValue(targetUrl)
   await expect(page.getByLabel('Number of links')).toHaveValue('25')
@@ -144,7 +144,7 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   await expect(opened.locator(`a[href="${targetUrl}"]`)).toHaveAttribute('rel', /sponsored/)
   await opened.close()
 
-  // The operator takes the article away; the watch misses it, looks again, and once more before the credit goes back.
+  // The operator removes the article. The check misses it, and checks again twice before the credit is refunded.
   const { id } = await db
     .selectFrom('automationPosts')
     .select('id')
@@ -152,7 +152,7 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
     .executeTakeFirstOrThrow()
   await removeHostedArticle(db, id)
   for (const state of ['verified', 'lost', 'refunded'] as const) {
-    // As if the time between two looks had passed.
+    // As if the time between two checks had passed.
     await sql`update placements set look_at = now(), missed_at = missed_at - make_interval(secs => ${secondCheckSeconds}),
       lost_at = lost_at - make_interval(secs => ${secondCheckSeconds}) where url = ${article}`.execute(db)
     await enqueue(db, 'campaigns.watch', {}, { jobKey: 'campaigns.watch' })
@@ -172,7 +172,7 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   await expect(timeline.getByText('Suspected lost')).toBeVisible()
   await expect(timeline.getByText('+1 credit')).toBeVisible()
   await expectAccessible(page)
-  // Of 30 credits 25 were spent, and one came back.
+  // Of 30 credits 25 were spent, and one was refunded.
   await expect(page.getByRole('banner').getByText('6 credits').filter({ visible: true })).toBeVisible()
 
   const downloading = page.waitForEvent('download')
@@ -183,7 +183,7 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/)
 })
 
-test('what a visitor typed on the landing page becomes a draft once they have signed in', async ({ page }) => {
+test('the input of a visitor on the landing page becomes a draft after the sign-in', async ({ page }) => {
   const person = newPerson()
   await makeMember(product.url, person)
   await page.goto(`${product.url}/`)
@@ -201,7 +201,7 @@ test('what a visitor typed on the landing page becomes a draft once they have si
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Draft' })).toHaveCount(1)
 })
 
-test('a draft is left and gone on with, paused while it runs, and duplicated', async ({ page }) => {
+test('a draft is left and continued, paused while it runs, and duplicated', async ({ page }) => {
   test.setTimeout(300_000)
   await openAsMember(page, 5)
   await page.goto(`${product.url}/campaigns/new`)

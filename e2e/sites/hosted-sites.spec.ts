@@ -17,7 +17,7 @@ type Shown = { id: string; url: string; article: string }
 let product: TestProduct
 let database: EmbeddedServer
 let connection: Connection
-/** A site of every theme, under a name that browsers look for on this machine. */
+/** A site of every theme, with a host name that browsers resolve to this machine. */
 const shown = new Map<string, Shown>()
 const scriptBytesMax = 400
 
@@ -58,12 +58,12 @@ function shownSite(theme: string): Shown {
   return site
 }
 
-/** Asks as a browser does for the site's name, which only browsers look for on this machine. */
-function ask(request: APIRequestContext, site: Shown, path: string) {
+/** Sends a request with the site's host name, as a browser does. Only browsers resolve it to this machine. */
+function get(request: APIRequestContext, site: Shown, path: string) {
   return request.get(product.url + path, { headers: { host: new URL(site.url).host } })
 }
 
-/** How far things moved while the page loaded and was run through. */
+/** The layout shift while the page loads and is scrolled to its end. */
 async function layoutShift(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 })
@@ -83,7 +83,7 @@ async function layoutShift(page: Page, url: string): Promise<number> {
   return page.evaluate(() => (window as unknown as { moved: number }).moved)
 }
 
-/** Texts that are not dark, and grounds that are not white: printers leave the ground away, and light letters with it. */
+/** Texts that are not dark, and backgrounds that are not white: printers omit backgrounds, and light text becomes unreadable. */
 function faultsOnPaper(): string[] {
   const lightness = (colour: string) => {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
@@ -107,7 +107,7 @@ function faultsOnPaper(): string[] {
 }
 
 for (const theme of siteThemes) {
-  test(`${theme}: list, article and the page that is not there are accessible and fit every width`, async ({
+  test(`${theme}: list, article and the "not found" page are accessible and fit every width`, async ({
     page,
     watch,
   }) => {
@@ -121,7 +121,7 @@ for (const theme of siteThemes) {
     }
   })
 
-  test(`${theme}: a reader is told of a paid link in words, in line with the text and right above it`, async ({
+  test(`${theme}: a reader sees the label of a paid link as text, aligned with the article and right above it`, async ({
     page,
   }) => {
     const { url, article } = shownSite(theme)
@@ -130,16 +130,16 @@ for (const theme of siteThemes) {
       await page.setViewportSize({ width, height: 800 })
       const words = page.getByText('This article contains a sponsored link.')
       await expect(words).toBeVisible()
-      const [told, text] = [await words.boundingBox(), await page.locator('.prose').boundingBox()]
-      if (told === null || text === null) throw new Error('One of them is not drawn')
-      expect(Math.abs(told.x - text.x)).toBeLessThan(1)
-      expect(told.height).toBeLessThan(60)
-      expect(text.y - told.y - told.height).toBeGreaterThanOrEqual(0)
-      expect(text.y - told.y - told.height).toBeLessThan(64)
+      const [label, text] = [await words.boundingBox(), await page.locator('.prose').boundingBox()]
+      if (label === null || text === null) throw new Error('One of them is not drawn')
+      expect(Math.abs(label.x - text.x)).toBeLessThan(1)
+      expect(label.height).toBeLessThan(60)
+      expect(text.y - label.y - label.height).toBeGreaterThanOrEqual(0)
+      expect(text.y - label.y - label.height).toBeLessThan(64)
     }
   })
 
-  test(`${theme}: every link that stands for itself is at least 24 px high`, async ({ page, watch }) => {
+  test(`${theme}: every standalone link is at least 24 px high`, async ({ page, watch }) => {
     watch.allow(/status of 404/)
     const { url, article } = shownSite(theme)
     for (const path of ['/', `/${article}`, '/no-such-article']) {
@@ -148,9 +148,9 @@ for (const theme of siteThemes) {
     }
   })
 
-  test(`${theme}: on paper there is the text, dark on white, and where it is from`, async ({ page }) => {
+  test(`${theme}: in print there is the text, dark on white, and its source`, async ({ page }) => {
     const { url, article } = shownSite(theme)
-    // Under a dark system too.
+    // With a dark system theme too.
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     // As wide as A4 within its margins.
     await page.setViewportSize({ width: 658, height: 970 })
@@ -175,21 +175,19 @@ for (const theme of siteThemes) {
     }
   })
 
-  test(`${theme}: a page holds no script or style of its own, and no more script than counting takes`, async ({
-    request,
-  }) => {
+  test(`${theme}: a page has no inline script or style, and only the script for counting`, async ({ request }) => {
     const site = shownSite(theme)
     for (const [path, scripts] of [
       ['/', 0],
       [`/${site.article}`, 1],
     ] as const) {
-      const answer = await ask(request, site, path)
+      const answer = await get(request, site, path)
       const html = await answer.text()
       const inline = html.match(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)|<style|\s(?:on[a-z]+|style)="/g) ?? []
       const files = [...html.matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, src]) => src ?? '')
       expect([inline, files.length]).toEqual([[], scripts])
       for (const file of files) {
-        const text = await (await ask(request, site, file)).text()
+        const text = await (await get(request, site, file)).text()
         expect(brotliCompressSync(text).length).toBeLessThanOrEqual(scriptBytesMax)
       }
       expect(html).not.toMatch(/linkwright/i)
@@ -198,7 +196,7 @@ for (const theme of siteThemes) {
   })
 }
 
-test('a reader of an article is counted, and its link leads straight away', async ({ page, context }) => {
+test('a reader of an article is counted, and its link leads to the target directly', async ({ page, context }) => {
   const { id, url, article } = shownSite('broadsheet')
   const counts = async () => {
     const row = await connection.db
@@ -214,14 +212,14 @@ test('a reader of an article is counted, and its link leads straight away', asyn
   await expect.poll(counts).toEqual({ ...before, views: before.views + 1 })
   const link = page.locator('.prose a[href^="https://example.com/"]')
   await expect(link).toHaveAttribute('href', /^https:\/\/example\.com\//)
-  // Where it leads is not for this test to see; that it was followed is.
+  // Its destination is outside of this test; the request to it is sufficient.
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
   await link.click()
   await expect.poll(counts).toEqual({ views: before.views + 1, clicks: before.clicks + 1 })
   expect(await context.cookies()).toEqual([])
 })
 
-test('the same pages stand under this installation, and say which address is theirs', async ({ page }) => {
+test('the same pages are available under this installation, with the canonical address', async ({ page }) => {
   const { id, article } = shownSite('atlas')
   const base = `${product.url}/site/${id}`
   await page.goto(base)
@@ -237,7 +235,7 @@ test('the same pages stand under this installation, and say which address is the
   }).toPass()
 })
 
-test('under its own name every page of a site is canonical there, before any check has seen the name lead here', async ({
+test('under its own name every page of a site is canonical, even before a check has confirmed the name', async ({
   request,
 }) => {
   const site = shownSite('signal')
@@ -248,7 +246,7 @@ test('under its own name every page of a site is canonical there, before any che
     .executeTakeFirstOrThrow()
   expect(servesHost).toBe(false)
   const own = 'https://signal.localhost/'
-  const textOf = async (path: string) => (await ask(request, site, path)).text()
+  const textOf = async (path: string) => (await get(request, site, path)).text()
   expect(await textOf('/')).toContain(`<link rel="canonical" href="${own}"`)
   expect(await textOf(`/${site.article}`)).toContain(`<link rel="canonical" href="${own}${site.article}"`)
   expect(await textOf('/robots.txt')).toContain(`Sitemap: ${own}sitemap.xml`)
@@ -256,7 +254,7 @@ test('under its own name every page of a site is canonical there, before any che
   for (const path of ['/', `/${site.article}`, '/sitemap.xml']) expect(await textOf(path)).not.toContain('/site/')
 })
 
-test('an article that was taken off is gone, in the look of its site', async ({ page, request, watch }) => {
+test('a removed article is reported as gone, in the theme of its site', async ({ page, request, watch }) => {
   watch.allow(/status of 410/)
   const site = shownSite('fieldnotes')
   const { id, url } = site
@@ -266,7 +264,7 @@ test('an article that was taken off is gone, in the look of its site', async ({ 
     .where('id', '=', (posts) => posts.selectFrom('automationPosts').select('id').where('domainId', '=', id).limit(1))
     .returning('slug')
     .executeTakeFirstOrThrow()
-  await expect.poll(async () => (await ask(request, site, `/${slug}`)).status()).toBe(410)
+  await expect.poll(async () => (await get(request, site, `/${slug}`)).status()).toBe(410)
   await page.goto(`${url}/${slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This article was removed')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')

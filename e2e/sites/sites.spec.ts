@@ -55,23 +55,23 @@ function section(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true })
 }
 
-/** The page is read in one direction, whatever its width. */
+/** The page scrolls in one direction only, at every width. */
 async function expectNoSideways(page: Page) {
   for (const width of [320, 360, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    // The network becomes cards with the render after the resize.
+    // The network is shown as cards in the first render after the resize.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${width}` })
       .toBe(width)
   }
 }
 
-test('a domain is added, proven by a file that was not there at first, given a theme and a name, read, and taken away', async ({
+test('a domain is added, proven by a file that was missing at first, gets a theme and a name, is read, and is removed', async ({
   page,
   watch,
 }) => {
   test.slow()
-  // Looks in quick succession are refused, and the browser says so of each; the site is gone at the end.
+  // Frequent checks are refused, and the browser logs each refusal. At the end the site has been removed.
   watch.allow(/status of (?:404|429)/)
   await openDomains(page)
   await expect(page.getByText('No domains yet')).toBeVisible()
@@ -100,7 +100,7 @@ test('a domain is added, proven by a file that was not there at first, given a t
   await expect(page.locator('iframe')).toHaveCount(8)
   const preview = page.frameLocator('iframe[title="atlas, dark"]')
   await expect(preview.locator('.site-name')).toHaveText(blog.host)
-  // Dark under a light system.
+  // Dark with a light system theme.
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(preview.locator('html')).toHaveCSS('background-color', 'rgb(12, 22, 32)')
   await section(page, 'Theme').getByText('Atlas', { exact: true }).click()
@@ -108,7 +108,7 @@ test('a domain is added, proven by a file that was not there at first, given a t
   await page.getByLabel('Name', { exact: true }).fill('The garden paper')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
-  // The eight previews are pages of the themes, each looked at by the journeys of hosted sites.
+  // The eight previews are pages of the themes. The journeys of hosted sites check each of them.
   await expectAccessible(page, { frames: false })
   await expectNoSideways(page)
 
@@ -125,10 +125,10 @@ test('a domain is added, proven by a file that was not there at first, given a t
   expect((await reader.reload())?.status()).toBe(200)
 
   await page.getByRole('button', { name: 'Remove this domain' }).click()
-  const asks = page.getByRole('alertdialog', { name: `Remove ${blog.host}?` })
-  await expect(asks).toContainText('It has no articles.')
+  const confirmation = page.getByRole('alertdialog', { name: `Remove ${blog.host}?` })
+  await expect(confirmation).toContainText('It has no articles.')
   await expectAccessible(page, { frames: false })
-  await asks.getByRole('button', { name: 'Remove domain' }).click()
+  await confirmation.getByRole('button', { name: 'Remove domain' }).click()
   await expect(page).toHaveURL(`${product.url}/domains`)
   await expect(page.getByText('No domains yet')).toBeVisible()
   expect((await page.request.get(siteUrl)).status()).toBe(404)
@@ -159,12 +159,12 @@ test('a WordPress is connected once its password is right, and the password is n
   expect(await page.content()).not.toContain(secret)
 })
 
-test('a Ghost is connected once its key is right, looked after while it fails, and the key is never shown', async ({
+test('a Ghost is connected once its key is right, checked while it fails, and the key is never shown', async ({
   page,
   watch,
 }) => {
   test.slow()
-  // Looks in quick succession are refused, and the browser says so of each.
+  // Frequent checks are refused, and the browser logs each refusal.
   watch.allow(/status of 429/)
   await openDomains(page)
   await addDomain(page, 'stories.example.com', 'In my Ghost')
@@ -192,20 +192,20 @@ test('a Ghost is connected once its key is right, looked after while it fails, a
   expect(await page.content()).not.toContain(secret)
 
   const health = section(page, 'Health')
-  const look = health.getByRole('button', { name: 'Check now: health' })
+  const checkButton = health.getByRole('button', { name: 'Check now: health' })
   const broken = { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>Out of order</h1>' }
   ghost.put((call, through) => (call.url.pathname.startsWith('/ghost/') ? broken : through()))
-  await look.click()
+  await checkButton.click()
   await expect(health.getByText('Failing', { exact: true })).toBeVisible()
   await expect(health.getByRole('listitem')).not.toHaveCount(0)
   ghost.put(null)
   await expect(async () => {
-    await look.click()
+    await checkButton.click()
     await expect(health.getByText('Healthy', { exact: true })).toBeVisible({ timeout: 1_500 })
   }).toPass()
 })
 
-test('a list is imported, its bad lines are named, and it is exported as it can be imported again', async ({
+test('a list is imported, its bad lines are reported, and it is exported in the format of the import', async ({
   page,
 }) => {
   await openDomains(page, '/domains/legacy')
@@ -215,7 +215,7 @@ test('a list is imported, its bad lines are named, and it is exported as it can 
     .fill('domain,name,categories\none.example.com,The first,Travel|Finance\nnot a name\ntwo.example.com\nlocalhost\n')
   await expect(page.getByRole('table', { name: 'How lines are read' })).toContainText('Travel, Finance')
   await expectAccessible(page)
-  // That a name is not one of the public web is for the server to know.
+  // Only the server checks whether a name belongs to the public web.
   await page.getByRole('button', { name: 'Import 3 domains' }).click()
   await expect(page.getByText('2 domains added')).toBeVisible()
   const skipped = page.getByRole('table', { name: 'Lines that were skipped' }).locator('tbody tr')
@@ -238,7 +238,7 @@ test('a list is imported, its bad lines are named, and it is exported as it can 
   await expect(page.getByRole('table', { name: 'Lines that were skipped' })).toContainText('already added this domain')
 })
 
-/** Two sites of the network: one that was checked often and answers in `ms`, and one that nothing is known of. */
+/** Two sites of the network: one that was checked often and responds in `ms`, and one without data. */
 async function fillNetwork(known: string, unknown: string) {
   const database = await startEmbeddedServer(product.dataDir)
   const { db, close } = connect(database.connection, { max: 1 })
@@ -262,7 +262,7 @@ async function fillNetwork(known: string, unknown: string) {
   }
 }
 
-test('the network shows what is known of each site and why the rest is not, on a desk, on a phone and where a campaign chooses', async ({
+test('the network shows the known data of each site and why the rest is missing, on a desktop, on a phone and in the site selection of a campaign', async ({
   page,
 }) => {
   const [known, unknown] = ['harbour.example.com', 'orchard.example.com']

@@ -1,14 +1,14 @@
-/** Tests of the official client's suite that are expected to fail here, and why. */
+/** Tests in the official client's suite that are expected to fail here, and the reasons. */
 export type Exception = {
   reason: string
-  /** Full names as jest prints them, by file under `test/`. A name that ends in ` *` stands for every test beginning so. */
+  /** Full names as jest prints them, by file under `test/`. A name that ends in ` *` matches every test with that prefix. */
   tests: Readonly<Record<string, readonly string[]>>
 }
 
 const client = 'GoTrueClient.test.ts'
 const admin = 'GoTrueAdminApi'
 
-/** `docs/auth-js-suite.md` explains each to people. */
+/** Explained in `docs/auth-js-suite.md`. */
 export const exceptions: readonly Exception[] = [
   {
     reason: 'There is no /admin for a service-role token: administrators act through the product and `npm run operate`',
@@ -65,7 +65,7 @@ export const exceptions: readonly Exception[] = [
       [client]: [
         'signInAnonymously should successfully sign in anonymously',
         'signInAnonymously should sign in anonymously with user data',
-        // Expects the session that the one before it leaves behind.
+        // Requires the session of the previous test.
         'Reauthentication reauthenticate() fails without session',
       ],
     },
@@ -101,7 +101,7 @@ export const exceptions: readonly Exception[] = [
   },
 ]
 
-/** Which exception covers a test of `file`, a path under `test/`. */
+/** The exception for a test of `file`, a path under `test/`. */
 export function exceptionOf(file: string, name: string): Exception | undefined {
   return exceptions.find(({ tests }) => tests[file]?.some((expected) => covers(expected, name)))
 }

@@ -9,7 +9,7 @@ const commonSettings = {
   LOG_LEVEL: 'fatal',
 }
 
-/** Two products on one folder: what the suite knows as five servers differs in settings that are ours, or is not a setting here. */
+/** Two products on one folder. The five servers of the suite differ in settings that are ours, or do not exist here. */
 const productSettings = {
   confirming: {},
   autoconfirm: { AUTH_AUTOCONFIRM: 'true' },
@@ -17,7 +17,7 @@ const productSettings = {
 
 type ProductName = keyof typeof productSettings
 
-/** Addresses that the suite has written into its tests, and what is put in front of each request's path there. */
+/** The addresses in the suite's tests, and the path prefix that is added to each request there. */
 export const suiteAddresses: readonly { port: number; prefix: string; product: ProductName; suiteMeans: string }[] = [
   { port: 54_321, prefix: '', product: 'autoconfirm', suiteMeans: 'Supabase CLI' },
   { port: 9_999, prefix: '/auth/v1', product: 'confirming', suiteMeans: 'confirmation needed, phone' },
@@ -26,7 +26,7 @@ export const suiteAddresses: readonly { port: number; prefix: string; product: P
   { port: 9_996, prefix: '/auth/v1', product: 'autoconfirm', suiteMeans: 'asymmetric keys' },
 ]
 
-/** Starts the product with the settings that the official client's suite expects, at the addresses it expects, on a throw-away folder. */
+/** Starts the product with the settings and at the addresses that the official client's suite expects, on a temporary folder. */
 export async function startSuiteServers(): Promise<{ close(): Promise<void> }> {
   const stops: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -59,7 +59,7 @@ export async function startSuiteServers(): Promise<{ close(): Promise<void> }> {
   return { close }
 }
 
-/** Hands every request on as it is, but for what stands before its path. */
+/** Forwards every request unchanged except for its path prefix. */
 async function startGateway(port: number, target: string): Promise<Server> {
   const server = createServer((request, response) => {
     const { method = 'GET', headers } = request

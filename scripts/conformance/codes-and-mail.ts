@@ -24,7 +24,7 @@ async function unconfirmed({ call, mailTo }: World) {
   return { email, password, mail: await mailTo(email) }
 }
 
-/** The digits sent to a number, from the mailbox that keeps them where no service is set. */
+/** The digits sent to a number, from the local mailbox that stores messages without an SMS service. */
 function smsCode({ database, sealer }: World, phone: string): Promise<string> {
   return eventually(async () => {
     const { rows } = await database.pool.query(
@@ -43,7 +43,7 @@ const somePhone = () => {
   return `1555${Date.now().toString().slice(-6)}${phones % 10}`
 }
 
-/** What a change of address sends, its two mails. */
+/** The two mails of an address change. */
 async function changeAddress(world: World, body: Record<string, unknown> = {}) {
   const member = await world.member()
   const next = someEmail()
@@ -61,10 +61,10 @@ export const codesAndMail: Behaviour[] = [
     number: 23,
     name: 'wrong and expired codes cannot be told apart, by e-mail, SMS or change of number',
     async check(world) {
-      const told: unknown[] = []
+      const responses: unknown[] = []
       const tryCode = async (body: Record<string, unknown>) => {
         const answer = await world.call('/verify', { body })
-        told.push([answer.status, answer.body])
+        responses.push([answer.status, answer.body])
       }
       const { email, mail } = await unconfirmed(world)
       await tryCode({ type: 'signup', email, token: wrongCode(mail.code) })
@@ -92,7 +92,7 @@ export const codesAndMail: Behaviour[] = [
 
       const expected = [403, { code: 'otp_expired', message: 'Token has expired or is invalid' }]
       assert.deepEqual(
-        told,
+        responses,
         Array.from({ length: 6 }, () => expected),
       )
     },
@@ -161,16 +161,16 @@ export const codesAndMail: Behaviour[] = [
     name: 'a second recovery within the minute sends nothing; after it a new mail replaces the old token',
     async check(world) {
       const { email } = await world.account()
-      const ask = async () => {
+      const send = async () => {
         const answer = await world.call('/recover', { body: { email } })
         assert.deepEqual([answer.status, answer.body], [200, {}])
       }
-      await ask()
-      await ask()
+      await send()
+      await send()
       const [first, ...more] = await world.mailsTo(email)
       assert.ok(first !== undefined && more.length === 0)
       await passMinute(world)
-      await ask()
+      await send()
       const second = await world.mailTo(email, { after: 1 })
       assert.equal((await spend(world, first)).status, 403)
       assert.equal((await spend(world, second)).status, 200)
@@ -181,15 +181,15 @@ export const codesAndMail: Behaviour[] = [
     name: 'resend checks its type and PKCE pair; for a confirmed user it is 200 without a mail',
     async check(world) {
       const { email } = await world.account()
-      const ask = (body: Record<string, unknown>) => world.call('/resend', { body: { email, ...body } })
+      const send = (body: Record<string, unknown>) => world.call('/resend', { body: { email, ...body } })
       for (const body of [
         {},
         { type: 'recovery' },
         { type: 'nonsense' },
         { type: 'signup', code_challenge: 'x'.repeat(43) },
       ])
-        assert.equal((await ask(body)).status, 400)
-      assert.equal((await ask({ type: 'signup' })).status, 200)
+        assert.equal((await send(body)).status, 400)
+      assert.equal((await send({ type: 'signup' })).status, 200)
       assert.equal((await world.mailsTo(email)).length, 0)
       const waiting = await unconfirmed(world)
       await passMinute(world)

@@ -2,19 +2,22 @@ import assert from 'node:assert/strict'
 import type { TestAccount } from '../../test/makers/accounts.ts'
 import { type Answer, type Behaviour, nextAddress, someEmail, type World } from './world.ts'
 
-/** How often each kind is asked, and how far apart medians may be. */
+/** How many requests each kind gets, and how much the medians may differ. */
 const tries = 200
 const differenceMax = 0.1
-/** Other work on the machine can move a median; a difference of ours is there each time. */
+/** Other load on the machine can shift a median. A real difference appears in every round. */
 const roundsMax = 3
 
-/** One message a minute and twenty a day reach an account, and as many wrong passwords in a quarter of an hour: this many share the tries. */
+/**
+ * An account receives at most one message a minute and twenty a day, and accepts as many wrong passwords in a quarter of an hour. This number of
+ * accounts shares the attempts.
+ */
 const accountsPerKind = 40
 
-type Ask = (turn: number) => { path: string; body: Record<string, unknown> }
-type Kinds = Readonly<Record<string, Ask>>
+type RequestOf = (attempt: number) => { path: string; body: Record<string, unknown> }
+type Kinds = Readonly<Record<string, RequestOf>>
 
-async function timed({ call }: World, { path, body }: ReturnType<Ask>): Promise<{ ms: number; answer: Answer }> {
+async function timed({ call }: World, { path, body }: ReturnType<RequestOf>): Promise<{ ms: number; answer: Answer }> {
   const address = nextAddress()
   const startedAt = performance.now()
   const answer = await call(path, { body, address })
@@ -27,7 +30,7 @@ function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle - 0.5)] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
 }
 
-/** All must be answered alike, always, and in one of three rounds their medians must lie within a tenth of that of `unknown`. */
+/** All responses must always be equal. In one of three rounds their medians must be within a tenth of the median of `unknown`. */
 async function assertAlike(world: World, kinds: Kinds, options: { together: boolean }): Promise<void> {
   const seen: string[] = []
   for (let round = 0; round < roundsMax; round += 1) {
@@ -41,7 +44,7 @@ async function assertAlike(world: World, kinds: Kinds, options: { together: bool
 
 const deadlock = '40P01'
 
-/** Lets every account be sent a message again. What is still being sent for an answer before may hold the same rows. */
+/** Allows every account another message. A message that is still being sent after an earlier response may lock the same rows. */
 async function ageTokens(world: World): Promise<void> {
   try {
     await world.database.pool.query(`update one_time_tokens set created_at = created_at - interval '61 seconds'`)
@@ -52,34 +55,34 @@ async function ageTokens(world: World): Promise<void> {
 }
 
 /**
- * Asks all kinds in turn, each time beginning with another one, so that none gains by its place; `together` asks those of a turn at once. Throws
- * unless all are answered alike.
+ * Sends one request of each kind per attempt, each time beginning with another kind, so that no kind profits from its position. `together` sends those
+ * of an attempt at the same time. Throws unless all responses are equal.
  */
 async function mediansOf(world: World, kinds: Kinds, { together }: { together: boolean }): Promise<[string, number][]> {
   const names = Object.keys(kinds)
   const times = new Map(names.map((name) => [name, [] as number[]]))
-  const told = new Set<string>()
-  for (let turn = 0; turn < tries; turn += 1) {
+  const responses = new Set<string>()
+  for (let attempt = 0; attempt < tries; attempt += 1) {
     await ageTokens(world)
-    const order = names.map((_, place) => names[(place + turn) % names.length] ?? '')
-    const ask = async (name: string) => {
-      const { ms, answer } = await timed(world, kinds[name]?.(turn) ?? assert.fail(name))
+    const order = names.map((_, index) => names[(index + attempt) % names.length] ?? '')
+    const send = async (name: string) => {
+      const { ms, answer } = await timed(world, kinds[name]?.(attempt) ?? assert.fail(name))
       times.get(name)?.push(ms)
-      told.add(JSON.stringify([answer.status, answer.body]))
+      responses.add(JSON.stringify([answer.status, answer.body]))
     }
-    if (together) await Promise.all(order.map(ask))
-    else for (const name of order) await ask(name)
+    if (together) await Promise.all(order.map(send))
+    else for (const name of order) await send(name)
   }
-  assert.equal(told.size, 1, `They were told ${[...told].join(' and ')}`)
+  assert.equal(responses.size, 1, `They were told ${[...responses].join(' and ')}`)
   return names.map((name) => [name, median(times.get(name) ?? [])])
 }
 
 const accountsOf = ({ account }: World, confirmed: boolean): Promise<TestAccount[]> =>
   Promise.all(Array.from({ length: accountsPerKind }, () => account({ confirmed })))
 
-const emailOf = (accounts: readonly TestAccount[], turn: number) => accounts[turn % accounts.length]?.email ?? ''
+const emailOf = (accounts: readonly TestAccount[], attempt: number) => accounts[attempt % accounts.length]?.email ?? ''
 
-/** Behaviours 44 to 46: answers that take as long for an address that is known. */
+/** Behaviours 44 to 46: responses whose duration does not depend on whether an address is known. */
 export const evenAnswers: Behaviour[] = [
   {
     number: 44,
@@ -89,7 +92,7 @@ export const evenAnswers: Behaviour[] = [
       const path = '/token?grant_type=password'
       const password = 'not the password'
       const kinds: Kinds = {
-        known: (turn) => ({ path, body: { email: emailOf(known, turn), password } }),
+        known: (attempt) => ({ path, body: { email: emailOf(known, attempt), password } }),
         unknown: () => ({ path, body: { email: someEmail(), password } }),
       }
       await assertAlike(world, kinds, { together: false })
@@ -102,8 +105,8 @@ export const evenAnswers: Behaviour[] = [
       const [confirmed, unconfirmed] = [await accountsOf(world, true), await accountsOf(world, false)]
       const path = '/recover'
       const kinds: Kinds = {
-        known: (turn) => ({ path, body: { email: emailOf(confirmed, turn) } }),
-        unconfirmed: (turn) => ({ path, body: { email: emailOf(unconfirmed, turn) } }),
+        known: (attempt) => ({ path, body: { email: emailOf(confirmed, attempt) } }),
+        unconfirmed: (attempt) => ({ path, body: { email: emailOf(unconfirmed, attempt) } }),
         unknown: () => ({ path, body: { email: someEmail() } }),
       }
       await assertAlike(world, kinds, { together: true })
@@ -122,10 +125,10 @@ export const evenAnswers: Behaviour[] = [
       const signup = (email: string) => ({ path, body: { type: 'signup', email } })
       const change = (email: string) => ({ path, body: { type: 'email_change', email } })
       const kinds: Kinds = {
-        'confirmed already': (turn) => signup(emailOf(confirmed, turn)),
-        unconfirmed: (turn) => signup(emailOf(unconfirmed, turn)),
-        'moving away': (turn) => change(emailOf(confirmed, turn)),
-        unknown: (turn) => (turn % 2 === 0 ? signup : change)(someEmail()),
+        'confirmed already': (attempt) => signup(emailOf(confirmed, attempt)),
+        unconfirmed: (attempt) => signup(emailOf(unconfirmed, attempt)),
+        'moving away': (attempt) => change(emailOf(confirmed, attempt)),
+        unknown: (attempt) => (attempt % 2 === 0 ? signup : change)(someEmail()),
       }
       await assertAlike(world, kinds, { together: true })
     },

@@ -47,16 +47,16 @@ const isBack =
   ({ origin, pathname }: URL) =>
     origin === new URL(url).origin && !pathname.startsWith('/auth/v1/')
 
-/** A member links what the provider says of its present person. */
+/** A member links the identity of the provider's current person. */
 async function link(world: World, account: TestAccount) {
   const { client, browser } = world.client()
   assert.equal((await client.signInWithPassword(account)).error, null)
   const options = { redirectTo: `${world.url}/account`, skipBrowserRedirect: true }
-  // Configured as one's own issuer, whose name the client's list does not have.
+  // Configured as a custom issuer, whose name is not in the client's list.
   const { data, error } = await client.linkIdentity({ provider: 'oidc' as 'google', options })
   assert.equal(error, null)
   const back = await browser.follow(data.url ?? '', isBack(world))
-  return { client, said: Object.fromEntries(new URLSearchParams(back.hash.slice(1))) }
+  return { client, result: Object.fromEntries(new URLSearchParams(back.hash.slice(1))) }
 }
 
 /** Behaviours 38 to 40, and three more that the client depends on. */
@@ -110,7 +110,7 @@ export const factorsAndIdentities: Behaviour[] = [
       const providerEmail = String(world.provider.person.email)
       const { client } = await link(world, account)
       const stranger = await link(world, await world.account())
-      assert.equal(stranger.said.error_code, 'identity_already_exists')
+      assert.equal(stranger.result.error_code, 'identity_already_exists')
       const { data } = await client.getUserIdentities()
       const own = data?.identities.find(({ provider }) => provider === 'email')
       assert.ok(own !== undefined && data?.identities.length === 2)
@@ -150,8 +150,8 @@ export const factorsAndIdentities: Behaviour[] = [
       const body = { email: someEmail(), password: somePassword() }
       const missing = await call('/signup', { url, body })
       assert.deepEqual([missing.status, missing.body.code], [400, 'captcha_failed'])
-      const asked = await call('/captcha', { url, method: 'GET' })
-      const challenge = asked.body.challenge as Challenge
+      const response = await call('/captcha', { url, method: 'GET' })
+      const challenge = response.body.challenge as Challenge
       const solution = await solveChallenge({ challenge, deriveKey })
       const solved = { captcha_token: btoa(JSON.stringify({ challenge, solution })) }
       assert.equal((await call('/signup', { url, body: { ...body, gotrue_meta_security: solved } })).status, 200)

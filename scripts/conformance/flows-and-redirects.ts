@@ -9,12 +9,12 @@ const pkce = {
   code_challenge_method: 's256',
 }
 const isCallback = (url: URL) => url.pathname === '/auth/v1/callback'
-const said = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+const resultOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
 const authorizeUrl = ({ url }: World, query: Record<string, string> = {}) =>
   `${url}/auth/v1/authorize?${new URLSearchParams({ provider: 'oidc', redirect_to: `${url}/auth/callback`, ...query })}`
 
-/** Somebody new comes back from the provider; answers the way back, and the browser that went. */
+/** A new person returns from the provider. Returns the final URL and the browser. */
 async function travel(world: World, query: Record<string, string> = {}) {
   world.provider.person = { sub: randomUUID(), email: someEmail(), email_verified: true }
   const browser = createBrowser()
@@ -29,7 +29,7 @@ async function travel(world: World, query: Record<string, string> = {}) {
 const isOut = ({ url }: World, origin: string, pathname: string) =>
   !(origin === new URL(url).origin && pathname.startsWith('/auth/v1/'))
 
-/** Where GET /verify sends a browser. */
+/** The redirect target of GET /verify for a browser. */
 async function verify({ call, url }: World, query: Record<string, string>): Promise<URL> {
   const answer = await call(`/verify?${new URLSearchParams(query)}`, { method: 'GET' })
   assert.equal(answer.status, 303)
@@ -69,8 +69,8 @@ export const flowsAndRedirects: Behaviour[] = [
     name: 'the same answer of a provider twice is told to have been used',
     async check(world) {
       const { browser, callback, end } = await travel(world)
-      assert.notEqual(said(await end()).access_token, undefined)
-      const again = said(await browser.follow(callback, ({ origin, pathname }) => isOut(world, origin, pathname)))
+      assert.notEqual(resultOf(await end()).access_token, undefined)
+      const again = resultOf(await browser.follow(callback, ({ origin, pathname }) => isOut(world, origin, pathname)))
       assert.equal(again.error_code, 'flow_state_already_used')
       assert.equal(again.access_token, undefined)
     },
@@ -80,16 +80,16 @@ export const flowsAndRedirects: Behaviour[] = [
     name: 'an answer with a state that is none, unknown, expired or another browser’s gives no tokens',
     async check(world) {
       const isEnd = ({ origin, pathname }: URL) => isOut(world, origin, pathname)
-      const given: URL[] = []
+      const urls: URL[] = []
       for (const state of ['not-a-uuid', randomUUID(), ''])
-        given.push(await createBrowser().follow(`${world.url}/auth/v1/callback?code=x&state=${state}`, isEnd))
+        urls.push(await createBrowser().follow(`${world.url}/auth/v1/callback?code=x&state=${state}`, isEnd))
       const late = await travel(world)
       await world.database.pool.query(`update flow_states set expires_at = now() - interval '1 second'`)
-      given.push(await late.end())
-      given.push(await createBrowser().follow((await travel(world)).callback, isEnd))
-      for (const url of given) {
+      urls.push(await late.end())
+      urls.push(await createBrowser().follow((await travel(world)).callback, isEnd))
+      for (const url of urls) {
         assert.equal(url.origin, new URL(world.url).origin)
-        assert.notEqual(said(url).error_code, undefined)
+        assert.notEqual(resultOf(url).error_code, undefined)
         assert.doesNotMatch(url.href, /access_token|refresh_token|[?&]code=/)
       }
     },
@@ -128,7 +128,7 @@ export const flowsAndRedirects: Behaviour[] = [
         [url.searchParams.get('error'), url.searchParams.get('error_code')],
         ['access_denied', 'otp_expired'],
       )
-      assert.equal(said(url).error, 'access_denied')
+      assert.equal(resultOf(url).error, 'access_denied')
     },
   },
   {
@@ -138,7 +138,7 @@ export const flowsAndRedirects: Behaviour[] = [
       const { token } = await confirmationLink(world)
       const url = await verify(world, { token, type: 'signup', redirect_to: 'https://evil.example/x' })
       assert.equal(url.origin, new URL(world.url).origin)
-      assert.notEqual(said(url).access_token, undefined)
+      assert.notEqual(resultOf(url).access_token, undefined)
     },
   },
   {
@@ -199,7 +199,7 @@ export const flowsAndRedirects: Behaviour[] = [
       )
       const url = await verify(world, { token, type: 'signup', redirect_to: `${world.url}/welcome` })
       assert.equal(url.pathname, '/welcome')
-      assert.deepEqual([said(url).error, said(url).error_code], ['access_denied', 'otp_expired'])
+      assert.deepEqual([resultOf(url).error, resultOf(url).error_code], ['access_denied', 'otp_expired'])
     },
   },
 ]

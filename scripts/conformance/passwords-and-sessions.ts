@@ -186,11 +186,11 @@ export const passwordsAndSessions: Behaviour[] = [
         call('/token?grant_type=password', { body: { email: someEmail(), password: 'guess' }, address: from })
       for (let count = 0; count < 30; count += 1) refused(await guess(address), 400, 'invalid_credentials')
       refused(await guess(address), 429, 'over_request_rate_limit')
-      // What stands before the address that the trusted proxy saw was written by the visitor.
+      // Entries before the address that the trusted proxy added come from the visitor and are not trusted.
       refused(await guess(`203.0.113.7, ${address}`), 429, 'over_request_rate_limit')
       refused(await guess(nextAddress()), 400, 'invalid_credentials')
 
-      // Codes of finished flows count with the passwords; refreshes do not, for a refusal would sign people out.
+      // Codes of completed flows count with the passwords. Refreshes do not, because a refusal would sign people out.
       const exchange = (from: string) =>
         call('/token?grant_type=pkce', { body: { auth_code: randomUUID(), code_verifier: 'guess' }, address: from })
       refused(await exchange(address), 429, 'over_request_rate_limit')

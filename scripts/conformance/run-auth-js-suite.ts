@@ -10,7 +10,7 @@ export type SuiteTest = {
   /** Under `test/`. */
   file: string
   name: string
-  /** What jest says of a test that did not pass. */
+  /** The message of jest about a failed test. */
   failure: string | null
   exception: Exception | undefined
 }
@@ -23,10 +23,10 @@ type JestReport = {
   }[]
 }
 
-/** The suite is in two halves, each with a configuration of its own. */
+/** The suite has two halves, each with its own configuration. */
 export const suiteConfigs = ['jest.config.cli.js', 'jest.config.docker.js'] as const
 
-/** Runs both halves with the jest that was installed beside the suite. Throws when it does not run, or a file of it does not. */
+/** Runs both halves with the jest that is installed next to the suite. Throws if it, or one of its files, does not run. */
 export async function runAuthJsSuite(suite: string): Promise<SuiteTest[]> {
   const directory = await mkdtemp(join(tmpdir(), 'auth-js-suite-'))
   try {

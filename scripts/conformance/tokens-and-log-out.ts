@@ -57,8 +57,8 @@ export const tokensAndLogOut: Behaviour[] = [
       ])
       const old = await put(world, member.accessToken, { password: next, current_password: password })
       assert.deepEqual([old.status, old.body.code], [400, 'reauthentication_needed'])
-      const asked = await world.call('/reauthenticate', { method: 'GET', token: member.accessToken })
-      assert.deepEqual([asked.status, asked.body], [200, {}])
+      const response = await world.call('/reauthenticate', { method: 'GET', token: member.accessToken })
+      assert.deepEqual([response.status, response.body], [200, {}])
       const { code: nonce } = await world.mailTo(email)
       const bad = await put(world, member.accessToken, {
         password: next,
@@ -140,13 +140,13 @@ export const tokensAndLogOut: Behaviour[] = [
         assert.deepEqual([key.kty, key.alg, key.use], ['EC', 'ES256', 'sig'])
         assert.ok(!('d' in key) && !('k' in key))
       }
-      const { client, asked } = world.client()
+      const { client, requests } = world.client()
       await client.signInWithPassword(await world.account())
-      asked.length = 0
+      requests.length = 0
       const { data, error } = await client.getClaims()
       assert.equal(error, null)
       assert.equal(data?.header.alg, 'ES256')
-      assert.deepEqual(asked, ['GET /auth/v1/.well-known/jwks.json'])
+      assert.deepEqual(requests, ['GET /auth/v1/.well-known/jwks.json'])
     },
   },
 ]

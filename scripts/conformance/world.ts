@@ -13,50 +13,50 @@ import { createBrowser } from '../../test/harness/browser.ts'
 import { eventually, makeDataDir, type RunningProduct, startProduct } from '../../test/harness/process.ts'
 import { makeAccount, type SignedIn, signedIn, type TestAccount } from '../../test/makers/accounts.ts'
 
-/** One of the behaviours that a server of the auth client's wire contract must show. `check` throws when it does not. */
+/** A behaviour that a server with the auth client's wire contract must have. `check` throws if it does not. */
 export type Behaviour = { number: number; name: string; check: (world: World) => Promise<void> }
 
 export type Answer = Awaited<ReturnType<typeof callAuth>>
 
 export type AuthMail = ReceivedMail & { link: URL; tokenHash: string; type: string; code: string }
 
-/** The running product with what is around it: its database, a mail server, a provider of sign-ins, and people. */
+/** The running product and its environment: its database, a mail server, a sign-in provider, and people. */
 export type World = {
   url: string
   /** Another server on the same data, where addresses need no confirmation. */
   autoconfirmUrl: string
-  /** A third one, which asks for captchas. */
+  /** A third one, which requires captchas. */
   captchaUrl: string
   database: Connection
   sealer: Sealer
   mails: MailServer
   provider: TestOidcProvider
-  /** One plain request, from a visitor's address of its own unless one is given. */
+  /** One plain request, by default from a unique client address. */
   call: (
     path: string,
     options?: Parameters<typeof callAuth>[3] & { method?: string; address?: string; url?: string },
   ) => Promise<Answer>
-  /** A client of its own address, with a browser's cookies. `asked` are the addresses it went to. */
+  /** A client with a unique address and a browser's cookies. `requests` lists its requests. */
   client: (options?: { flowType?: 'implicit' | 'pkce'; url?: string }) => {
     client: InstanceType<typeof AuthClient>
     address: string
     browser: ReturnType<typeof createBrowser>
-    asked: string[]
+    requests: string[]
   }
   account: (options?: Parameters<typeof makeAccount>[1]) => Promise<TestAccount>
   signIn: (account: { email: string; password: string }) => Promise<SignedIn & { address: string }>
   /** A new account, signed in. */
   member: () => Promise<SignedIn & { account: TestAccount; address: string }>
-  /** The mail of a template to an address, waited for; `after` counts those that were there before. */
+  /** Waits for the mail of a template to an address; `after` is the number of earlier mails. */
   mailTo: (recipient: string, options?: { after?: number }) => Promise<AuthMail>
-  /** Mails that an address got so far, once nothing waits in the outbox any more. */
+  /** The number of mails to an address, after the outbox is empty. */
   mailsTo: (recipient: string) => Promise<AuthMail[]>
   close(): Promise<void>
 }
 
 export const redirectUrls = ['https://app.example/*', 'https://deep.example/**', 'https://app.example/welcome']
 
-/** Starts everything on a throw-away folder. */
+/** Starts everything on a temporary folder. */
 export async function startWorld(): Promise<World> {
   const stops: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -82,7 +82,7 @@ async function build(stops: (() => Promise<unknown>)[]): Promise<Omit<World, 'cl
     TRUSTED_PROXIES: '127.0.0.1,::1',
     AUTH_REDIRECT_URLS: redirectUrls.join(','),
     SMTP_URL: mails.url,
-    // Far more is asked for here than a site would be.
+    // There are far more requests here than on a real site.
     AUTH_MAILS_PER_HOUR: '100000',
     MAIL_FROM: 'Linkwright <no-reply@linkwright.example>',
     OIDC_ISSUER: provider.issuer,
@@ -148,8 +148,8 @@ function people({ url, database, mails }: { url: string; database: Connection; m
 function createClient(url: string, flowType: 'implicit' | 'pkce') {
   const address = nextAddress()
   const browser = createBrowser()
-  const asked: string[] = []
-  const kept = new Map<string, string>()
+  const requests: string[] = []
+  const storage = new Map<string, string>()
   const client = new AuthClient({
     url: `${url}/auth/v1`,
     flowType,
@@ -157,18 +157,18 @@ function createClient(url: string, flowType: 'implicit' | 'pkce') {
     autoRefreshToken: false,
     detectSessionInUrl: false,
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
     },
     fetch: (input, init) => {
-      asked.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`)
+      requests.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`)
       const headers = new Headers(init?.headers)
       headers.set('x-forwarded-for', address)
       return browser.fetch(String(input), { ...init, headers })
     },
   })
-  return { client, address, browser, asked }
+  return { client, address, browser, requests }
 }
 
 function readMail(mail: ReceivedMail): AuthMail {

@@ -5,7 +5,7 @@ import { unbanAccount } from '../../src/domain/accounts/lifecycle/unban-account.
 import { DomainError } from '../../src/domain/domain-error.ts'
 import type { Command } from './command.ts'
 
-/** What an operator can do with accounts. All of it holds from the account's next request on. */
+/** The operator's commands for accounts. Each takes effect at the account's next request. */
 export const accountCommands: Record<string, Command> = {
   'grant-admin': {
     usage: 'grant-admin EMAIL         make an account an administrator',

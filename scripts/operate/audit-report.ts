@@ -1,7 +1,7 @@
 import type { LedgerAudit } from '../../src/domain/billing/credits/audit-ledger.ts'
 import { DomainError } from '../../src/domain/domain-error.ts'
 
-/** What an audit says of a ledger that adds up. Throws, naming each fault, when it does not: the command then fails. */
+/** The audit's report on a consistent ledger. Throws with each fault otherwise, so that the command fails. */
 export function auditReport({ transfers, accounts, holds, faults }: LedgerAudit): string {
   const size = `${count(transfers, 'movement')}, ${count(accounts, 'account')}, ${count(holds, 'hold')}`
   if (faults.length === 0) return `The ledger adds up: ${size}.`

@@ -10,13 +10,13 @@ import { restoreBackup, restoreKey } from '../../src/db/backup/restore-backup.ts
 import { openKey, passphraseMin, type SealedKey, sealKey } from '../../src/db/backup/sealed-key.ts'
 import type { Connection } from '../../src/db/connection.ts'
 import type { Db } from '../../src/db/db.ts'
-import { prepareClusterPaths } from '../../src/db/embedded/place.ts'
+import { prepareClusterPaths } from '../../src/db/embedded/cluster-paths.ts'
 import { auditLedger, type LedgerAudit } from '../../src/domain/billing/credits/audit-ledger.ts'
 import { fitsDatabase } from '../../src/domain/installation/verify-secret.ts'
 import { count } from './audit-report.ts'
 import type { InstallationCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
-import { askHidden, isTerminal } from './terminal.ts'
+import { isTerminal, promptHidden } from './terminal.ts'
 
 type Say = (line: string) => void
 
@@ -66,9 +66,9 @@ export const backupCommands: Record<string, InstallationCommand> = {
   },
 }
 
-type Asked = { passphrase: string; say: Say }
+type BackupInput = { passphrase: string; say: Say }
 
-async function backUpAll(env: Env, folder: string, { passphrase, say }: Asked): Promise<string> {
+async function backUpAll(env: Env, folder: string, { passphrase, say }: BackupInput): Promise<string> {
   return withDatabase(
     env,
     async ({ db, pool }, source) => {
@@ -109,7 +109,7 @@ async function backUpAll(env: Env, folder: string, { passphrase, say }: Asked): 
   )
 }
 
-/** A ledger with faults is no reason to be without a backup: the faults are in the live database too. */
+/** A ledger with faults does not prevent a backup: the faults are also in the live database. */
 async function checkCopy(
   { db }: Connection,
   { key, passphrase }: { key: SealedKey; passphrase: string },
@@ -129,7 +129,7 @@ async function checkCopy(
   return `WARNING: the ledger in it has ${count(faults.length, 'fault')}, as the running database. See: npm run ledger:audit`
 }
 
-/** `null` when the audit takes longer than a statement may. */
+/** `null` if the audit exceeds the statement timeout. */
 async function auditInTime(db: Db): Promise<LedgerAudit | null> {
   try {
     return await auditLedger(db)
@@ -140,7 +140,7 @@ async function auditInTime(db: Db): Promise<LedgerAudit | null> {
   }
 }
 
-async function backUpKey(env: Env, folder: string, { passphrase, say }: Asked): Promise<string> {
+async function backUpKey(env: Env, folder: string, { passphrase, say }: BackupInput): Promise<string> {
   say('DATABASE_URL is set: only the key is backed up here. Back up the database itself with pg_dump, for example:')
   say('  pg_dump --format=custom --file=linkwright.dump "$DATABASE_URL"')
   const secret = presentSecret(env)
@@ -169,17 +169,19 @@ function presentSecret(env: Env): string {
 async function newPassphrase(env: Env): Promise<string> {
   if (env.BACKUP_PASSPHRASE !== undefined) return env.BACKUP_PASSPHRASE
   requireTerminal()
-  const passphrase = await askHidden(`Passphrase for the key in this backup (at least ${passphraseMin} characters): `)
+  const passphrase = await promptHidden(
+    `Passphrase for the key in this backup (at least ${passphraseMin} characters): `,
+  )
   if (passphrase.length < passphraseMin)
     throw new SettingsError(`The passphrase must have at least ${passphraseMin} characters.`)
-  if ((await askHidden('Once more: ')) !== passphrase) throw new SettingsError('The two passphrases differ.')
+  if ((await promptHidden('Once more: ')) !== passphrase) throw new SettingsError('The two passphrases differ.')
   return passphrase
 }
 
 async function openWithPassphrase(env: Env, key: SealedKey): Promise<string> {
   if (env.BACKUP_PASSPHRASE !== undefined) return openKey(key, env.BACKUP_PASSPHRASE)
   requireTerminal()
-  return openKey(key, await askHidden('Passphrase of this backup: '))
+  return openKey(key, await promptHidden('Passphrase of this backup: '))
 }
 
 function requireTerminal() {
@@ -196,13 +198,13 @@ function productVersion(): string {
   return `Linkwright ${version}`
 }
 
-/** Says how far it is every tenth of the way. */
+/** Prints the progress at every tenth. */
 function progressOf(say: Say, verb: string): Progress {
-  let said = 0
+  let printed = 0
   return (copied, total) => {
     const tenths = total === 0 ? 10 : Math.floor((copied / total) * 10)
-    if (tenths <= said) return
-    said = tenths
+    if (tenths <= printed) return
+    printed = tenths
     say(`${verb} ${megabytes(copied)} of ${megabytes(total)}`)
   }
 }

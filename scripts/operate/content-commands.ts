@@ -18,7 +18,7 @@ import type { TestimonialRow } from '../../src/domain/operations/site-content/te
 import { refusePlainly } from '../../src/server/http/api/plain-refusals.ts'
 import type { Command } from './command.ts'
 
-/** What an operator can do with what the site says of itself. */
+/** The operator's commands for site content. */
 export const contentCommands: Record<string, Command> = {
   'site-content': {
     usage:
@@ -37,7 +37,7 @@ export const contentCommands: Record<string, Command> = {
   },
 }
 
-/** What is shown is judged as in production, which is where it matters. */
+/** Visibility is checked as in production, where it matters. */
 function depsOf(db: Db): SiteContentDeps {
   const onFailure = (error: unknown) => console.error('The figures could not be counted:', error)
   return { isProduction: true, figures: createLiveFigures({ count: () => countFigures(db), onFailure }) }
@@ -68,7 +68,7 @@ function contentLines({ claims, testimonials }: { claims: ClaimForStaff[]; testi
   ].join('\n')
 }
 
-const standingWords = {
+const statusTexts = {
   shown: 'shown',
   example: 'example',
   unsubstantiated: 'UNSUBSTANTIATED',
@@ -80,7 +80,7 @@ const standingWords = {
 function claimLine({ row, judged, live }: ClaimForStaff): string {
   const figure = live === null ? '' : `  counted: ${live.value}${live.outOf === null ? '' : `% of ${live.outOf}`}`
   const source = row.mode === 'stated' ? sourceOf(row) : judged.source
-  return `${row.key.padEnd(17)} ${standingWords[judged.state].padEnd(24)} “${judged.text ?? row.text}”${figure}${
+  return `${row.key.padEnd(17)} ${statusTexts[judged.state].padEnd(24)} “${judged.text ?? row.text}”${figure}${
     source === null ? '' : `\n${' '.repeat(18)}source: ${source}`
   }`
 }

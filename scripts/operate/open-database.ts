@@ -5,15 +5,15 @@ import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { migrate } from '../../src/db/migrate.ts'
 
 /**
- * Opens the database of the settings, brings its schema up to date unless `migrates` is false, and closes it when `work` is over. Throws
- * `SettingsError` when it cannot be reached.
+ * Opens the database of the settings, migrates it unless `migrates` is false, and closes it after `work`. Throws `SettingsError` if it cannot be
+ * reached.
  */
 export async function withDatabase<T>(
   env: Env,
   work: (connection: Connection, source: ConnectionSource) => Promise<T>,
   { migrates = true } = {},
 ): Promise<T> {
-  // With a database and a key from the settings nothing is written there.
+  // If the settings have a database and a key, nothing is written to the data folder.
   if (env.DATABASE_URL === undefined || env.SECRET_KEY === undefined) provideDataFolder(env.DATA_DIR)
   const embedded = env.DATABASE_URL === undefined ? await startEmbeddedServer(env.DATA_DIR) : null
   const source = embedded?.connection ?? { connectionString: env.DATABASE_URL ?? '' }

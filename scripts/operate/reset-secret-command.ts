@@ -36,7 +36,7 @@ export const resetSecretCommand: InstallationCommand = {
     }),
 }
 
-/** `Sessions (3): everyone signs in again`: right for one and for many. */
+/** `Sessions (3): everyone signs in again`: correct for one and for many. */
 function lossLine({ count, text }: SealedLoss): string {
   const [what = '', effect = ''] = text.split(': ')
   return `${what.charAt(0).toUpperCase()}${what.slice(1)} (${count.toLocaleString('en')}): ${effect}`
@@ -45,8 +45,8 @@ function lossLine({ count, text }: SealedLoss): string {
 type NextSecret = { secret: string; aside: string | null; undo: () => void }
 
 /**
- * The key in place is taken when the database does not know it; the one that the database knows already gives way to a new one. The file is changed
- * before the database: after a crash in between, the same command goes on from there.
+ * The current key is used if the database does not know it. A key that the database already knows is replaced by a new one. The file is changed
+ * before the database: after a crash in between, the same command continues.
  */
 async function nextSecret(env: Env, db: Db): Promise<NextSecret> {
   const found = findOwnSecret(env)

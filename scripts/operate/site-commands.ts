@@ -11,9 +11,9 @@ import { changeNetworkSite } from '../../src/domain/sites/settings/change-site.t
 import { removeNetworkSite } from '../../src/domain/sites/settings/remove-site.ts'
 import { refusePlainly } from '../../src/server/http/api/plain-refusals.ts'
 import type { Command } from './command.ts'
-import { switchedOff, switchedOn, takenOut } from './site-words.ts'
+import { removed, switchedOff, switchedOn } from './site-texts.ts'
 
-/** What an operator can do with the network of sites, and with what stands on any site of ours. */
+/** The operator's commands for the network of sites, and for the content of all hosted sites. */
 export const siteCommands: Record<string, Command> = {
   'site-add': {
     usage:
@@ -64,7 +64,7 @@ export const siteCommands: Record<string, Command> = {
       const site = await getNetworkSite(db, id)
       const links = await countLinksOnSite(db, id)
       await removeNetworkSite(db, id)
-      return takenOut(site.host, site.articles, links)
+      return removed(site.host, site.articles, links)
     },
   },
   'article-remove': {
@@ -87,7 +87,7 @@ function readNewSite(words: string[]): NewSite {
   return parsed(NewSite, { host: positionals[0] ?? '', ...settings })
 }
 
-/** What was said of a site; what was left out is `undefined`. */
+/** The options of a site; omitted ones are `undefined`. */
 function readSettings(words: string[]) {
   const { values, positionals } = parsedArgs(words)
   const settings = {

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises'
 import { DomainError } from '../../src/domain/domain-error.ts'
 
-/** Whether a person can be asked. */
+/** Whether input is possible: the terminal is interactive. */
 export function isTerminal(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true
 }
 
-/** Asks one question and answers what was typed, without spaces around it. */
-export async function ask(question: string): Promise<string> {
+/** Prints one question and returns the trimmed input. */
+export async function prompt(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return (await terminal.question(question)).trim()
@@ -16,8 +16,8 @@ export async function ask(question: string): Promise<string> {
   }
 }
 
-/** Asks for something that does not appear on the terminal. Ctrl+C ends the process. */
-export async function askHidden(question: string): Promise<string> {
+/** Reads input that is not shown on the terminal. Ctrl+C ends the process. */
+export async function promptHidden(question: string): Promise<string> {
   process.stderr.write(question)
   const { stdin } = process
   stdin.setRawMode(true)
@@ -53,10 +53,10 @@ async function readLine(): Promise<string> {
   }
 }
 
-/** Goes on only when `word` is typed, or `--yes` was given. Throws `DomainError` otherwise. */
+/** Continues only if `word` is typed, or `--yes` was passed. Throws `DomainError` otherwise. */
 export async function requireConfirmation(words: readonly string[], word: string): Promise<void> {
   if (words.includes('--yes')) return
   if (!isTerminal())
     throw new DomainError('bad_request', 'Nothing was changed. Add --yes to go on without being asked.')
-  if ((await ask(`Type "${word}" to go on: `)) !== word) throw new DomainError('bad_request', 'Nothing was changed.')
+  if ((await prompt(`Type "${word}" to go on: `)) !== word) throw new DomainError('bad_request', 'Nothing was changed.')
 }

@@ -15,8 +15,8 @@ export const waitlistCommands: Record<string, Command> = {
       const [verb, ...rest] = words.filter((word) => word !== '--send')
       const send = words.includes('--send')
       if (verb === undefined && !send) return listed(db)
-      if (verb === 'begin' && rest.length === 0) return tell(db, deps, { positions: null, send })
-      if (verb === 'invite' && rest.length === 1) return tell(db, deps, { positions: placesOf(rest[0]), send })
+      if (verb === 'begin' && rest.length === 0) return notify(db, deps, { positions: null, send })
+      if (verb === 'invite' && rest.length === 1) return notify(db, deps, { positions: countOf(rest[0]), send })
       throw new DomainError('validation_failed', 'Use one of these: waitlist, waitlist invite 50, or waitlist begin')
     },
   },
@@ -34,7 +34,7 @@ async function listed(db: Db): Promise<string> {
     : ['place\taddress\tname\treferrals\tconfirmed\tinvited', ...lines].join('\n')
 }
 
-async function tell(
+async function notify(
   db: Db,
   { sealer, origin, from, say }: CommandDeps,
   { positions, send }: { positions: number | null; send: boolean },
@@ -51,9 +51,9 @@ async function tell(
   return `${people(count)} invited; the emails are being sent.${before} Each member is invited only once.`
 }
 
-function placesOf(text: string | undefined): number {
-  const positions = Number(text)
-  if (Number.isSafeInteger(positions) && positions >= 1) return positions
+function countOf(text: string | undefined): number {
+  const places = Number(text)
+  if (Number.isSafeInteger(places) && places >= 1) return places
   throw new DomainError(
     'validation_failed',
     'Give the number of members from the front of the waitlist, for example: waitlist invite 50',

@@ -7,7 +7,7 @@ import { articleCover } from '../../src/domain/sites/articles/article-cover.ts'
 import type { RunningGhost } from './start-ghost.ts'
 import type { RunningWordPress } from './start-wordpress.ts'
 
-export type Held = { what: string; holds: boolean; seen: string }
+export type CheckResult = { what: string; holds: boolean; seen: string }
 type Note = (what: string, holds: boolean, seen: unknown) => void
 
 const destination = 'https://shop.example.com/rain-barrels?size=200&colour=green'
@@ -28,7 +28,7 @@ function articleOf(title: string): RemoteArticle {
   }
 }
 
-/** What is held of both: published once, found again, verified as a campaign does it, and removed. */
+/** The checks for both: published once, found again, verified as by a campaign, and removed. */
 async function tryPublishing(note: Note, publisher: Publisher, credentials: Credentials, host: string): Promise<void> {
   const article = articleOf(`A Gardener's Guide to Rain & Shine`)
   const tested = await publisher.test(credentials, signal)
@@ -51,8 +51,8 @@ async function tryPublishing(note: Note, publisher: Publisher, credentials: Cred
   note('its link is verified', verdict === 'found', { verdict, reasons: reasons.map(({ text }) => text) })
   note('its rel is as promised', quality.relKind === 'sponsored', quality.relKind)
   const removed = await publisher.remove(credentials, first.remoteId, signal)
-  const gone = await check(first.url)
-  note('it is removed', removed.ok && gone.verdict === 'http_error', { removed, verdict: gone.verdict })
+  const afterRemoval = await check(first.url)
+  note('it is removed', removed.ok && afterRemoval.verdict === 'http_error', { removed, verdict: afterRemoval.verdict })
   const again = await publisher.remove(credentials, first.remoteId, signal)
   note('removed again it is still removed', again.ok, again)
   fetcher.close()
@@ -69,22 +69,22 @@ export async function tryWordPress(client: ApiClient, site: RunningWordPress, no
     const noteRole: Note = (what, holds, seen) => note(`${role}: ${what}`, holds, seen)
     await tryPublishing(noteRole, wordpress, as(role), site.host)
   }
-  const told = async (what: string, credentials: Credentials, expected: RegExp) => {
+  const expectRefusal = async (what: string, credentials: Credentials, expected: RegExp) => {
     const outcome = await wordpress.test(credentials, signal)
     note(what, !outcome.ok && expected.test(outcome.text), outcome)
   }
-  await told(
+  await expectRefusal(
     'a wrong application password is told',
     { ...as('author'), secret: 'abcd efgh ijkl mnop qrst uvwx' },
     /does not accept/,
   )
-  await told('an unknown user is told', { ...as('author'), username: 'nobody' }, /does not accept/)
-  await told(
+  await expectRefusal('an unknown user is told', { ...as('author'), username: 'nobody' }, /does not accept/)
+  await expectRefusal(
     'a dropped Authorization header is told',
     as('author', site.headerlessUrl),
     /are right, but the web server/,
   )
-  await told('a user who may not publish is told', as('contributor'), /may not publish/)
+  await expectRefusal('a user who may not publish is told', as('contributor'), /may not publish/)
   await tryTerms(note, wordpress, as('administrator'), site)
   await tryCover(note, wordpress, as('author'), site)
 }
@@ -109,10 +109,10 @@ async function tryCover(note: Note, wordpress: Publisher, credentials: Credentia
     return { status: answer.status, body: await answer.json() }
   }
   const article = articleOf('Cover of an article')
-  // Dies after the upload, before the post is there.
+  // Fails after the upload, before the post exists.
   const stopped = { ok: false, code: 'unavailable', text: 'Stopped.', canRetry: true } as const
-  const held = await wordpress.publish(credentials, article, signal, async () => stopped)
-  note('nothing is uploaded before the creation is noted', !held.ok, await read('media?search=cover-of-an-article'))
+  const refused = await wordpress.publish(credentials, article, signal, async () => stopped)
+  note('nothing is uploaded before the creation is noted', !refused.ok, await read('media?search=cover-of-an-article'))
   const made = await wordpress.publish(credentials, article, signal)
   if (!made.ok) return note('an article with a cover is published', false, made)
   const post = (await read(`posts/${made.remoteId}`)).body as { featured_media: number }
@@ -123,7 +123,7 @@ async function tryCover(note: Note, wordpress: Publisher, credentials: Credentia
   note('its cover is its featured image', JSON.stringify(seen) === JSON.stringify(expected), seen)
   const page = await (await fetch(made.url)).text()
   note('the theme shows it', page.includes('cover-of-an-article-cover'), media.source_url)
-  // As if the first call had died after the upload: the post is gone, its picture is there.
+  // As if the first call had failed after the upload: the post is missing, its picture exists.
   await fetch(`${site.url}/wp-json/wp/v2/posts/${made.remoteId}?force=true`, {
     method: 'DELETE',
     headers: { authorization: `Basic ${btoa(`${credentials.username}:${credentials.secret}`)}` },

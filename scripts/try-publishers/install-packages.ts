@@ -1,6 +1,9 @@
 import { runProgram } from './processes.ts'
 
-/** Installs Debian's packages unless `isThere` resolves without them, waiting for another installation that is under way. Throws with the command to run where that is not possible. */
+/**
+ * Installs Debian's packages unless `isThere` resolves, and waits for another installation in progress. Throws with the command to run if that is not
+ * possible.
+ */
 export async function installPackages(packages: readonly string[], isThere: () => Promise<unknown>): Promise<void> {
   const isInstalled = () =>
     isThere().then(

@@ -8,7 +8,7 @@ const run = promisify(execFile)
 
 type Options = { cwd?: string; env?: Record<string, string>; input?: string; minutes?: number }
 
-/** Runs a program to its end and answers what it printed. Throws with what it said when it fails. */
+/** Runs a program to its end and returns its output. Throws with its output if it fails. */
 export async function runProgram(program: string, args: string[], options: Options = {}): Promise<string> {
   const { cwd, env, input, minutes = 5 } = options
   const running = run(program, args, {
@@ -26,7 +26,7 @@ export async function runProgram(program: string, args: string[], options: Optio
 
 export type Server = { process: ChildProcess; output(): string; stop(): Promise<void> }
 
-/** Programs start processes of their own, which belong to their group. One that is empty by now is fine. */
+/** A program's child processes belong to its process group. An empty group is not an error. */
 function signalGroup(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(-pid, signal)
@@ -35,7 +35,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-/** Starts a program that goes on until it is stopped. */
+/** Starts a program that runs until it is stopped. */
 export function startServer(program: string, args: string[], { cwd, env }: Options = {}): Server {
   const child = spawn(program, args, {
     cwd,
@@ -68,7 +68,7 @@ export function startServer(program: string, args: string[], { cwd, env }: Optio
   }
 }
 
-/** Calls `check` until it succeeds. Throws what the server printed when it ends before, or takes too long. */
+/** Calls `check` until it succeeds. Throws with the server's output if the server ends first or takes too long. */
 export async function untilReady<T>(server: Server, check: () => Promise<T>, seconds = 120): Promise<T> {
   const deadline = Date.now() + seconds * 1_000
   for (;;) {

@@ -1,7 +1,7 @@
 import { installPackages } from './install-packages.ts'
 import { runProgram, type Server, startServer, untilReady } from './processes.ts'
 
-/** A MariaDB of its own in the folder `data`, reached by a socket and by nothing else. Installs it where that is possible. */
+/** A separate MariaDB in the folder `data`, accessible only through a socket. Installs it if possible. */
 export async function startDatabase(
   data: string,
   { socket, database }: { socket: string; database: string },

@@ -13,15 +13,15 @@ const owner = {
 export type RunningGhost = { version: string; url: string; host: string; key: string; stop(): Promise<void> }
 
 /**
- * The newest Ghost of npm, in `folder`, with a new database, on loopback only. Installed once; a folder that has one uses it. Its data is in a MariaDB:
- * the SQLite it brings would have to be compiled, and stops Node 24.21 with a failed assertion.
+ * The newest Ghost of npm, in `folder`, with a new database, on loopback only. An existing installation in the folder is reused. Its data is in a
+ * MariaDB: its bundled SQLite would have to be compiled, and stops Node 24.21 with a failed assertion.
  */
 export async function startRealGhost(folder: string): Promise<RunningGhost> {
   const root = join(folder, 'ghost')
   if (!(await isInstalled(root))) await install(folder, root)
   const content = join(folder, 'ghost-content')
   await rm(content, { recursive: true, force: true })
-  // Its themes are in what it brings.
+  // Its themes are part of the package.
   await cp(join(root, 'content'), content, { recursive: true, dereference: true })
   for (const name of ['data', 'images', 'themes', 'logs', 'settings', 'files', 'media', 'public', 'adapters'])
     await mkdir(join(content, name), { recursive: true })
@@ -79,7 +79,7 @@ async function install(folder: string, root: string): Promise<void> {
   await rm(root, { recursive: true, force: true })
   await mkdir(root, { recursive: true })
   await runProgram('tar', ['xzf', join(folder, packed), '--strip-components=1', '-C', root])
-  // Its own lock file is of another package manager, and one of its peers asks for another version than it brings.
+  // Its lock file belongs to another package manager, and one of its peer dependencies requires another version than the package has.
   const quiet = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps']
   await npm(['install', ...quiet], root)
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -104,7 +104,7 @@ async function setUp(url: string, socket: string): Promise<{ version: string; ke
     return response
   }
   await call('authentication/setup/', { setup: [owner] })
-  // Of the integration for Zapier, which every Ghost has and which may do what a custom one may.
+  // The key of the integration for Zapier, which every Ghost has and which has the same permissions as a custom one.
   const query = `select concat(api_keys.id, ':', secret) from api_keys join integrations on integrations.id = integration_id
     where integrations.slug = 'zapier' and api_keys.type = 'admin'`
   const key = (

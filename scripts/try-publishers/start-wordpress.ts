@@ -5,7 +5,7 @@ import { installPackages } from './install-packages.ts'
 import { freeLoopbackPort, runProgram, type Server, startServer, untilReady } from './processes.ts'
 import { startDatabase } from './start-database.ts'
 
-/** Where Debian's package puts WordPress, and what it takes to run it. */
+/** The folder of Debian's WordPress package, and the packages that it requires. */
 const packaged = '/usr/share/wordpress'
 const packages = [
   'wordpress',
@@ -21,15 +21,15 @@ export type RunningWordPress = {
   version: string
   url: string
   host: string
-  /** The same site behind a web server that drops the Authorization header. */
+  /** The same site behind a web server that removes the Authorization header. */
   headerlessUrl: string
   headerlessHost: string
-  /** Application passwords by user name; each user is called by their role. */
+  /** Application passwords by user name; the name of each user is their role. */
   passwords: Record<string, string>
   stop(): Promise<void>
 }
 
-/** A WordPress of the system's package with its database, in `folder`, on loopback only. Installs the packages where that is possible. */
+/** A WordPress from the system's package with its database, in `folder`, on loopback only. Installs the packages if possible. */
 export async function startRealWordPress(folder: string): Promise<RunningWordPress> {
   await requirePackages()
   const root = join(folder, 'wordpress')
@@ -91,7 +91,7 @@ async function hasXml(): Promise<void> {
   if (!(await runProgram('php', ['-m'])).includes('xml')) throw new Error('PHP has no XML')
 }
 
-/** `local`: application passwords work without https only there. */
+/** `local`: only then are application passwords available without https. */
 function configOf(socket: string): string {
   const secrets = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) =>
     ['KEY', 'SALT'].map((kind) => `define('${name}_${kind}', '${randomBytes(24).toString('hex')}');`),

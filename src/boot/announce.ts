@@ -1,7 +1,7 @@
 import type { Env } from '#config/env.ts'
 import { paymentsLine } from './start-payments.ts'
 
-/** Prints where the product runs and what it uses. */
+/** Prints the address of the product and the services it uses. */
 export function announce(env: Env, origin: string): void {
   const writer =
     env.AI_BASE_URL === undefined

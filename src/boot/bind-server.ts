@@ -11,7 +11,7 @@ export type BoundServer = {
   close: () => Promise<void>
 }
 
-/** Binds the port first: that it is in use should be said at once, not after everything else started. Requests wait until `answerWith` is called. */
+/** Binds the port first, so that a port in use is reported before everything else starts. Requests wait until `answerWith` is called. */
 export async function bindServer(env: Env): Promise<BoundServer> {
   const server = createHttpServer()
   const answerWith = queueRequests(server)

@@ -60,7 +60,7 @@ import { allowedPairs } from './start-reports.ts'
 
 const daySeconds = 86_400
 
-/** What requests and jobs share. */
+/** Dependencies of both requests and jobs. */
 export type Shared = {
   env: Env
   log: Logger
@@ -69,16 +69,16 @@ export type Shared = {
   delivery: DeliveryDeps
   payments: Payments
   sites: SiteDeps
-  /** What pages are looked at with. */
+  /** Dependencies for reading pages. */
   pages: PlanDeps['pages']
 }
 
-/** Where mail comes from and leads to. */
+/** The sender and the delivery of mail. */
 export function mailDepsOf(env: Env, sealer: Sealer, origin: string): MailDeps {
   return { sealer, origin, from: mailSender(env, origin) }
 }
 
-/** What every request is served with, put together from the settings. */
+/** All dependencies of requests, created from the settings. */
 export function createDeps(
   { env, log, secret, sealer, delivery, payments, sites, pages }: Shared,
   { db, pool }: Connection,
@@ -157,7 +157,7 @@ export function createDeps(
 
 type MakeLimiter = (name: string, points: number, windowSeconds: number) => RateLimiter
 
-/** A picture takes up to half a second of a core, and 200 MB, while it is drawn anew. */
+/** Re-encoding a picture takes up to half a second of a core and 200 MB. */
 function blogDeps(mail: MailDeps, limiter: MakeLimiter): ServedBlog {
   return {
     ...createBlogDeps(mail),
@@ -168,7 +168,7 @@ function blogDeps(mail: MailDeps, limiter: MakeLimiter): ServedBlog {
   }
 }
 
-/** Asks open sources as the settings say. */
+/** Queries open data sources according to the settings. */
 export function createOpenFactsFrom(env: Env, db: Db): OpenFacts {
   if (env.OPEN_KNOWLEDGE === 'off') return noOpenFacts
   const contact = env.FETCH_CONTACT_URL ?? env.PUBLIC_URL ?? 'no contact address set'
@@ -227,7 +227,7 @@ function perMinute(points: number) {
   return createVisitorLimit({ points, windowMs: 60_000 })
 }
 
-/** Who writes: a service, or the embedded writer. */
+/** The author of articles: a text service, or the embedded writer. */
 export function createWriter({ env, log }: Pick<Shared, 'env' | 'log'>, db: Db): TextWriter {
   return createTextWriter(env, {
     spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),
@@ -235,7 +235,7 @@ export function createWriter({ env, log }: Pick<Shared, 'env' | 'log'>, db: Db):
   })
 }
 
-/** Without a server or service of the operator's own, messages are kept in the local mailbox. */
+/** Without a server or service of the operator, messages are stored in the local mailbox. */
 export function createDelivery(env: Env, sealer: Sealer): DeliveryDeps {
   const { SMTP_URL, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
   const dkim = dkimSigning(env)

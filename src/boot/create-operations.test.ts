@@ -4,7 +4,7 @@ import { legalFacts } from './create-operations.ts'
 
 const origin = 'https://links.example.com'
 
-test('an installation without settings has no operator, no helpers, and says how it asks for pages', () => {
+test('an installation without settings has no operator and no service providers, and names its user agent', () => {
   expect(legalFacts(readEnv({ NODE_ENV: 'production' }), origin)).toEqual({
     operator: { name: null, address: null, email: null },
     channels: [],
@@ -15,7 +15,7 @@ test('an installation without settings has no operator, no helpers, and says how
   })
 })
 
-test('only services that are configured are named, those of the operator’s own network never', () => {
+test('only configured services are named, those in the operator’s own network never', () => {
   const facts = legalFacts(
     readEnv({
       OPERATOR_NAME: 'Example Ltd',
@@ -41,7 +41,7 @@ test('only services that are configured are named, those of the operator’s own
   expect(JSON.stringify(facts)).not.toContain('secret')
 })
 
-test('where people reach the operator is called by the service’s name, else by what it is', () => {
+test('a contact channel has the name of its service, or else of its type', () => {
   const { channels } = legalFacts(
     readEnv({
       CHAT_URL: 'https://discord.gg/example',

@@ -19,7 +19,7 @@ type OperationsParts = {
 
 const daySeconds = 86_400
 
-/** What the contact form, the legal pages and errors of browsers are served with. */
+/** Dependencies of the contact form, the legal pages and error reports of browsers. */
 export function createOperations({
   env,
   sealer,
@@ -29,13 +29,13 @@ export function createOperations({
 }: OperationsParts): Pick<ServerDeps, 'contact' | 'legal' | 'errorCalls'> {
   return {
     contact: {
-      // Without an address of the operator's own: where the mail of this site comes from, or the local mailbox.
+      // Without an address of the operator: the sender address of this site, or the local mailbox.
       recipient: env.CONTACT_EMAIL ?? (env.MAIL_FROM ? parseAddress(env.MAIL_FROM).address : localRecipient(origin)),
       mail,
       byVisitor: limiter('contact-visitor', contactMessagesPerDayMax, daySeconds),
       freeMessages: contactMessagesWithoutChallenge,
       once: limiter('contact-message', 1, daySeconds),
-      // A key of its own: a solution made for something else is worth nothing here.
+      // A separate key: a proof of work for another purpose is not accepted here.
       challengeSecret: sealer.sign('contact', 'challenges').toString('hex'),
       challengeCost: env.CHALLENGE_COST,
     },
@@ -44,12 +44,12 @@ export function createOperations({
   }
 }
 
-/** A host without a dot is none that mail can be addressed to, which the mailbox of a trial need not mind. */
+/** Mail cannot be sent to a host without a dot. The mailbox of a trial installation ignores that. */
 function localRecipient(origin: string): string {
   return `operator@${new URL(origin).hostname}`
 }
 
-/** Who runs this installation, and the services of others that its settings name. */
+/** The operator of this installation, and the external services in its settings. */
 export function legalFacts(env: Env, origin: string): LegalFacts {
   return {
     operator: {
@@ -67,7 +67,7 @@ export function legalFacts(env: Env, origin: string): LegalFacts {
 
 const channelNames: Record<Channel['kind'], string> = { chat: 'Chat', messenger: 'Messenger', social: 'Social' }
 
-/** Services that people know by their names, by the end of their hosts. */
+/** Well-known services by the end of their hosts. */
 const serviceNames: Record<string, string> = {
   'discord.gg': 'Discord',
   'discord.com': 'Discord',
@@ -88,12 +88,12 @@ const serviceNames: Record<string, string> = {
 }
 
 function channelsOf({ CHAT_URL, MESSENGER_URL, SOCIAL_URL }: Env): Channel[] {
-  const given = [
+  const channels = [
     ['chat', CHAT_URL],
     ['messenger', MESSENGER_URL],
     ['social', SOCIAL_URL],
   ] as const
-  return given.flatMap(([kind, url]) =>
+  return channels.flatMap(([kind, url]) =>
     url === undefined ? [] : [{ kind, name: serviceName(url) ?? channelNames[kind], url }],
   )
 }
@@ -109,7 +109,7 @@ function processorsOf(env: Env): Processor[] {
     hostProcessor('mail', env.SMTP_URL),
     env.TWILIO_ACCOUNT_SID ? { kind: 'text-messages', name: 'Twilio' } : null,
     hostProcessor('article-text', env.AI_BASE_URL),
-    // The first that has a key is the one asked.
+    // The first one with a key is used.
     env.UNSPLASH_ACCESS_KEY ? { kind: 'pictures', name: 'Unsplash' } : null,
     env.PEXELS_API_KEY ? { kind: 'pictures', name: 'Pexels' } : null,
     env.GOOGLE_CLIENT_ID ? { kind: 'sign-in', name: 'Google' } : null,
@@ -123,7 +123,7 @@ function processorsOf(env: Env): Processor[] {
   return found.filter((one) => one !== null)
 }
 
-/** A service by its host. One on this machine or in a network of the operator's own is nobody else's, and its name is nobody's business. */
+/** The name of a service by its host. A service on this machine or in the operator's network is not external and is not listed. */
 function hostProcessor(kind: Processor['kind'], address: string | undefined): Processor | null {
   const host = address === undefined ? undefined : URL.parse(address)?.hostname
   const isPublic =

@@ -7,13 +7,13 @@ type SecretEnv = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
 type Refusal = Exclude<SecretCheck, { outcome: 'accepted' }>
 
 /**
- * The secret of this installation, which is the one that the database was used with before. Throws `SettingsError` when it is missing, damaged or
- * another: with what is at stake and how to go on.
+ * The secret of this installation, which must be the one that the database was used with before. Throws `SettingsError` if it is missing, damaged or
+ * different, with the consequences and the solution.
  */
 export async function loadSecret(env: SecretEnv, db: Db): Promise<string> {
-  const held = await verifySecret(db, { find: () => findOwnSecret(env), make: () => makeSecretFile(env) })
-  if (held.outcome === 'accepted') return held.secret
-  throw new SettingsError(await refusalText(env, db, held))
+  const check = await verifySecret(db, { find: () => findOwnSecret(env), make: () => makeSecretFile(env) })
+  if (check.outcome === 'accepted') return check.secret
+  throw new SettingsError(await refusalText(env, db, check))
 }
 
 async function refusalText(env: SecretEnv, db: Db, { outcome, isSealed }: Refusal): Promise<string> {
@@ -34,16 +34,16 @@ function whatIsWrong(env: SecretEnv, outcome: Refusal['outcome']): string {
   if (outcome === 'missing')
     return `The key of this installation is missing: there is no ${file}, and SECRET_KEY is not set.`
   if (outcome === 'damaged') return `The key of this installation is damaged: ${file} is empty, cut off or unreadable.`
-  const place = env.SECRET_KEY === undefined ? `the one in ${file}` : 'SECRET_KEY'
-  return `This database was used with another key than ${place}.`
+  const source = env.SECRET_KEY === undefined ? `the one in ${file}` : 'SECRET_KEY'
+  return `This database was used with another key than ${source}.`
 }
 
 async function howToRestore(env: SecretEnv, db: Db): Promise<string> {
   const file = secretFile(env)
   if (env.SECRET_KEY === undefined)
     return `To restore it: put the file back as ${file}, for example from a backup (\`npm run operate -- restore-key BACKUP\`), or set SECRET_KEY if it was set before. Then start again.`
-  const kept = readSecretFile(env)
-  if (kept.state === 'usable' && (await isSecretOf(db, kept.secret)) === true)
+  const stored = readSecretFile(env)
+  if (stored.state === 'usable' && (await isSecretOf(db, stored.secret)) === true)
     return `To restore it: ${file} holds the right key. Remove SECRET_KEY from the settings and start again.`
   return 'To restore it: set SECRET_KEY to its former value and start again.'
 }

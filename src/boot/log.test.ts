@@ -18,7 +18,7 @@ test('an error has its stack below', () => {
   expect(lineOf({ level: 50, msg: 'failed', err })).toBe('12:00:05 error failed\n  Error: broken\n      at work\n')
 })
 
-test('what strangers sent moves no cursor, begins no line and reverses no text', () => {
+test('input of visitors moves no cursor, begins no line and reverses no text', () => {
   const raw = terminalLine(JSON.stringify({ level: 30, time, msg: 'request', path: '/\u001b[2J\r\n\u0007\u202ex' }))
   expect(stripVTControlCharacters(raw)).toBe(
     '12:00:05 info  request (path: /\\u001b[2J\\u000d\\u000a\\u0007\\u202ex)\n',

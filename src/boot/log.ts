@@ -2,10 +2,10 @@ import { styleText } from 'node:util'
 import { type Logger, pino } from 'pino'
 import type { Env } from '#config/env.ts'
 
-/** A refused row is quoted whole in the database's `detail`, password hash and all. */
+/** The field `detail` of a database error quotes the refused row, including a password hash. */
 const redact = ['authorization', 'cookie', 'err.detail']
 
-/** Logs to stdout: short lines for a person at a terminal, else JSON for machines. */
+/** Logs to stdout: short lines for a terminal, otherwise JSON. */
 export function createLog(level: Env['LOG_LEVEL']): Logger {
   if (!process.stdout.isTTY) return pino({ level, redact })
   return pino({ level, redact }, { write: (line: string) => process.stdout.write(terminalLine(line)) })
@@ -13,7 +13,7 @@ export function createLog(level: Env['LOG_LEVEL']): Logger {
 
 const colors = { fatal: 'red', error: 'red', warn: 'yellow', info: 'green', debug: 'gray', trace: 'gray' } as const
 
-/** One record of the log as a person reads it: `12:00:05 warn  what happened (key: value)`, an error with its stack below. */
+/** One log record for a terminal: `12:00:05 warn  what happened (key: value)`, an error with its stack below. */
 export function terminalLine(json: string): string {
   const { time, level, msg, pid: _pid, hostname: _host, err, ...details } = JSON.parse(json) as Record<string, unknown>
   const name = (pino.levels.labels[Number(level)] ?? 'info') as keyof typeof colors
@@ -34,7 +34,7 @@ function errorText(err: unknown): string {
   return String(stack ?? message ?? shown(err))
 }
 
-/** What is logged may come from strangers: nothing in it may begin a line, move the cursor, change colours or reverse the text of a terminal. */
+/** Logged values may come from untrusted users. They must not begin a line, move the cursor, change colours or reverse the text of a terminal. */
 function harmless(text: string): string {
   return text.replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, (character) => {
     return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`

@@ -2,21 +2,18 @@ import type { Logger } from 'pino'
 import { SettingsError } from '#config/env.ts'
 import { databaseProblem } from '#db/health/database-problem.ts'
 
-/** How long stopping may take in all; what hangs then is left to the system. */
+/** The limit on the duration of a stop. After that the process exits. */
 const stopTimeoutMs = 30_000
-/** Ctrl-C in a terminal arrives twice, from the terminal and from npm. What comes within this time is one request to stop. */
+/** Ctrl-C in a terminal arrives twice, from the terminal and from npm. Signals within this time count as one request to stop. */
 const sameRequestMs = 2_000
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
-/** For a step of the start that only asks a database which answers. */
+/** For a start step that only queries a database which answers. */
 const stepTimeoutMs = 60_000
 const stepNoticeMs = 10_000
 
-/**
- * Waits for a step of the start: says so in the log when it takes long, and gives up on it after `limitMs`. Throws `SettingsError` then, which names
- * the step.
- */
+/** Waits for a start step. Logs when it takes long, and aborts after `limitMs` with a `SettingsError` that names the step. */
 export async function waitFor<T>(log: Logger, step: string, work: Promise<T>, limitMs = stepTimeoutMs): Promise<T> {
   const notice = setTimeout(() => log.info({ step }, 'still starting'), stepNoticeMs)
   const { promise: overdue, reject } = Promise.withResolvers<never>()
@@ -35,8 +32,9 @@ export async function waitFor<T>(log: Logger, step: string, work: Promise<T>, li
 type Life = { start: () => Promise<void>; stop: () => Promise<void>; log: Logger }
 
 /**
- * Starts the process and ends it on SIGTERM or SIGINT: once the start is over, whichever way, for half a start cannot be taken back. A later
- * second signal, or a stop that takes too long, ends the process at once. A start that fails prints why and ends with the code 1.
+ * Starts the process and ends it on SIGTERM or SIGINT. A signal during the start takes effect after the start has finished or failed, because a
+ * partial start cannot be undone. A later second signal, or a stop that takes too long, ends the process at once. A failed start prints its reason
+ * and exits with the code 1.
  */
 export function runProcess({ start, stop, log }: Life) {
   const started = start()
@@ -65,7 +63,7 @@ export function runProcess({ start, stop, log }: Life) {
   for (const signal of signals) process.on(signal, handle)
 
   started.catch((error: unknown) => {
-    // A start that was interrupted fails because of that.
+    // An interrupted start fails because of the interruption.
     if (stoppingSince !== null) return
     const problem = databaseProblem(error)
     if (problem !== null) console.error(problem.message)

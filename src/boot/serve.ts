@@ -27,12 +27,12 @@ import { waitFor } from './run-process.ts'
 import { watchTextService } from './watch-text-service.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** In development a slow machine takes a while to load every page's source. */
+/** In development, loading the source of every page may take long on a slow machine. */
 const pagesTimeoutMs = 300_000
 const pageCacheBytesMax = 128 * 1024 * 1024
-/** How long requests under way may take to finish once the process was asked to stop. */
+/** How long requests in progress may take to finish after the stop signal. */
 const graceMs = 10_000
-/** How long requests that had already been sent may take to be read once the process was asked to stop. */
+/** How long requests that were already sent may take to be read after the stop signal. */
 const drainMs = 200
 
 const sharedLoginWarning =
@@ -43,7 +43,7 @@ type Served = {
   connection: Connection
   watchdog: Watchdog
   shared: Shared
-  /** Takes what has to be stopped with the process, the last started first. */
+  /** Registers functions to run when the process stops, in reverse order of the start. */
   stops: (() => Promise<unknown>)[]
 }
 
@@ -66,7 +66,7 @@ export async function serve(
   stops.push(async () => clock.close())
   const cache = createPageCache(pageCacheBytesMax, clock.now)
   const deps = createDeps(shared, connection, web, origin)
-  // The first start makes the first key; whoever signs in first should not wait for it.
+  // The first start creates the first signing key, so that the first sign-in does not wait for it.
   await waitFor(log, 'making the signing keys', deps.accounts.signingKeys.jwks())
   const hosts = createSiteHosts(web.db)
   const events = listen(source, ['post_changed', 'site_changed'], cacheInvalidation(cache, hosts))
@@ -124,7 +124,7 @@ async function createRequestListener(
   }
 }
 
-/** The disk that the embedded database and its log fill. */
+/** The disk of the embedded database and its log. */
 function diskSpace(env: Env): DiskSpace {
   const freeBytes = async () => {
     const { bavail, bsize } = await statfs(env.DATA_DIR)

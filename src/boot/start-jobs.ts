@@ -22,7 +22,7 @@ import { watchTextService } from './watch-text-service.ts'
 
 type Process = { env: Env; log: Logger; stops: (() => Promise<unknown>)[] }
 
-/** What jobs are done with. `origin` is that of the product. */
+/** Dependencies of jobs. `origin` is the address of the product. */
 type Work = {
   source: ConnectionSource
   connection: Connection
@@ -35,7 +35,7 @@ type Work = {
   origin: string
 }
 
-/** Starts the worker of this process and what it delivers; each pushes how to stop it to `stops`. */
+/** Starts the worker of this process and the deliveries. Each pushes its stop function to `stops`. */
 export async function startJobs(
   { env, log, stops }: Process,
   { source, connection, sealer, delivery, payments, reports, sites, processId, origin }: Work,
@@ -50,7 +50,7 @@ export async function startJobs(
   }
   const looking = { reports: reports.deps, sites: sites.deps }
   const writer = createWriter({ env, log }, connection.db)
-  // A process that serves pages as well checks it there.
+  // A process that also serves pages checks it there.
   if (env.ROLE === 'worker' && env.AI_BASE_URL !== undefined) void watchTextService(env, writer, log)
   const campaigns = createCampaignWork(connection, {
     ...looking,
@@ -74,9 +74,9 @@ export async function startJobs(
   const runner = await waitFor(log, 'starting the worker', startWorker(connection.pool, deps))
   stops.push(() => runner.stop())
   stops.push(() => mail.stop())
-  // What an earlier process left behind need not wait for the next sweep.
+  // Work left by an earlier process starts now instead of at the next sweep.
   for (const job of jobsAtStart) await enqueue(connection.db, job, {}, { jobKey: job })
-  // Where the database does not say which process is gone, its leases end by their time.
+  // If the database cannot report which process has ended, its leases expire by time.
   const runAt = new Date(Date.now() + leaseSeconds * 1000)
   await enqueue(connection.db, 'reports.resume', {}, { jobKey: 'reports.resume after the start', runAt })
   if (delivery.mail !== null) void warnIfAway(delivery.mail, log)
@@ -91,7 +91,7 @@ const jobsAtStart = [
   'campaigns.watch',
 ]
 
-/** Logs that mail has to wait while its server cannot be reached. */
+/** Logs that mail is delayed while its server cannot be reached. */
 async function warnIfAway(mail: MailChannel, log: Logger) {
   const checked = await mail.check()
   if (!checked.accepted)

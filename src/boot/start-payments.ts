@@ -11,7 +11,7 @@ import type { Seller } from '#domain/billing/invoices/seller.ts'
 import type { ServedSandbox } from '#domain/billing/orders/billing-deps.ts'
 import type { Sealer } from '#domain/seal.ts'
 
-/** Who takes payments in this installation. `sandbox` is how its pages are reached, where the pretend provider does. */
+/** The payment provider of this installation. `sandbox` is the access to the sandbox's pages, for the simulated provider. */
 export type Payments = { provider: PaymentProvider; sandbox: ServedSandbox | null; stop: () => Promise<void> }
 
 const timeoutMs = 15_000
@@ -20,7 +20,7 @@ const nothing = async () => undefined
 type Installation = {
   sealer: Sealer
   origin: string
-  /** The port that pages are served on; `null` in a process that serves none, which webhooks cannot reach. */
+  /** The port for pages; `null` in a process without pages, which cannot receive webhooks. */
   port: number | null
   onNotice: (message: string) => void
 }
@@ -31,7 +31,7 @@ export async function startPayments(env: Env, installation: Installation): Promi
   if (named === 'sandbox') return startSandbox(env, installation)
   if (named === 'none' || secretKey === undefined || webhookSecret === undefined)
     return { provider: createNoProvider(), sandbox: null, stop: nothing }
-  // The library takes a tenth of a second to load: who does not use it should not wait for it.
+  // Loading the library takes a tenth of a second. Installations without Stripe skip it.
   const { createStripe } = await import('#adapters/payments/stripe/create-stripe.ts')
   const publishableKey = env.STRIPE_PUBLISHABLE_KEY ?? null
   const apiBase = new URL(env.STRIPE_BASE_URL)
@@ -39,7 +39,7 @@ export async function startPayments(env: Env, installation: Installation): Promi
   return { provider, sandbox: null, stop: nothing }
 }
 
-/** What the product shows the sandbox, and what the sandbox signs its webhooks with. */
+/** The product's credentials for the sandbox, and the key with which the sandbox signs its webhooks. */
 export function sandboxKeys(sealer: Sealer) {
   return {
     apiKey: `sk_test_${sealer.sign('sandbox', 'API key').toString('hex')}`,
@@ -47,7 +47,7 @@ export function sandboxKeys(sealer: Sealer) {
   }
 }
 
-/** The pretend provider: a process of its own in the data folder, which this one attaches to or starts. */
+/** The simulated provider: a separate process in the data folder. This process attaches to it or starts it. */
 async function startSandbox(env: Env, { sealer, origin, port, onNotice }: Installation): Promise<Payments> {
   provideDataFolder(env.DATA_DIR)
   const { apiKey, secret } = sandboxKeys(sealer)
@@ -62,13 +62,13 @@ async function startSandbox(env: Env, { sealer, origin, port, onNotice }: Instal
   const { address, stop } = running
   const connection = { address, apiKey, timeoutMs }
   if (port !== null) await callSandbox(connection, 'set-webhook', { url: `${origin}/webhooks/sandbox`, secret })
-  // A site behind a proxy has one address: its own pages lead on to those of the sandbox.
+  // A site behind a proxy has one public address: its own pages forward to those of the sandbox.
   const pagesOrigin = env.PUBLIC_URL ?? null
   const provider = createSandboxClient({ ...connection, webhookSecret: secret, pagesOrigin })
   return { provider, sandbox: { address, testCards }, stop }
 }
 
-/** Who sells, as it stands on invoices: the operator's settings. Lines of the address may be parted by semicolons, too. */
+/** The seller on invoices, from the operator's settings. Lines of the address may also be separated by semicolons. */
 export function sellerOf(env: Env, origin: string): Seller {
   return {
     name: env.OPERATOR_NAME ?? receiptTexts.seller,
@@ -84,7 +84,7 @@ export function sellerOf(env: Env, origin: string): Seller {
   }
 }
 
-/** What the start says of payments. */
+/** The start message about payments. */
 export function paymentsLine(env: Env): string {
   const lines = {
     stripe: 'Payments are taken by Stripe.',

@@ -7,7 +7,7 @@ import { createPageRenderer } from '#domain/reports/check/render-page.ts'
 import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
 
-/** What pages are asked for with, and what ends it: pages under way are left to the next start. */
+/** Dependencies for requesting pages, and their stop function. Pages in progress are continued at the next start. */
 export function startReports(
   env: Env,
   { origin, log, processId }: { origin: string; log: Logger; processId: string },
@@ -35,8 +35,8 @@ export function startReports(
 }
 
 /**
- * `host:port` pairs that may be asked whatever their address: those of the settings, and this installation's own where it has no public name, for there
- * its hosted sites are read.
+ * `host:port` pairs that may be requested at any address: those of the settings, and this installation itself if it has no public name, because its
+ * hosted sites are read there.
  */
 export function allowedPairs({ FETCH_ALLOW }: Pick<Env, 'FETCH_ALLOW'>, origin: string): readonly string[] {
   const { protocol, hostname, port } = new URL(origin)

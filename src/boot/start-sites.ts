@@ -7,22 +7,22 @@ import type { Env } from '#config/env.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { SiteDeps } from '#domain/sites/site-deps.ts'
 
-type Given = {
+type Options = {
   origin: string
-  /** Of this process, for its leases. */
+  /** The id of this process, for its leases. */
   processId: string
   sealer: Sealer
   fetcher: Pick<PageFetcher, 'fetchPage'>
-  /** Where search engines are told of new articles; `null` tells nobody. */
+  /** Where search engines are notified of new articles; `null` disables notifications. */
   indexNowEndpoint: string | null
 }
 
 const dnsTimeoutMs = 8_000
 
-/** What sites are looked at and published with, and what ends it: what is under way is left to the next start. */
+/** Dependencies for checking sites and publishing on them, and their stop function. Work in progress is continued at the next start. */
 export function startSites(
   env: Env,
-  { origin, processId, sealer, fetcher, indexNowEndpoint }: Given,
+  { origin, processId, sealer, fetcher, indexNowEndpoint }: Options,
 ): { deps: SiteDeps; stop(): void } {
   const stopping = new AbortController()
   const client = createApiClient({ userAgent: `Linkwright/1.0 (+${origin})`, allow: env.FETCH_ALLOW })

@@ -12,18 +12,18 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A service whose list of models is open to the key `sk-right`, or to everybody. */
+/** A service whose list of models requires the key `sk-right`, or no key. */
 async function startService({ isOpen = false } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     const isAllowed = isOpen || request.headers.authorization === 'Bearer sk-right'
     response.writeHead(isAllowed ? 200 : 401, { 'content-type': 'application/json' })
     response.end(JSON.stringify(isAllowed ? { object: 'list', data: [{ id: 'llama3.2', object: 'model' }] } : {}))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   closers.push(() => server.close().closeAllConnections())
-  return { port: (server.address() as AddressInfo).port, asked }
+  return { port: (server.address() as AddressInfo).port, requests }
 }
 
 async function linesAtStart(settings: Record<string, string>, port?: number) {
@@ -46,15 +46,15 @@ const service = (port: number, key: string) => ({
 })
 
 test('a wrong key is logged at the start, before any article', async () => {
-  const { port, asked } = await startService()
+  const { port, requests } = await startService()
 
   expect(await linesAtStart(service(port, 'sk-wrong'))).toEqual([
     'error: the text service refuses its key (AI_API_KEY); guests get articles of the embedded writer until it is corrected',
   ])
-  expect(asked).toEqual(['GET /v1/models'])
+  expect(requests).toEqual(['GET /v1/models'])
 })
 
-test('without the fallback it is said that guests get no articles', async () => {
+test('without the fallback the log says that guests get no articles', async () => {
   const lines = await linesAtStart({ ...service(await freePort(), 'sk'), AI_FALLBACK: 'false' })
 
   expect(lines).toEqual([
@@ -62,29 +62,29 @@ test('without the fallback it is said that guests get no articles', async () => 
   ])
 })
 
-test('a right key is worth no line, and with a service set no other is looked for', async () => {
+test('a correct key is not logged, and with a configured service no other is searched', async () => {
   const { port } = await startService()
   const local = await startService({ isOpen: true })
 
   expect(await linesAtStart(service(port, 'sk-right'), local.port)).toEqual([])
-  expect(local.asked).toEqual([])
+  expect(local.requests).toEqual([])
 })
 
-test('without a service one on this machine is offered in one line and not used', async () => {
-  const { port, asked } = await startService({ isOpen: true })
+test('without a service, a local one is suggested in one line and not used', async () => {
+  const { port, requests } = await startService({ isOpen: true })
 
   expect(await linesAtStart({}, port)).toEqual([
     `info: a text service answers at http://127.0.0.1:${port}/v1 (Ollama’s usual port) and is not used; to have it write the articles, set AI_BASE_URL=http://127.0.0.1:${port}/v1 and AI_MODEL=llama3.2`,
   ])
-  expect(asked).toEqual(['GET /v1/models'])
+  expect(requests).toEqual(['GET /v1/models'])
 })
 
-test('in tests nothing is looked for', async () => {
-  const { port, asked } = await startService({ isOpen: true })
+test('in tests no service is searched', async () => {
+  const { port, requests } = await startService({ isOpen: true })
 
-  expect([await linesAtStart({ NODE_ENV: 'test' }, port), asked]).toEqual([[], []])
+  expect([await linesAtStart({ NODE_ENV: 'test' }, port), requests]).toEqual([[], []])
 })
 
-test('where nothing listens nothing is said', async () => {
+test('without a local service nothing is logged', async () => {
   expect(await linesAtStart({}, await freePort())).toEqual([])
 })

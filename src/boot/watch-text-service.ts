@@ -4,8 +4,8 @@ import type { TextWriter } from '#adapters/text/text-writer.ts'
 import type { Env } from '#config/env.ts'
 
 /**
- * Once at the start, without delaying it: a wrong key or a service that is away is logged before the first article shows it; without a service one that runs
- * on this machine is offered in the log, never used. Never rejects.
+ * Checks the text service once at the start, without delaying it, so that a wrong key or an unreachable service is logged before the first article
+ * shows it. Without a service, a local one that is found is suggested in the log, but never used. Never rejects.
  */
 export async function watchTextService(
   env: Pick<Env, 'NODE_ENV' | 'AI_BASE_URL' | 'AI_FALLBACK'>,
@@ -28,7 +28,7 @@ async function offerLocalService(
   log: Pick<Logger, 'info'>,
   ports: readonly LocalPort[] | undefined,
 ) {
-  // Tests do not depend on what else runs on a machine.
+  // Tests must not depend on other programs of the machine.
   if (NODE_ENV === 'test') return
   const found = await findLocalService(ports === undefined ? {} : { ports })
   if (found !== null) log.info(offerOf(found))

@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { SettingsError } from './env.ts'
 
-/** Creates `DATA_DIR` unless it exists. Throws `SettingsError` when it is not a folder that this process can write to. */
+/** Creates `DATA_DIR` unless it exists. Throws `SettingsError` if it is not a folder that this process can write to. */
 export function provideDataFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
-    // On a read-only file system, creating a folder with its parents fails as if one of them were missing.
+    // On a read-only file system, creating a folder recursively fails as if a parent were missing.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new SettingsError(`${dataDir} cannot be created. Set DATA_DIR to a folder on a disk that can be written.`)
     throw folderProblem(error, dataDir) ?? error
@@ -25,7 +25,7 @@ const advice: Readonly<Record<string, (path: string) => string>> = {
 }
 const sameAs: Readonly<Record<string, string>> = { EPERM: 'EACCES', ENOTDIR: 'EEXIST' }
 
-/** What an operator can do about a failed file operation, or `null` for a failure that has no such remedy. */
+/** The advice to an operator for a failed file operation, or `null` for a failure without a remedy. */
 export function folderProblem(error: unknown, fallbackPath: string): SettingsError | null {
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
   const sentence = advice[sameAs[code] ?? code]

@@ -27,7 +27,7 @@ function signingWith(content: string | null) {
 const pemOf = (bits: number, type: 'pkcs1' | 'pkcs8' = 'pkcs8') =>
   generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ type, format: 'pem' }).toString()
 
-test('a key of openssl is taken in either of its formats', () => {
+test('a key of openssl is accepted in either of its formats', () => {
   for (const type of ['pkcs1', 'pkcs8'] as const)
     expect(signingWith(pemOf(1024, type))).toMatchObject({ domain: 'example.com', selector: 'links2026' })
 })
@@ -45,7 +45,7 @@ test.each([
   expect(() => signingWith(content)).toThrow(expected)
 })
 
-test('the settings of DKIM belong together, and to the sender of the mail', () => {
+test('the settings of DKIM depend on each other and on the sender of the mail', () => {
   expect(readEnv(settings)).toMatchObject({ DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'links2026' })
   expect(dkimSigning(readEnv({}))).toBeNull()
   const { DKIM_SELECTOR: _selector, ...incomplete } = settings

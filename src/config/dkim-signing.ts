@@ -4,12 +4,12 @@ import { type Env, SettingsError } from './env.ts'
 
 const keyBitsMin = 1_024
 
-/** As what mail is signed. `privateKey` is PEM. */
+/** The identity for signing mail. `privateKey` is PEM. */
 export type DkimSigning = { domain: string; selector: string; privateKey: string }
 
 /**
- * The DKIM signature of this installation, or `null` when it does not sign itself. Throws `SettingsError` for a key that cannot be read or cannot
- * sign, and for a domain that is not the sender's: mail would otherwise go out with a signature that does not count, or without one.
+ * The DKIM signature of this installation, or `null` without one. Throws `SettingsError` for a key that is unreadable or cannot sign, and for a
+ * domain that does not match the sender's: mail would otherwise be sent without a signature or with one that does not count.
  */
 export function dkimSigning(
   env: Pick<Env, 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_KEY_FILE' | 'SMTP_URL' | 'MAIL_FROM'>,
@@ -31,7 +31,7 @@ export function dkimSigning(
   return { domain, selector, privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
 }
 
-/** DMARC's relaxed alignment, as far as it can be decided without the list of public suffixes. */
+/** DMARC's relaxed alignment, as far as it can be checked without the public suffix list. */
 function isAligned(from: string, signed: string): boolean {
   const sender = from.replace(/>\s*$/, '').split('@').at(-1)?.toLowerCase() ?? ''
   return sender === signed || sender.endsWith(`.${signed}`) || signed.endsWith(`.${sender}`)
@@ -47,7 +47,7 @@ function readKey(file: string): KeyObject {
   try {
     return createPrivateKey(pem)
   } catch {
-    // The reason could quote the key.
+    // The message of the error could contain the key.
     throw new SettingsError(
       `DKIM_KEY_FILE (${file}) is not a private key in PEM format without a passphrase. Make one with: openssl genrsa -out dkim.pem 2048`,
     )

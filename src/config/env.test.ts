@@ -27,8 +27,8 @@ test.each([
   ['http://links.example.com:8080', 'http://links.example.com:8080'],
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ['http://[::1]:3000', 'http://[::1]:3000'],
-])('the public address %s is stored as browsers write it: %s', (given, origin) => {
-  expect(readEnv({ PUBLIC_URL: given }).PUBLIC_URL).toBe(origin)
+])('the public address %s is normalized as in browsers: %s', (input, origin) => {
+  expect(readEnv({ PUBLIC_URL: input }).PUBLIC_URL).toBe(origin)
 })
 
 test.each([
@@ -80,18 +80,18 @@ test.each([
   [{ GITHUB_CLIENT_ID: 'x' }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET must be set together/],
   [{ OIDC_CLIENT_SECRET: 'x' }, /OIDC_ISSUER and OIDC_CLIENT_ID must be set together/],
   [{ SECRET_KEY: 'short' }, /SECRET_KEY must be at least 32 characters/],
-])('the wrong setting %j is named with what it should be', (source, message) => {
+])('the wrong setting %j is reported with its requirement', (source, message) => {
   expect(() => readEnv(source)).toThrow(SettingsError)
   expect(() => readEnv(source)).toThrow(message)
 })
 
-test('all wrong settings are named at once, and no value is repeated', () => {
+test('all wrong settings are reported together, without their values', () => {
   const read = () => readEnv({ PORT: 'x', ROLE: 'y', SECRET_KEY: 'tell-nobody' })
   expect(read).toThrow(/PORT[\s\S]*ROLE[\s\S]*SECRET_KEY/)
   expect(read).not.toThrow(/tell-nobody/)
 })
 
-test('a mail server, its sender and addresses to return to are taken as they are written', () => {
+test('a mail server, its sender and return addresses are not changed', () => {
   const env = readEnv({
     SMTP_URL: 'smtp://user:pass@mail.example.com:587',
     MAIL_FROM: 'Linkwright <links@example.com>',
@@ -101,7 +101,7 @@ test('a mail server, its sender and addresses to return to are taken as they are
   expect(env.AUTH_REDIRECT_URLS).toEqual(['https://app.example.com/**', 'http://localhost:5173'])
 })
 
-test('payments are taken by Stripe where its keys are set, and by the sandbox in production only when it is named', () => {
+test('Stripe takes payments if its keys are set, and the sandbox takes them in production only if it is named', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
   const production = { NODE_ENV: 'production' }
   expect(paymentsOf(readEnv({}))).toBe('sandbox')

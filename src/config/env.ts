@@ -18,7 +18,7 @@ const webUrl = (what: string) =>
     .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), `must be ${what}`)
     .transform((value) => value.replace(/\/+$/, ''))
 
-/** Where the public reaches the site: a host and nothing else. Stored as browsers write it: punycode, lower case, without the standard port. */
+/** The public host of the site, and nothing else. Normalized as by browsers: punycode, lower case, without the standard port. */
 const publicUrl = z
   .string()
   .refine(
@@ -47,7 +47,7 @@ const addressList = z
   )
   .default([])
 
-/** Addresses that sign-in may return to beside this site's own: whole ones, or with `*` (stops at `.` and `/`) and `**`. */
+/** Further addresses to which sign-in may return: complete ones, or with `*` (stops at `.` and `/`) and `**`. */
 const urlPatterns = z
   .string()
   .transform((value) =>
@@ -62,7 +62,7 @@ const urlPatterns = z
   )
   .default([])
 
-/** Hosts with their ports, each pair for itself. */
+/** Hosts with their ports, each pair separately. */
 const hostPorts = z
   .string()
   .transform((value) =>
@@ -80,7 +80,7 @@ const hostPorts = z
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
-/** Where cards are typed in: nothing may read along. */
+/** The page where card data is entered, which must be protected from eavesdropping. */
 const paymentLink = z
   .string()
   .refine(
@@ -221,7 +221,7 @@ const Settings = z.object({
   MICROSOFT_TENANT: z.string().min(1).default('common'),
   APPLE_CLIENT_ID: z.string().min(1).optional(),
   APPLE_CLIENT_SECRET: z.string().min(1).optional(),
-  // Kept as it is written: an issuer with a slash at its end is another one.
+  // Not normalized: an issuer with a trailing slash is a different one.
   OIDC_ISSUER: z
     .string()
     .regex(
@@ -236,18 +236,18 @@ const Settings = z.object({
 
 export type Env = Readonly<z.infer<typeof Settings>>
 
-/** Thrown when the product cannot run as it is set up: by wrong settings, folders or databases. Its message says what is wrong and what to do. */
+/** Thrown if the product cannot run with its settings, folders or databases. The message has the problem and the solution. */
 export class SettingsError extends Error {}
 
 /**
- * Reads every setting of the product from an environment. Empty values count as absent. Throws `SettingsError` naming each wrong one;
- * values are never repeated in it, for some are secrets.
+ * Reads all settings of the product from an environment. Empty values count as absent. Throws `SettingsError` with the name of each wrong setting.
+ * Its message never contains values, because some are secrets.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(
+  const present = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = Settings.safeParse(given)
+  const parsed = Settings.safeParse(present)
   const problems = parsed.success
     ? [...incompleteGroups(parsed.data), ...wrongPayments(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
@@ -259,7 +259,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return Object.freeze(parsed.data)
 }
 
-/** Settings that mean something only together. */
+/** Settings that are valid only together. */
 const groups: { needed: (keyof Env)[]; optional?: (keyof Env)[]; hint?: string }[] = [
   {
     needed: ['AI_BASE_URL', 'AI_MODEL'],
@@ -286,7 +286,7 @@ function incompleteGroups(settings: z.infer<typeof Settings>): string[] {
     )
 }
 
-/** Live and test keys that are mixed would charge cards and never hear of it, or the other way round. */
+/** With mixed live and test keys, cards would be charged without events arriving, or the reverse. */
 function wrongPayments({ PAYMENTS, ...keys }: z.infer<typeof Settings>): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = keys
   const modeOf = (key: string) => key.split('_')[1]
@@ -297,7 +297,9 @@ function wrongPayments({ PAYMENTS, ...keys }: z.infer<typeof Settings>): string[
   ]
 }
 
-/** Who takes payments: as named, else Stripe with its keys; without keys the sandbox, which in production must be named. */
+/**
+ * The payment provider: the named one, else Stripe if its keys are set. Without keys it is the sandbox, which must be named explicitly in production.
+ */
 export function paymentsOf({ PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: Env): 'stripe' | 'sandbox' | 'none' {
   if (PAYMENTS !== undefined) return PAYMENTS
   if (STRIPE_SECRET_KEY !== undefined) return 'stripe'

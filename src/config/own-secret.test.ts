@@ -12,7 +12,7 @@ afterEach(() => rmSync(DATA_DIR, { recursive: true }))
 
 const find = () => findOwnSecret({ DATA_DIR, SECRET_KEY: undefined })
 
-test('looking for the secret creates none, and a made one is found again, readable for its owner alone', () => {
+test('reading the secret creates none, and a created one is found again, readable for its owner alone', () => {
   expect(find()).toEqual({ state: 'missing' })
   expect(readdirSync(DATA_DIR)).toEqual([])
   const secret = makeSecretFile({ DATA_DIR })
@@ -26,24 +26,24 @@ test.each([
   ['empty', ''],
   ['cut off', 'a1b2c3'],
   ['full of NUL bytes, as after a power cut', '\0'.repeat(64)],
-])('a key file that is %s is damaged, and stays as it is', (_what, content) => {
+])('a key file that is %s is damaged, and is not changed', (_what, content) => {
   writeFileSync(join(DATA_DIR, 'secret.key'), content)
   expect(find()).toEqual({ state: 'damaged' })
   expect(readFileSync(join(DATA_DIR, 'secret.key'), 'utf8')).toBe(content)
 })
 
-test('a key of several lines is usable, as an operator may have put one there', () => {
+test('a key of several lines, as from an operator, is usable', () => {
   const secret = 'first line of a key by hand\r\nsecond line\tof a key by hand'
   writeFileSync(join(DATA_DIR, 'secret.key'), `${secret}\n`)
   expect(find()).toEqual({ state: 'usable', secret })
 })
 
-test('what a process that died while it made the key left behind is not taken for the key', () => {
+test('the leftover of a process that died while it created the key is not used as the key', () => {
   writeFileSync(join(DATA_DIR, 'secret.key.4711'), 'half')
   expect(find()).toEqual({ state: 'missing' })
 })
 
-test('SECRET_KEY goes before the file', () => {
+test('SECRET_KEY takes precedence over the file', () => {
   makeSecretFile({ DATA_DIR })
   const secret = 'a secret from the settings, long enough'
   expect(findOwnSecret({ DATA_DIR, SECRET_KEY: secret })).toEqual({ state: 'usable', secret })

@@ -18,17 +18,17 @@ const secretMin = 32
 type SecretEnv = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
 export type OwnSecret = { state: 'usable'; secret: string } | { state: 'missing' } | { state: 'damaged' }
 
-/** Where the secret is unless `SECRET_KEY` is set. */
+/** The path of the secret unless `SECRET_KEY` is set. */
 export function secretFile({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'secret.key')
 }
 
-/** The secret of this installation as it is found: `SECRET_KEY`, or what the data folder holds. Creates and changes nothing. */
+/** The current secret of this installation: `SECRET_KEY`, or the file in the data folder. Creates and changes nothing. */
 export function findOwnSecret(env: SecretEnv): OwnSecret {
   return env.SECRET_KEY === undefined ? readSecretFile(env) : { state: 'usable', secret: env.SECRET_KEY }
 }
 
-/** What `secret.key` of the data folder holds. Throws `SettingsError` when it is there and cannot be read. */
+/** The content of `secret.key` in the data folder. Throws `SettingsError` if the file exists and cannot be read. */
 export function readSecretFile(env: Pick<Env, 'DATA_DIR'>): OwnSecret {
   const file = secretFile(env)
   let text: string
@@ -39,23 +39,23 @@ export function readSecretFile(env: Pick<Env, 'DATA_DIR'>): OwnSecret {
     if (code === 'ENOENT') return { state: 'missing' }
     throw new SettingsError(`The key of this installation cannot be read: ${message}`)
   }
-  // A disk that lost power leaves NUL bytes.
+  // A power failure may leave NUL bytes in the file.
   return text.length < secretMin || text.includes('\0') ? { state: 'damaged' } : { state: 'usable', secret: text }
 }
 
 /**
- * Makes a new secret in the data folder and answers it, or the one that another process made first. The file appears whole or not at all, and is on the
- * disk, with its name, before this returns: afterwards things are sealed with it.
+ * Creates a new secret in the data folder and returns it, or the one that another process created first. The file appears complete or not at all. The
+ * file and its name are synced to disk before this returns, because values are sealed with the secret afterwards.
  */
 export function makeSecretFile(env: Pick<Env, 'DATA_DIR'>): string {
   return storeSecretFile(env, randomBytes(32).toString('hex'))
 }
 
-/** The same with a given secret, as from a backup. A file that is there already stays. */
-export function storeSecretFile(env: Pick<Env, 'DATA_DIR'>, given: string): string {
+/** The same with an existing secret, for example from a backup. An existing file is not overwritten. */
+export function storeSecretFile(env: Pick<Env, 'DATA_DIR'>, secret: string): string {
   const file = secretFile(env)
   const half = `${file}.${process.pid}`
-  writeFileSync(half, given, { mode: 0o600, flush: true })
+  writeFileSync(half, secret, { mode: 0o600, flush: true })
   try {
     linkSync(half, file)
   } catch (error) {
@@ -67,7 +67,7 @@ export function storeSecretFile(env: Pick<Env, 'DATA_DIR'>, given: string): stri
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Renames the key file, so that a new one can be made; answers its new name, or `null` when there is none. */
+/** Renames the key file, so that a new one can be created. Returns the new name, or `null` without a file. */
 export function setSecretFileAside(env: Pick<Env, 'DATA_DIR'>): string | null {
   const file = secretFile(env)
   if (!existsSync(file)) return null
@@ -77,7 +77,7 @@ export function setSecretFileAside(env: Pick<Env, 'DATA_DIR'>): string | null {
   return aside
 }
 
-/** A name is on the disk only once its folder is. */
+/** A file name is durable only after its folder is synced. */
 function syncFolder(path: string) {
   const folder = openSync(path, 'r')
   fsyncSync(folder)

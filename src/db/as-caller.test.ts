@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function whoAsks(db: Db) {
+async function readCaller(db: Db) {
   const { rows } = await sql<{
     id: string | null
     role: string
@@ -26,13 +26,14 @@ async function whoAsks(db: Db) {
   return rows[0]
 }
 
-test('inside, the caller is the account; outside, on the same connections, nobody', async () => {
-  expect(await asCaller(web.db, alice, whoAsks)).toEqual({ id: alice, role: 'linkwright_web' })
-  for (let turn = 0; turn < 6; turn += 1) expect(await whoAsks(web.db)).toEqual({ id: null, role: 'linkwright_web' })
+test('inside, the caller is the account; outside, on the same connections, there is no caller', async () => {
+  expect(await asCaller(web.db, alice, readCaller)).toEqual({ id: alice, role: 'linkwright_web' })
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    expect(await readCaller(web.db)).toEqual({ id: null, role: 'linkwright_web' })
 })
 
-test('a guest asks as nobody', async () => {
-  expect(await asCaller(web.db, null, whoAsks)).toEqual({ id: null, role: 'linkwright_web' })
+test('a guest has no caller id', async () => {
+  expect(await asCaller(web.db, null, readCaller)).toEqual({ id: null, role: 'linkwright_web' })
 })
 
 test('a verb called by a verb joins the transaction of the first: both or neither', async () => {
@@ -54,26 +55,26 @@ test.each([
     'postgres://me@db.example/linkwright?options=-c%20search_path%3Dpublic',
     '-c search_path=public -c role=linkwright_web',
   ],
-])("one's own database is asked to take on the role at the start: %s", (_what, connectionString, options) => {
+])('the connection to the own database sets the role at its start: %s', (_what, connectionString, options) => {
   const source = webSource({ connectionString })
   const url = new URL('connectionString' in source ? source.connectionString : 'none:')
   expect(url.searchParams.get('options')).toBe(options)
   expect(url.host).toBe('db.example')
 })
 
-test('a login of its own is used as it is', () => {
+test('a separate login is used unchanged', () => {
   const own = 'postgres://linkwright_web:other@db.example/linkwright'
   expect(webSource({ connectionString: 'postgres://me@db.example/linkwright' }, own)).toEqual({ connectionString: own })
 })
 
-test('the role taken on at the start of a connection is in force, and sees no password', async () => {
+test('the role set at the start of a connection is active, and cannot read passwords', async () => {
   const { host, user, database: name } = database.source
   const address = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`
-  const taken = connect(webSource({ connectionString: address }), { max: 1 })
+  const withRole = connect(webSource({ connectionString: address }), { max: 1 })
   try {
-    expect(await asCaller(taken.db, alice, whoAsks)).toEqual({ id: alice, role: 'linkwright_web' })
-    await expect(sql`select password_hash from users`.execute(taken.db)).rejects.toThrow(/permission denied/)
+    expect(await asCaller(withRole.db, alice, readCaller)).toEqual({ id: alice, role: 'linkwright_web' })
+    await expect(sql`select password_hash from users`.execute(withRole.db)).rejects.toThrow(/permission denied/)
   } finally {
-    await taken.close()
+    await withRole.close()
   }
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * Runs `work` in one transaction on behalf of an account (`null`: a guest). On a connection of the role `linkwright_web` the policies beside each
- * table then show and take only what that account may see and do; on the owner's connection they do not apply. Inside a transaction already begun
- * this way it joins in, so verbs may call each other.
+ * Runs `work` in one transaction on behalf of an account (`null`: a guest). On a connection of the role `linkwright_web`, the row-level security
+ * policies show and accept only what that account may see and do. On the owner's connection they do not apply. Within such a transaction, `work`
+ * joins it, so that verbs may call each other.
  */
 export async function asCaller<T>(db: Db, callerId: string | null, work: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)

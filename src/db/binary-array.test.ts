@@ -13,14 +13,14 @@ async function stored(type: string, value: Buffer): Promise<unknown> {
   return rows[0]?.value
 }
 
-test('texts arrive as they were, whatever is in them', async () => {
+test('texts with any content arrive unchanged', async () => {
   const texts = ['', 'plain', 'a "quoted", {one} \\ two', 'null', 'gärtner 🌱', 'x'.repeat(100_000)]
   const array = createBinaryArray('text')
   for (const text of texts) array.add(text)
   expect(await stored('text', array.value())).toEqual(texts)
 })
 
-test('numbers, JSON and nothing at all arrive as what they are', async () => {
+test('numbers, JSON and nulls arrive unchanged', async () => {
   const numbers = createBinaryArray('integer')
   for (const number of [0, -1, 2_147_483_647, null]) numbers.add(number)
   expect(await stored('integer', numbers.value())).toEqual([0, -1, 2_147_483_647, null])
@@ -46,7 +46,7 @@ test('half a character is stored as the replacement character', async () => {
   expect(await stored('text', array.value())).toEqual(['a\uFFFDb'])
 })
 
-test('what is not JSON is refused by the database', async () => {
+test('invalid JSON is refused by the database', async () => {
   const array = createBinaryArray('json')
   array.add('{')
   await expect(stored('json', array.value())).rejects.toThrow('invalid input syntax for type json')

@@ -1,20 +1,20 @@
-/** PostgreSQL's numbers of the types of elements. */
+/** The type numbers (OIDs) of PostgreSQL's element types. */
 const typeNumbers = { integer: 23, text: 25, json: 114 }
 
 const headerBytes = 20
 const leastBytes = 4_096
-/** No character needs more in UTF-8 for each of its UTF-16 code units. */
+/** The maximum number of UTF-8 bytes per UTF-16 code unit. */
 const bytesPerUnit = 3
 
-/** An array on its way to the database. */
+/** An array that is sent to the database. */
 export type BinaryArray<Element> = {
   add(element: Element | null): void
-  /** All of it as the value of a statement: good until `clear`. */
+  /** The array as a parameter of a statement. Valid until `clear`. */
   value(): Buffer
   clear(): void
 }
 
-/** Memory for elements one after another, each behind its length. It grows, and is kept for what is gathered next. */
+/** A growing buffer for elements, each after its length. It is reused for the next array. */
 function createElements() {
   let memory = Buffer.allocUnsafeSlow(leastBytes)
   let at = headerBytes
@@ -55,8 +55,8 @@ function createElements() {
 }
 
 /**
- * Gathers an array in the form that PostgreSQL's binary protocol has for it (`array_recv`), so that large texts are neither escaped by us nor parsed by
- * the database, and come and go without the collector. Elements of `text` and `json` are texts; those must be without NUL.
+ * Builds an array in PostgreSQL's binary format (`array_recv`). Large texts are neither escaped by the client nor parsed by the database, and cause
+ * no work for the garbage collector. Elements of `text` and `json` are texts without NUL.
  */
 export function createBinaryArray<Type extends keyof typeof typeNumbers>(
   type: Type,
@@ -73,7 +73,7 @@ export function createBinaryArray<Type extends keyof typeof typeNumbers>(
       } else if (typeof element === 'number') elements.addNumber(element)
       else elements.addText(element)
     },
-    // One dimension, which begins with element 1.
+    // One dimension, with the lower bound 1.
     value: () => elements.all([1, hasNull ? 1 : 0, typeNumbers[type], count, 1]),
     clear() {
       elements.clear()

@@ -8,8 +8,8 @@ import type { DB } from './types.ts'
 export type ConnectionSource = { connectionString: string } | { host: string; user: string; database: string }
 
 /**
- * The same database as the role `linkwright_web`: a login of its own where the server lets it in (the embedded one, or `ownLogin`), else a role
- * taken on at the start of each connection.
+ * The same database with the role `linkwright_web`: a login of its own if the server allows it (the embedded one, or `ownLogin`), otherwise a `set
+ * role` at the start of each connection.
  */
 export function webSource(source: ConnectionSource, ownLogin?: string): ConnectionSource {
   if (ownLogin !== undefined) return { connectionString: ownLogin }
@@ -26,16 +26,16 @@ export type Connection = {
   close(): Promise<void>
 }
 
-/** Longer than any statement of the product; what takes more is a fault, and must not hold a connection for ever. */
+/** Longer than any statement of the product takes. A longer statement is a bug and must not block its connection indefinitely. */
 const statementTimeoutMs = 20_000
 
-/** Counters and sums arrive as numbers: none here comes near 2^53. */
+/** Counters and sums are returned as numbers. All of them are far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Opens a pool of at most `max` connections. Nothing connects until the first query. A lost idle connection is replaced, never thrown. */
+/** Opens a pool of at most `max` connections. It connects at the first query. A lost idle connection is replaced without an error. */
 export function connect(source: ConnectionSource, { max = 10, name = 'linkwright' } = {}): Connection {
   const pool = new pg.Pool({
     ...source,
@@ -45,15 +45,15 @@ export function connect(source: ConnectionSource, { max = 10, name = 'linkwright
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
-    // For a database that does not even answer that it gave up.
+    // For a database that does not even report that it gave up.
     query_timeout: statementTimeoutMs + 5_000,
-    // Not a parameter of the start: poolers refuse those that they do not know.
+    // Not a startup parameter: poolers refuse parameters that they do not know.
     onConnect: async (client) => {
       await client.query(`set statement_timeout = ${statementTimeoutMs}`)
     },
   })
   pool.on('error', () => undefined)
-  // A connection that dies while lent out fails its query; without a listener it would end the process as well.
+  // The query on a connection that dies while in use fails. Without a listener, the error would also end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     enablePreparedStatements(client)

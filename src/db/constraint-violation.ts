@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 
-/** Whether a statement failed by the constraint, or unique index, of that name. */
+/** Whether a statement failed because of the constraint or unique index with that name. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.constraint === constraint
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { DB } from './types.ts'
 
-/** The database as every verb and query takes it: the whole, or a transaction of it. */
+/** The database as verbs and queries receive it: a connection pool, or a transaction. */
 export type Db = Kysely<DB>

@@ -10,7 +10,7 @@ export type JobOptions = {
   maxAttempts?: number
 }
 
-/** Puts a job on the queue with the caller's own connection: it exists if, and only if, the caller's transaction commits. */
+/** Enqueues a job on the caller's connection. The job exists if, and only if, the caller's transaction commits. */
 export async function enqueue(db: Db, task: string, payload: unknown, options: JobOptions = {}): Promise<void> {
   await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queueName ?? null}::text,
     ${options.runAt ?? null}::timestamptz, ${options.maxAttempts ?? null}::int, ${options.jobKey ?? null}::text)`.execute(
@@ -19,8 +19,8 @@ export async function enqueue(db: Db, task: string, payload: unknown, options: J
 }
 
 /**
- * Makes the queue know the names of jobs. One that it does not know yet is written down by the first transaction that enqueues it, for which all others
- * that enqueue it then wait, with whatever they hold: two that each hold what the other wants would never end.
+ * Registers the names of jobs in the queue. An unknown name is inserted by the first transaction that enqueues it, and all other transactions that
+ * enqueue it wait for that one while they hold their locks. Two such transactions could deadlock.
  */
 export async function registerTasks(db: Db, tasks: readonly string[]): Promise<void> {
   await db.transaction().execute(async (db) => {

@@ -7,15 +7,15 @@ const heartbeatMs = 15_000
 const answerTimeoutMs = 5_000
 
 export type EventHandlers = {
-  /** A notification. `payload` is at most 8,000 bytes, so it carries ids. */
+  /** Called for a notification. `payload` is at most 8,000 bytes, so it contains ids. */
   onEvent: (channel: string, payload: string) => void
-  /** The listener is connected again (or for the first time); what was announced meanwhile is unknown, so refetch. */
+  /** The listener is connected, again or for the first time. Notifications sent before that are lost, so reload the data. */
   onConnected: () => void
-  /** The listener lost its connection: from now until `onConnected` nothing is heard. */
+  /** The listener lost its connection. No notifications arrive until `onConnected`. */
   onLost: () => void
 }
 
-/** Listens for PostgreSQL notifications on `channels`, reconnecting for ever until closed. */
+/** Listens for PostgreSQL notifications on `channels`. It reconnects until it is closed. */
 export function listen(
   source: ConnectionSource,
   channels: string[],
@@ -27,7 +27,7 @@ export function listen(
     while (!closed) {
       let client: pg.Client | null = null
       try {
-        // Throws too: the files that an address names, as certificates, are read here.
+        // The constructor also throws: it reads the files that the connection string names, such as certificates.
         client = new pg.Client({
           ...source,
           application_name: 'linkwright-events',
@@ -45,7 +45,7 @@ export function listen(
         await Promise.race([ended, silence(client)])
         handlers.onLost()
       } catch {
-        // Not connected: tried again below.
+        // The connection failed. The loop tries again.
       } finally {
         client?.end().catch(() => undefined)
       }
@@ -69,7 +69,7 @@ function endOf(client: pg.Client): Promise<void> {
   })
 }
 
-/** Resolves when a connection that looks open no longer answers: a half-open one would hear nothing and never say so. */
+/** Resolves when an open connection no longer answers. A half-open connection would receive no notifications and report no error. */
 async function silence(client: pg.Client): Promise<void> {
   try {
     for (;;) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** The rows of a query as PostgreSQL writes them in JSON: columns under their own names, times in ISO 8601; at most `max`. */
+/** The rows of a query as PostgreSQL's JSON: columns with their original names, times in ISO 8601; at most `max` rows. */
 export async function readJsonRows(
   db: Db,
   query: RawBuilder<unknown>,

@@ -12,7 +12,7 @@ test('a migrated database needs no further migration', async () => {
   expect(await migrate(database.pool)).toEqual({ applied: [] })
 })
 
-test('a database of a newer release is refused and named', async () => {
+test('a database of a newer release is refused and reported', async () => {
   await database.pool.query("insert into schema_migrations (name, hash) values ('29990101000000_future.sql', 'x')")
   await expect(migrate(database.pool)).rejects.toThrow(/newer release of Linkwright.*29990101000000_future\.sql/)
   await database.pool.query("delete from schema_migrations where name like '2999%'")

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 import { SettingsError } from '#config/env.ts'
-import { ask } from './health/ask.ts'
 import { databaseProblem } from './health/database-problem.ts'
 import { requireSession } from './health/require-session.ts'
+import { shortQuery } from './health/short-query.ts'
 import { provideWebRole } from './health/web-role.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -15,16 +15,16 @@ const migrationsLock = 7_701_002
 const goodbyeMs = 2_000
 const lockTimeoutCode = '55P03'
 const serverVersionMin = 180_000
-/** It makes the web's role, which `provideWebRole` has done by then, and would refuse a user whom an administrator had to help. */
+/** The migration that creates the web's role. `provideWebRole` has already done so, and the migration would fail for a user without that right. */
 const rolesMigration = '20261122090000_roles.sql'
 
 type Migration = { name: string; sql: string; hash: string }
 
 /**
- * Brings a database to this release's schema: each new file of `migrations/` in its own transaction, one process at a time. Throws `SettingsError`,
- * changing nothing, when the database cannot be reached or does not answer, is behind a pooler that shares sessions, was made by a newer release,
- * does not let its user do what is needed or is older than PostgreSQL 18, when a released migration was edited, and when others hold a
- * lock that it needs for longer than `lockTimeoutMs`.
+ * Migrates a database to the schema of this release: each new file of `migrations/` in its own transaction, one process at a time. Throws
+ * `SettingsError`, changing nothing, if the database cannot be reached or does not answer, is behind a pooler that shares sessions, was created by a
+ * newer release, does not grant its user the necessary rights, is older than PostgreSQL 18, if a released migration was edited, or if other sessions
+ * hold a necessary lock for longer than `lockTimeoutMs`.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -38,7 +38,7 @@ export async function migrate(
     await requireServerVersion(client)
     await requireSession(client, holder, 'DATABASE_URL')
     await lockMigrations(holder, lockTimeoutMs)
-    await ask(client, "select set_config('lock_timeout', $1, false)", [String(lockTimeoutMs)])
+    await shortQuery(client, "select set_config('lock_timeout', $1, false)", [String(lockTimeoutMs)])
     await provideWebRole(client)
     const applied = await applyPending(client)
     await migrateJobs({ pgPool: pool })
@@ -48,12 +48,12 @@ export async function migrate(
     throw databaseProblem(error) ?? error
   } finally {
     const ended = Promise.allSettled([client.end(), holder.end()])
-    // A database that hangs does not even say goodbye.
+    // A hung database does not answer the protocol's goodbye either.
     await Promise.race([ended, sleep(goodbyeMs, undefined, { ref: false })])
   }
 }
 
-/** A connection of its own: a migration may take longer than any statement of the product. */
+/** A dedicated connection: a migration may take longer than any statement of the product. */
 function connectionLike(pool: pg.Pool): pg.Client {
   const client = new pg.Client({ ...pool.options, query_timeout: 0, keepAlive: true } as pg.ClientConfig)
   client.on('error', () => undefined)
@@ -61,8 +61,8 @@ function connectionLike(pool: pg.Pool): pg.Client {
 }
 
 /**
- * Takes the lock of migrations for the rest of the transaction that `holder` has open. It ends with that transaction however the process ends, also
- * behind a pooler that keeps the session for others.
+ * Takes the lock of migrations for the rest of the open transaction of `holder`. The lock ends with that transaction in every case, also behind a
+ * pooler that reuses the session.
  */
 async function lockMigrations(holder: pg.Client, timeoutMs: number) {
   await holder.query('set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0')
@@ -101,7 +101,7 @@ async function applyPending(client: pg.Client): Promise<string[]> {
 }
 
 async function requireServerVersion(client: pg.Client) {
-  const { rows } = await ask<{ version: number }>(
+  const { rows } = await shortQuery<{ version: number }>(
     client,
     "select current_setting('server_version_num')::int as version",
   )
@@ -120,7 +120,7 @@ function listMigrations(): Migration[] {
   })
 }
 
-/** What is still to be applied. Exported for its test. */
+/** The migrations that are not yet applied. Exported for its test. */
 export function pendingMigrations(known: Migration[], applied: { name: string; hash: string }[]): Migration[] {
   for (const { name, hash } of applied) {
     const match = known.find((migration) => migration.name === name)

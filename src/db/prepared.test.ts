@@ -23,7 +23,7 @@ test('values go in, rows come out in camelCase, also within a transaction', asyn
   expect(await findThing(database.db, [3])).toEqual([])
 })
 
-test('a connection parses the statement once, and goes on when its table gains a column', async () => {
+test('a connection parses the statement once, and still runs it after its table gains a column', async () => {
   const one = connect(database.source, { max: 1 })
   for (const id of [1, 2, 1]) await findThing(one.db, [id])
   const { rows } = await one.pool.query('select name, generic_plans + custom_plans as runs from pg_prepared_statements')

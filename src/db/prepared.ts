@@ -2,13 +2,13 @@ import { CompiledQuery } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Db } from './db.ts'
 
-/** A statement written once; each connection parses and plans it once. Runs in a transaction as well as outside one. */
+/** A prepared statement, which each connection parses and plans once. Runs with or without a transaction. */
 export type Prepared<Row> = (db: Db, values: readonly unknown[]) => Promise<Row[]>
 
 /**
- * Makes the function that runs `text`, whose values are `$1`, `$2` …, and answers its rows, columns in camelCase. For what is asked so often that
- * reading and planning it again would cost more than doing it. Every column must be named: after a migration that adds one to a table, connections
- * that are open could not run `select *` again.
+ * Creates a function that runs `text` with the values `$1`, `$2` … and returns its rows, with columns in camelCase. For frequent statements whose
+ * parsing and planning would cost more than their execution. Every column must be named: after a migration adds a column, open connections could not
+ * run a prepared `select *` again.
  */
 export function prepared<Row>(name: string, text: string): Prepared<Row> {
   const named = `${mark}${name} */ ${text}`
@@ -16,7 +16,10 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
     (await db.executeQuery<Row>(CompiledQuery.raw(named, [...values]) as CompiledQuery<Row>)).rows
 }
 
-/** The same for a statement that answers no rows: how many it wrote. PostgreSQL keeps the rows of a write that answers any until the end. */
+/**
+ * The same for a statement without result rows. Returns the number of rows written. PostgreSQL buffers the rows of a write with `returning` until its
+ * end.
+ */
 export function preparedWrite(name: string, text: string): (db: Db, values: readonly unknown[]) => Promise<number> {
   const named = `${mark}${name} */ ${text}`
   return async (db, values) =>
@@ -25,7 +28,7 @@ export function preparedWrite(name: string, text: string): (db: Db, values: read
 
 const mark = '/* prepared '
 
-/** Has a connection keep the statements of `prepared` under the names that they begin with. */
+/** Makes a connection prepare the statements of `prepared` under their names. */
 export function enablePreparedStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (text: unknown, ...rest: unknown[]) => unknown
   client.query = ((text: unknown, ...rest: unknown[]) =>

@@ -20,7 +20,7 @@ test('100 parallel consumes take exactly the points there are', async () => {
   expect(await limiter.used('a')).toBe(10)
 })
 
-test('each granted point is told apart by its count', async () => {
+test('each granted point has a different count', async () => {
   const limiter = createRateLimiter(database.pool, { name: 'sequence', points: 50, windowSeconds: daySeconds })
 
   const results = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('a')))
@@ -45,7 +45,7 @@ test('two servers share one count', async () => {
   expect(counts).toEqual([10, 10])
 })
 
-test('a refusal takes nothing and says when the window ends', async () => {
+test('a refusal consumes nothing and returns when the window ends', async () => {
   const limiter = createRateLimiter(database.pool, { name: 'refusal', points: 3, windowSeconds: 600 })
   await limiter.consume('a', 2)
 
@@ -66,7 +66,7 @@ test('keys and limiters of other names do not share points', async () => {
   expect(await other.used('a')).toBe(0)
 })
 
-test('a point given back can be taken again', async () => {
+test('a returned point can be consumed again', async () => {
   const limiter = createRateLimiter(database.pool, { name: 'back', points: 1, windowSeconds: daySeconds })
   await limiter.consume('a')
 
@@ -76,7 +76,7 @@ test('a point given back can be taken again', async () => {
   expect(await limiter.consume('a')).toMatchObject({ allowed: true, used: 1 })
 })
 
-test('giving back what was never taken grants no extra point', async () => {
+test('returning a point that was never consumed grants no extra point', async () => {
   const limiter = createRateLimiter(database.pool, { name: 'gift', points: 1, windowSeconds: daySeconds })
 
   await limiter.giveBack('a')
@@ -88,7 +88,7 @@ test('giving back what was never taken grants no extra point', async () => {
   expect(await limiter.consume('a')).toMatchObject({ allowed: false })
 })
 
-test('a new window begins when the old one has ended, and a late give-back does not reach into it', async () => {
+test('a new window begins when the old one has ended, and a late return does not affect it', async () => {
   const limiter = createRateLimiter(database.pool, { name: 'window', points: 1, windowSeconds: daySeconds })
   await limiter.consume('a')
   await database.pool.query(`update rate_limits set expire = $1 where key = 'window:a'`, [Date.now() - 1])
@@ -100,7 +100,7 @@ test('a new window begins when the old one has ended, and a late give-back does 
   expect(await limiter.consume('a')).toMatchObject({ allowed: false })
 })
 
-test('a statement that takes or gives back a point itself counts as the limiter does', async () => {
+test('a statement that consumes or returns a point itself counts like the limiter', async () => {
   const limiter = createRateLimiter(database.pool, { name: 'statement', points: 2, windowSeconds: daySeconds })
   const { row, points, windowMs } = limiter.count('a')
   const take = async (now = Date.now()) => {
@@ -116,7 +116,7 @@ test('a statement that takes or gives back a point itself counts as the limiter 
 })
 
 test.each(['x'.repeat(4000), 'a\u0000b', '', 'schlüssel', "'; drop table rate_limits; --"])(
-  'any text is a key of its own: %j',
+  'any text is a separate key: %j',
   async (key) => {
     const limiter = createRateLimiter(database.pool, { name: 'odd', points: 1, windowSeconds: daySeconds })
 
@@ -125,7 +125,7 @@ test.each(['x'.repeat(4000), 'a\u0000b', '', 'schlüssel', "'; drop table rate_l
   },
 )
 
-test('without its database a limiter lets nothing pass', async () => {
+test('without its database a limiter grants nothing', async () => {
   const lost = connect({ host: '/nonexistent', user: 'x', database: 'x' })
   const limiter = createRateLimiter(lost.pool, { name: 'lost', points: 1, windowSeconds: daySeconds })
 

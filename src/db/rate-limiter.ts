@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** A limit of so many points per key and window. All of it rejects when the database is lost, so that nothing passes uncounted. */
+/** A limit on points per key and window. All functions reject when the database is lost, so that no request passes uncounted. */
 export type RateLimiter = {
   /** The limit. */
   points: number
   /**
-   * Takes points (1 by default), all or none; exact however many servers ask at once. `used` counts what is taken in the window, this
-   * call's share included; `retryAfterSeconds` is the time until the window ends, 0 when points were granted.
+   * Consumes points (1 by default), all or none. The count is exact for concurrent calls from several servers. `used` is the number of points
+   * consumed in the window, including this call. `retryAfterSeconds` is the time until the window ends, 0 if points were granted.
    */
   consume(key: string, points?: number): Promise<{ allowed: boolean; used: number; retryAfterSeconds: number }>
-  /** Points taken in the present window. */
+  /** Points consumed in the current window. */
   used(key: string): Promise<number>
-  /** Gives back one point of the present window, never below zero. After the window's end there is nothing to give back. */
+  /** Returns one point of the current window, never below zero. After the end of the window there is no effect. */
   giveBack(key: string): Promise<void>
 }
 
 export type StatementLimiter = RateLimiter & {
-  /** What a statement that does other work as well needs to take a point of a key itself (`countAttemptSql`). */
+  /** The values that a larger statement needs to consume a point of a key itself (`countAttemptSql`). */
   count(key: string): PointCount
 }
 
@@ -26,13 +26,13 @@ export type StatementLimiter = RateLimiter & {
 export type PointCount = { row: string; points: number; windowMs: number }
 
 /*
- * Parts of statements that take or give back a point along with other work. Each is given the numbers of its parameters. The clock is the
- * server's, as everywhere in this table.
+ * Parts of statements that consume or return a point along with other work. The arguments are the placeholders of their parameters. The clock is the
+ * server's, as for the whole table.
  */
 
 /**
- * An `insert … returning points, expire` that takes one point, as `consume` does: more points than the limit mean that it is used up, and the point
- * must be given back. `where` may keep it from being taken.
+ * An `insert … returning points, expire` that consumes one point, as `consume` does. More points than the limit mean that the limit is reached, and
+ * the point must be returned. `where` may prevent the insert.
  */
 export function countAttemptSql(of: { row: string; windowEnd: string; now: string; where?: string }): string {
   const { row, windowEnd, now, where = '' } = of
@@ -43,7 +43,7 @@ export function countAttemptSql(of: { row: string; windowEnd: string; now: strin
     returning points, expire`
 }
 
-/** An `update` that gives one point of a window that has not ended back, never below zero. */
+/** An `update` that returns one point of a window that has not ended, never below zero. */
 export function givePointBackSql({ row, now }: { row: string; now: string }): string {
   return `update ${table} set points = greatest(points - 1, 0) where key = ${row} and expire > ${now}::bigint`
 }
@@ -52,8 +52,8 @@ const table = 'rate_limits'
 const plainKeyMax = 180
 
 /**
- * A limiter that counts in the table `rate_limits`, shared by all servers of the database; limiters of one `name` share their counts. The
- * window of a key begins with its first point and lasts `windowSeconds`. Runs no timer; rows of ended windows are left to the sweep.
+ * A limiter that counts in the table `rate_limits`, which all servers of the database share. Limiters with one `name` share their counts. The window
+ * of a key begins with its first point and lasts `windowSeconds`. There is no timer; the sweep deletes rows of ended windows.
  */
 export function createRateLimiter(
   pool: Pool,
@@ -70,7 +70,7 @@ export function createRateLimiter(
     duration: windowSeconds,
   })
 
-  /** Only a live window is touched: the library's own `reward` would begin a new one with a point too many. */
+  /** Changes only a window that has not ended: the library's `reward` would begin a new one with an extra point. */
   async function returnPoints(key: string, count: number) {
     await pool.query(`update ${table} set points = greatest(points - $2, 0) where key = $1 and expire > $3`, [
       limiter.getKey(key),
@@ -84,11 +84,11 @@ export function createRateLimiter(
     async consume(typedKey, count = 1) {
       const key = storedKey(typedKey)
       try {
-        const taken = await limiter.consume(key, count)
-        return { allowed: true, used: taken.consumedPoints, retryAfterSeconds: 0 }
+        const result = await limiter.consume(key, count)
+        return { allowed: true, used: result.consumedPoints, retryAfterSeconds: 0 }
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        // The library counts refused attempts too. If this fails the count stays too high, which errs on the safe side.
+        // The library counts refused attempts too. If this update fails, the count stays too high, which is the safe direction.
         await returnPoints(key, count)
         return {
           allowed: false,
@@ -106,7 +106,7 @@ export function createRateLimiter(
   }
 }
 
-/** The column holds 255 characters and no NUL; what might not fit is stored as its hash. */
+/** The column holds 255 characters without NUL. A key that may not fit is stored as its hash. */
 function storedKey(key: string): string {
   if (key.length <= plainKeyMax && /^[\x21-\x7e]+$/.test(key)) return key
   return createHash('sha256').update(key).digest('hex')

@@ -10,7 +10,7 @@ const sealer = createSealer('a secret for tests, long enough to be one')
 const id = '01890000-0000-7000-8000-000000000001'
 const holder = { kind: 'password', of: 'kept' } as const
 
-/** The same bytes in other spellings: padded, with a spare bit, with foreign characters. */
+/** Other spellings of the same bytes: with padding, with a spare bit, with foreign characters. */
 function otherSpellings(token: string): string[] {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet[alphabet.indexOf(token.at(-1) ?? '') ^ 1] ?? ''

@@ -1,5 +1,5 @@
 /**
- * The bytes that a text in base64url stands for, or `null` unless it is their one spelling. The decoder of the platform skips foreign characters and
+ * The bytes of a text in base64url, or `null` if the text is not their canonical spelling. The platform's decoder skips foreign characters and
  * padding and ignores spare bits, so a token checked by its bytes alone would have many spellings.
  */
 export function decodeBase64url(text: string): Buffer | null {

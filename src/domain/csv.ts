@@ -1,6 +1,6 @@
 /**
- * A value as a cell of CSV. Text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, CSV injection); numbers stay
- * numbers. Quoted where the text has a separator, a quote, a line break or a space at its border.
+ * A value as a CSV cell. Text that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV injection); numbers stay numbers. The
+ * cell is quoted if the text has a separator, a quote, a line break, or a space at its start or end.
  */
 export function csvCell(value: string | number | boolean | null): string {
   if (value === null) return ''
@@ -9,7 +9,7 @@ export function csvCell(value: string | number | boolean | null): string {
   return /[",;|\t\r\n]|^\s|\s$|^sep=/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One line, ended as RFC 4180 says. */
+/** One line, with the line end of RFC 4180. */
 export function csvRow(values: readonly (string | number | boolean | null)[]): string {
   return `${values.map(csvCell).join(',')}\r\n`
 }

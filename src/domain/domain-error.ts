@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** A refusal that the person who asked should read. Everything else that is thrown is a bug. */
+/** A refusal with a message for the caller. Any other error is a bug. */
 export class DomainError extends Error {
   readonly code: ErrorCode
-  /** Machine-readable details, part of the answer: never a secret. */
+  /** Machine-readable details, part of the response: never a secret. */
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
   constructor(

@@ -4,7 +4,7 @@ import { historyLengths } from '#contract/history-ranges.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from './domain-error.ts'
 
-/** What is counted: rows with `start`, the beginning of a period in the zone, and the figures; `since` is one date. */
+/** The counted rows, with `start`, the beginning of a period in the time zone, and the figures. `since` is one date. */
 type Counted = { counted: RawBuilder<unknown>; since: RawBuilder<unknown>; figures: readonly string[] }
 type Point<Figure extends string> = { start: string } & Record<Figure, number>
 export type HistoryRows<Figure extends string> = {
@@ -14,12 +14,12 @@ export type HistoryRows<Figure extends string> = {
   previous: Point<Figure>[]
 }
 
-/** The beginning of the period that a moment lies in, in the zone of who looks. */
+/** The beginning of the period that contains a moment, in the caller's time zone. */
 export function periodOf(at: RawBuilder<unknown>, { range, timeZone }: HistoryInput): RawBuilder<unknown> {
   return sql`date_trunc(${historyLengths[range].unit}::text, ${at} at time zone ${timeZone}::text)`
 }
 
-/** The moment at which the range before the one asked for begins. */
+/** The beginning of the range before the requested one. */
 export function beginOf({ range, timeZone }: HistoryInput): RawBuilder<unknown> {
   return sql`((${firstPeriod({ range, timeZone })}) at time zone ${timeZone}::text)`
 }
@@ -29,7 +29,10 @@ function firstPeriod({ range, timeZone }: HistoryInput): RawBuilder<unknown> {
   return sql`date_trunc(${unit}::text, now() at time zone ${timeZone}::text) - ${2 * periods - 1}::int * ${`1 ${unit}`}::interval`
 }
 
-/** Figures of each day or month of a range and of the range before it, none left out. Throws `validation_failed` for a zone the database does not know. */
+/**
+ * The figures of each day or month of a range and of the range before it, without gaps. Throws `validation_failed` for a time zone that the database
+ * does not know.
+ */
 export async function readHistory<const Figure extends string>(
   db: Db,
   input: HistoryInput,

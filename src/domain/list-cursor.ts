@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { decodeBase64url } from './base64url.ts'
 import { DomainError } from './domain-error.ts'
 
-/** The place after a row in a list, as an opaque text. `parts` are what the list is ordered by. */
+/** The position after a row in a list, as an opaque text. `parts` are the values by which the list is ordered. */
 export function encodeCursor(...parts: (string | number | readonly unknown[])[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** Reads what `encodeCursor` wrote. Throws `validation_failed` for anything else. */
+/** Reads a cursor made by `encodeCursor`. Throws `validation_failed` for anything else. */
 export function decodeCursor<T>(cursor: string, parts: z.ZodType<T>): T {
   try {
     return parts.parse(JSON.parse(decodeBase64url(cursor)?.toString('utf8') ?? ''))
@@ -18,5 +18,5 @@ export function decodeCursor<T>(cursor: string, parts: z.ZodType<T>): T {
   }
 }
 
-/** The place in a list ordered by ids, which are in the order of their making. */
+/** The position in a list ordered by ids, which are in the order of creation. */
 export const IdCursor = z.tuple([z.uuid()])

@@ -6,8 +6,8 @@ const localPartMax = 64
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * An address as it is kept: trimmed, lower case, its domain in ASCII (punycode). `null` for whatever is no address, or one of the kinds that mail
- * servers do not take either (quoted local parts, other scripts before the @).
+ * An address as it is stored: trimmed, in lower case, its domain in ASCII (punycode). `null` for an invalid address, and for kinds that mail servers
+ * do not accept either (quoted local parts, other scripts before the @).
  */
 export function tidyEmail(text: string): string | null {
   if (text.length > 2 * emailMax) return null

@@ -3,7 +3,7 @@ import { createSealer } from './seal.ts'
 
 const sealer = createSealer('a secret of this installation, long enough')
 
-test('what is sealed opens again, and looks different each time', () => {
+test('a sealed text can be opened, and is different each time', () => {
   const one = sealer.seal('totp', 'JBSWY3DPEHPK3PXP äöü')
   const two = sealer.seal('totp', 'JBSWY3DPEHPK3PXP äöü')
   expect(sealer.open('totp', one)).toBe('JBSWY3DPEHPK3PXP äöü')
@@ -11,7 +11,7 @@ test('what is sealed opens again, and looks different each time', () => {
   expect(one.includes('JBSWY3DPEHPK3PXP')).toBe(false)
 })
 
-test('nothing opens for another purpose, under another secret, cut short or with a byte changed', () => {
+test('nothing opens for another purpose, with another secret, cut short or with a byte changed', () => {
   const sealed = sealer.seal('totp', 'text')
   expect(() => sealer.open('mail', sealed)).toThrow()
   expect(() => createSealer('another secret of another installation').open('totp', sealed)).toThrow()

@@ -8,11 +8,11 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** Keys made of the installation's one secret, a different one for every purpose. They never enter the database. */
+/** Keys derived from the installation's secret, one for each purpose. They are never stored in the database. */
 export type Sealer = {
-  /** Seals text (AES-256-GCM under a fresh nonce) for `purpose`. What is sealed for one purpose opens for no other. */
+  /** Seals text (AES-256-GCM with a fresh nonce) for `purpose`. A sealed text can be opened only for the same purpose. */
   seal(purpose: string, text: string): Buffer
-  /** Opens what `seal` made. Throws when it was changed, or sealed for another purpose or under another secret. */
+  /** Opens a text sealed by `seal`. Throws if it was changed, or sealed for another purpose or with another secret. */
   open(purpose: string, sealed: Buffer): string
   /** HMAC-SHA-256 of `text` under the key of `purpose`, 32 bytes. */
   sign(purpose: string, text: string | Buffer): Buffer

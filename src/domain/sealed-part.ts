@@ -1,24 +1,24 @@
 import type { Db } from '#db/db.ts'
 import type { Sealer } from './seal.ts'
 
-/** A value of the database that only the secret it was sealed under opens. */
+/** A value in the database that only the secret it was sealed with can open. */
 export type SealedSample = { purpose: string; sealed: Buffer }
 
-/** What stops working without the secret. `text` is what there are `count` of, in the plural, a colon and what becomes of it. */
+/** What is lost with the secret. `text` follows the number `count`: a noun in the plural, a colon and the consequence. */
 export type SealedLoss = { count: number; text: string }
 
-/** What replacing sealed values needs: the new secret, and what messages to members are written with. */
+/** Dependencies for replacing sealed values: the new secret, and the sender of messages to members. */
 export type ResetDeps = { sealer: Sealer; origin: string; from: string }
 
-/** What one slice keeps under the installation's secret. */
+/** The values of one slice that are sealed with the installation's secret. */
 export type SealedPart = {
   /** The newest sealed values, at most a few dozen of each kind. */
   samples(db: Db): Promise<SealedSample[]>
-  /** What is lost with the secret. Entries with a count of 0 are left out when printed. */
+  /** What is lost with the secret. Entries with a count of 0 are not printed. */
   losses(db: Db): Promise<SealedLoss[]>
-  /** Removes or replaces everything that only the former secret opens. `deps` seals under the new one. In the caller's transaction. */
+  /** Removes or replaces everything that only the former secret can open. `deps` seals with the new one. Runs in the caller's transaction. */
   reset(db: Db, deps: ResetDeps): Promise<void>
 }
 
-/** How many values of one kind are tried at most. */
+/** The maximum number of values of one kind to try. */
 export const samplesMax = 20

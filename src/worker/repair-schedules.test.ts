@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('after a process whose clock was an hour ahead, schedules go on now and not in an hour; what is right is left alone', async () => {
+test('after a process whose clock was an hour ahead, schedules continue now and not in an hour; correct times are not changed', async () => {
   const { pool } = database
   await pool.query(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values
     ('ahead', now(), now() + interval '1 hour'), ('right', now(), now() - interval '20 seconds'), ('soon', now(), now() + interval '20 seconds'),

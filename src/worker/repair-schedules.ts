@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
 
-/** A minute is what schedules are told apart by; one more for processes that are a little off. */
+/** Schedules have a resolution of one minute. The second minute is a tolerance for clocks that are slightly off. */
 const toleranceSeconds = 120
 
 /**
- * Takes back what a process whose clock was ahead left behind. The runner notes when each schedule fired last by its process's own clock, and fires none
- * again before that time: after a process that was an hour ahead, the others' sweeps would stand still for an hour. Answers how many were mended.
+ * Corrects the schedule times written by a process whose clock was ahead. The runner stores when each schedule last fired, by the clock of its
+ * process, and does not fire it again before that time. After a process that was an hour ahead, the sweeps of all processes would pause for an hour.
+ * Returns the number of corrected schedules.
  */
 export async function repairSchedules(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(

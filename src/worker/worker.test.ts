@@ -50,7 +50,7 @@ test('the sweep marks an expired post, and the next one archives and deletes it'
   const { db, pool } = database
   const post = await makeTrialPost(db)
   await endTrial(db, post.slug)
-  // Not at the end of a minute, when the schedule sweeps as well.
+  // Not at the end of a minute, when the schedule also runs the sweep.
   const minuteMs = 60_000
   vi.useFakeTimers({
     toFake: ['Date'],
@@ -86,7 +86,7 @@ test('the sweep is due every minute', async () => {
   await runner.stop()
 })
 
-test('a signing key that is a month old gets a successor, which the schedule looks after every hour', async () => {
+test('a signing key that is a month old gets a successor from an hourly job', async () => {
   const { db, pool } = database
   const keys = createSigningKeys(db, { sealer, origin: 'http://localhost' })
   expect((await keys.jwks()).keys).toHaveLength(1)
@@ -113,7 +113,7 @@ test('a job of a transaction that is rolled back does not exist', async () => {
   expect(rows).toEqual([])
 })
 
-test('a worker that lost the database at its first fetch takes jobs again once it is back', async () => {
+test('a worker that lost the database at its first fetch runs jobs again after it is back', async () => {
   const own = await createTestDatabase()
   const post = await makeTrialPost(own.db, { lifetimeSeconds: 0 })
   await own.pool.query('alter table graphile_worker._private_tasks rename to hidden')
@@ -122,14 +122,14 @@ test('a worker that lost the database at its first fetch takes jobs again once i
   await own.pool.query('alter table graphile_worker.hidden rename to _private_tasks')
   await enqueue(own.db, 'posts.expire', {})
   const status = () => own.db.selectFrom('blogPosts').select('status').where('id', '=', post.id).executeTakeFirst()
-  // By now the schedule may have swept it as well.
+  // By now the schedule may have run the sweep as well.
   await vi.waitFor(async () => expect((await status())?.status).not.toBe('published'), 40_000)
   await worker.stop()
   await own.drop()
 }, 60_000)
 
 test.each(['succeeded', 'failed'])(
-  'a job that %s while the database was away takes nobody down, and jobs are taken again once it is back',
+  'a job that %s while the database is unavailable ends no process, and jobs run again after it is back',
   async (outcome) => {
     const own = await createTestDatabase()
     let runs = 0
@@ -148,14 +148,14 @@ test.each(['succeeded', 'failed'])(
     await enqueue(own.db, 'campaigns.advance', {}, { jobKey: 'campaigns.advance' })
     await vi.waitFor(() => expect(runs).toBeGreaterThan(1), 30_000)
     await worker.stop()
-    // The runner prints what its slots met meanwhile.
+    // The runner also logs unrelated messages of its slots.
     vi.mocked(console.error).mockClear()
     await own.drop()
   },
   60_000,
 )
 
-test("what is due by a clock that is ahead of the database's is done at once, and not put off by the next minute's", async () => {
+test("a job that is due by a clock ahead of the database's runs at once, and the next minute's job does not postpone it", async () => {
   const { db, pool } = database
   const post = await makeTrialPost(db)
   await endTrial(db, post.slug)
@@ -171,7 +171,7 @@ test("what is due by a clock that is ahead of the database's is done at once, an
   }
 }, 90_000)
 
-test('two transactions that enqueue a job which nobody enqueued before do not wait for each other', async () => {
+test('two transactions that are the first to enqueue a job do not wait for each other', async () => {
   const fresh = await createTestDatabase()
   const enqueueAll = async (db: Db) => {
     await sql`set local lock_timeout = '5s'`.execute(db)

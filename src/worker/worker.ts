@@ -17,7 +17,7 @@ import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { SiteDeps } from '#domain/sites/site-deps.ts'
-import { deleteAccounts, forgetExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
+import { deleteAccounts, deleteExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
 import {
   careForBalances,
   endSubscription,
@@ -36,26 +36,26 @@ import {
   sendCampaignDigests,
   watchCampaigns,
 } from './jobs/campaigns.ts'
-import { deliverMail, forgetOldMail, type MailDelivery } from './jobs/mail.ts'
-import { forgetOldErrorLogs } from './jobs/operations.ts'
+import { deleteOldMail, deliverMail, type MailDelivery } from './jobs/mail.ts'
+import { deleteOldErrorLogs } from './jobs/operations.ts'
 import {
   countPostLabels,
   countPostWords,
+  deleteOldDrafts,
+  deleteProtection,
   expirePosts,
-  forgetOldDrafts,
-  forgetProtection,
   publishScheduledPosts,
 } from './jobs/posts.ts'
-import { deliverWebhooks, forgetOldDeliveries, watchReports } from './jobs/report-monitors.ts'
+import { deleteOldDeliveries, deliverWebhooks, watchReports } from './jobs/report-monitors.ts'
 import {
   checkReportRun,
-  forgetOldReports,
+  deleteOldReports,
   resumeReportRuns,
   rotateReportSigningKeys,
   signReportRuns,
   signWaitingReports,
 } from './jobs/reports.ts'
-import { announceArticles, checkSites, forgetUnfinishedArticles, recheckSiteProofs } from './jobs/sites.ts'
+import { announceArticles, checkSites, deleteUnfinishedArticles, recheckSiteProofs } from './jobs/sites.ts'
 import { deleteUnconfirmedEntries } from './jobs/waitlist.ts'
 import { repairSchedules } from './repair-schedules.ts'
 
@@ -71,13 +71,13 @@ export type WorkerDeps = {
   campaigns: CampaignWork
 }
 
-/** `payload` is what the job was put on the queue with; whoever uses it parses it. */
+/** `payload` is the job's payload in the queue. Each job parses it itself. */
 type Job = (deps: WorkerDeps, payload: unknown) => Promise<void>
 
-/** Every job in one table. */
+/** All jobs in one table. */
 const jobs: Record<string, Job> = {
   'accounts.delete-due': deleteAccounts,
-  'accounts.forget-expired': forgetExpiredSignIns,
+  'accounts.forget-expired': deleteExpiredSignIns,
   'accounts.rotate-keys': rotateKeys,
   'billing.care-for-balances': careForBalances,
   'billing.end-subscription': endSubscription,
@@ -93,18 +93,18 @@ const jobs: Record<string, Job> = {
   'campaigns.thin-looks': pruneCampaignChecks,
   'campaigns.watch': watchCampaigns,
   'mail.deliver': deliverMail,
-  'mail.forget': forgetOldMail,
-  'operations.forget-error-logs': forgetOldErrorLogs,
+  'mail.forget': deleteOldMail,
+  'operations.forget-error-logs': deleteOldErrorLogs,
   'posts.count-labels': countPostLabels,
   'posts.count-words': countPostWords,
   'posts.expire': expirePosts,
-  'posts.forget-drafts': forgetOldDrafts,
-  'posts.forget-protection': forgetProtection,
+  'posts.forget-drafts': deleteOldDrafts,
+  'posts.forget-protection': deleteProtection,
   'posts.publish-due': publishScheduledPosts,
   'reports.check-run': checkReportRun,
   'reports.deliver-webhooks': deliverWebhooks,
-  'reports.forget': forgetOldReports,
-  'reports.forget-deliveries': forgetOldDeliveries,
+  'reports.forget': deleteOldReports,
+  'reports.forget-deliveries': deleteOldDeliveries,
   'reports.resume': resumeReportRuns,
   'reports.watch-monitors': watchReports,
   'reports.rotate-keys': rotateReportSigningKeys,
@@ -112,7 +112,7 @@ const jobs: Record<string, Job> = {
   'reports.sign-waiting': signWaitingReports,
   'sites.announce': announceArticles,
   'sites.check': checkSites,
-  'sites.forget-unfinished': forgetUnfinishedArticles,
+  'sites.forget-unfinished': deleteUnfinishedArticles,
   'sites.recheck-proofs': recheckSiteProofs,
   'waitlist.forget-pending': deleteUnconfirmedEntries,
 }
@@ -120,28 +120,28 @@ const jobs: Record<string, Job> = {
 /** The names of all jobs. */
 export const taskNames: readonly string[] = Object.keys(jobs)
 
-/** Every schedule in one table; over any number of workers each fires once. Times are UTC. */
+/** All schedules in one table. Each fires once over any number of workers. Times are UTC. */
 const schedules = Object.entries({
   'accounts.delete-due': '*/10 * * * *',
   'accounts.forget-expired': '53 * * * *',
   'accounts.rotate-keys': '41 * * * *',
-  // For events whose job died with its process, and those that wait for a provider to come back.
+  // For events whose job died with its process, and for events that wait until a provider is available again.
   'billing.process-events': '* * * * *',
   // Notices of low balances, and automatic top-ups.
   'billing.care-for-balances': '* * * * *',
   'billing.reconcile': '23 4 * * *',
   'billing.release-holds': '* * * * *',
-  // For links whose pause is over, those whose job died with its process, and campaigns with nothing left to do.
+  // For links whose pause has ended, links whose job died with its process, and finished campaigns.
   'campaigns.advance': '* * * * *',
-  // Well after midnight, when all of the day before is written down; later hours make up for one that was missed.
+  // Well after midnight, when all data of the previous day is written. Later hours catch up on a missed run.
   'campaigns.digest': '11 6-23 * * *',
-  // Losses of members who want to know at once.
+  // Losses of members who requested immediate mail.
   'campaigns.mail-losses': '* * * * *',
-  // Takes the sites whose figures are an hour old.
+  // Selects the sites whose figures are an hour old.
   'campaigns.measure-sites': '* * * * *',
   'campaigns.thin-looks': '19 5 * * *',
   'campaigns.watch': '* * * * *',
-  // For what no job points at: messages that wait for a server to come back, or whose job died with its process.
+  // For messages without a job: those that wait for a mail server, and those whose job died with its process.
   'mail.deliver': '* * * * *',
   'mail.forget': '29 * * * *',
   'operations.forget-error-logs': '7 5 * * *',
@@ -150,9 +150,9 @@ const schedules = Object.entries({
   'posts.count-labels': '* * * * *',
   'posts.count-words': '31 3 * * *',
   'posts.forget-drafts': '43 4 * * *',
-  // For drafts whose time came while no worker was there.
+  // For drafts that became due while no worker was running.
   'posts.publish-due': '* * * * *',
-  // For messages whose next attempt has come, and those whose job died with its process.
+  // For messages whose next attempt is due, and those whose job died with its process.
   'reports.deliver-webhooks': '* * * * *',
   'reports.forget': '37 * * * *',
   'reports.forget-deliveries': '47 * * * *',
@@ -163,21 +163,21 @@ const schedules = Object.entries({
   'reports.rotate-keys': '47 3 * * *',
   // For articles whose job died with its process.
   'sites.announce': '*/10 * * * *',
-  // Each site is due once a day; whoever is due is taken up within a minute.
+  // Each site is due once a day and is checked within a minute of its due time.
   'sites.check': '* * * * *',
   'sites.forget-unfinished': '13 5 * * *',
   'sites.recheck-proofs': '* * * * *',
   'waitlist.forget-pending': '7 5 * * *',
 }).map(([task, match]) => ({ task, match, identifier: task, options: { jobKey: task } }))
 
-/** Failures in a row to fetch a job, over all slots, after which a runner is taken for broken. At 2 s and four slots, about ten seconds. */
+/** After this many consecutive failures to fetch a job, over all slots, a runner counts as broken. At 2 s and four slots, about ten seconds. */
 const failuresMax = 20
 const rebuildMs = 1_000
-const mendMs = 60_000
+const repairMs = 60_000
 
 /**
- * Starts taking jobs, and starts again when the runner can no longer fetch any: it may have lost the database at a moment it does not recover
- * from by itself. `stop()` waits for the jobs under way and hands the rest back.
+ * Starts a worker, and restarts it when the runner can no longer fetch jobs: it may have lost the database in a state from which it does not recover.
+ * `stop()` waits for the jobs in progress and returns the rest to the queue.
  */
 export async function startWorker(pool: Pool, deps: WorkerDeps): Promise<{ stop(): Promise<void> }> {
   let stopped = false
@@ -204,29 +204,29 @@ export async function startWorker(pool: Pool, deps: WorkerDeps): Promise<{ stop(
     return null
   }
 
-  const mend = () => void repairSchedules(pool).catch(() => undefined)
-  mend()
-  const mending = setInterval(mend, mendMs)
-  mending.unref()
+  const repair = () => void repairSchedules(pool).catch(() => undefined)
+  repair()
+  const repairing = setInterval(repair, repairMs)
+  repairing.unref()
   void watch()
   return {
     async stop() {
       stopped = true
-      clearInterval(mending)
+      clearInterval(repairing)
       await current.runner.stop().catch(() => undefined)
     },
   }
 }
 
 /**
- * When a schedule's job is due: its time has come. The runner would write the time of its own clock, which may be ahead of the database's, and a
- * job that the next one replaces before it is due would never be done.
+ * Makes a scheduled job due at once. The runner would write the time of its own clock, which may be ahead of the database's clock. A job that is
+ * replaced by the next one before it is due would never run.
  */
 const dueAtOnce = new Date(0).toISOString()
 
 /**
- * `broken` resolves when the runner failed to fetch a job `failuresMax` times in a row, or ended because it could not write down what became of one. That
- * job is then taken for under way for hours, as after a crash; each has a sweep or a key by which it is put on the queue again.
+ * `broken` resolves if the runner failed to fetch a job `failuresMax` times in a row, or ended because it could not store the result of one. That job
+ * then counts as in progress for hours, as after a crash. Each job has a sweep or a job key by which it is enqueued again.
  */
 async function startRunner(pool: Pool, deps: WorkerDeps): Promise<{ runner: Runner; broken: Promise<void> }> {
   const events: WorkerEvents = new EventEmitter()
@@ -255,7 +255,7 @@ async function startRunner(pool: Pool, deps: WorkerDeps): Promise<{ runner: Runn
     parsedCronItems: parseCronItems(schedules),
     concurrency: 4,
     noHandleSignals: true,
-    // Written down at once, but by the part of the runner that looks after it: otherwise a database that is away at that moment would end the process.
+    // Stores results at once, but in the runner's batch writer: otherwise an unavailable database at that moment would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new JobLogger((scope) => (level, message) => {
       if (level === 'error' || level === 'warning') deps.log.warn({ ...scope }, message)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What the shell prints of `npm run operate -- site-content …`. */
+/** The output of `npm run operate -- site-content …`. */
 async function siteContent(...words: string[]): Promise<string> {
   const deps = {
     sealer: createSealer('a secret for tests, long enough to be one'),
@@ -20,7 +20,7 @@ async function siteContent(...words: string[]): Promise<string> {
   return String(await contentCommands['site-content']?.run(database.db, words, deps))
 }
 
-test('the shell lists every claim with its source, and says what is not shown for want of one', async () => {
+test('the shell lists every claim with its source, and the claims that are not shown without one', async () => {
   const lines = (await siteContent()).split('\n')
   expect(lines.find((line) => line.startsWith('rating'))).toMatch(/UNSUBSTANTIATED\s+“4\.9\/5”/)
   expect(lines.find((line) => line.startsWith('cancelAnytime'))).toMatch(/shown\s+“Cancel anytime”/)
@@ -29,7 +29,7 @@ test('the shell lists every claim with its source, and says what is not shown fo
   expect(lines).toContain('0 of 3 testimonials have a source; the others are not shown in production.')
 })
 
-test('the shell changes what it is told and nothing else, and the history says so', async () => {
+test('the shell changes only the requested fields, and the history shows it', async () => {
   expect(await siteContent('rating', '--source', 'Reviews of 2026')).toMatch(
     /shown\s+“4\.9\/5”\n\s+source: Reviews of 2026/,
   )
@@ -46,6 +46,6 @@ test.each([
   [['rating', '--mode', 'loud'], 'validation_failed', /must be one of/],
   [['rating', '--colour', 'red'], 'validation_failed', /Unknown option '--colour'/],
   [['premiumDiscounts', '--text', 'Half off'], 'validation_failed', /calculated from the prices/],
-])('site-content %j is refused, and says why', async (words, code, text) => {
+])('site-content %j is refused with the reason', async (words, code, text) => {
   await expect(siteContent(...words)).rejects.toMatchObject({ code, message: expect.stringMatching(text) })
 })

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What the shell prints of `npm run operate -- NAME …`. */
+/** The output of `npm run operate -- NAME …`. */
 async function operate(name: string, ...words: string[]): Promise<string> {
   const deps = {
     sealer: createSealer('a secret for tests, long enough to be one'),
@@ -46,7 +46,7 @@ async function operate(name: string, ...words: string[]): Promise<string> {
 const siteOf = (id: string) =>
   database.db.selectFrom('domains').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a site of the network is added, changed and listed; what is not said stays as it is', async () => {
+test('a site of the network is added, changed and listed; omitted options are not changed', async () => {
   const added = await operate('site-add', 'Paper.Example.com', '--categories', 'Travel,Finance', '--posts-per-day', '9')
   const id = /\/site\/([0-9a-f-]+)\//.exec(added)?.[1] ?? ''
   expect(await operate('site-change', id, '--theme', 'atlas', '--posts-per-day', '4')).toMatch(/^paper.example.com is/)
@@ -59,7 +59,7 @@ test.each([
   [['--posts-per-day', 'many'], /number/],
   [['--colour', 'red'], /Unknown option '--colour'/],
   [[], /Say what to change/],
-])('a change to %j is refused, and says why', async (words, text) => {
+])('a change to %j is refused with the reason', async (words, text) => {
   const { id } = await makeSite(database.db)
   await expect(operate('site-change', id, ...words)).rejects.toMatchObject({
     code: 'validation_failed',
@@ -67,7 +67,7 @@ test.each([
   })
 })
 
-test('a member’s own site is not the operator’s to change, to switch off or to take out', async () => {
+test('the operator cannot change, disable or remove a member’s own site', async () => {
   const { userId } = await makeMember(database.db)
   const { id } = await makeSite(database.db, { userId })
   for (const words of [
@@ -80,7 +80,7 @@ test('a member’s own site is not the operator’s to change, to switch off or 
   await expect(operate('site-switch', id, 'of')).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-test('switching a site off says what becomes of its links, and that is what becomes of them', async () => {
+test('disabling a site prints the effect on its links, and that effect occurs', async () => {
   const { db } = database
   await db.deleteFrom('domains').execute()
   const { id, member } = await makeRunning(db, engine, blog, { links: 6, sites: 1 })

@@ -5,12 +5,12 @@ import { notifyWaitlist } from '../../src/domain/waitlist/notify-waitlist.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 
 let database: TestDatabase
-const said: string[] = []
+const printed: string[] = []
 const deps = {
   sealer: createSealer('x'.repeat(32)),
   origin: 'https://x.example',
   from: 'Linkwright <links@x.example>',
-  say: (line: string) => said.push(line),
+  say: (line: string) => printed.push(line),
 }
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the shell lists who waits in their order, and nobody who has not confirmed', async () => {
+test('the shell lists the confirmed entries in their order, and no unconfirmed ones', async () => {
   const print = () =>
     waitlistCommands.waitlist?.run(database.db, [], {
       ...deps,
@@ -87,7 +87,7 @@ async function mailed(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient)
 }
 
-test('an invitation says first whom it would reach, then reaches the first of the queue once each, and all others at the beginning', async () => {
+test('an invitation first lists its recipients, then reaches the first of the queue once each, and all others from the beginning', async () => {
   await confirmed(205)
   expect(await run('invite', '2')).toBe('2 people would be invited. Add --send to email them.')
   expect(await mailed()).toEqual([])
@@ -100,16 +100,16 @@ test('an invitation says first whom it would reach, then reaches the first of th
     '1 person would be invited. 2 people already invited. Add --send to email them.',
   )
 
-  said.length = 0
+  printed.length = 0
   const counts = await Promise.all([run('begin', '--send'), run('begin', '--send'), run('begin', '--send')])
   expect(counts.length).toBe(3)
   const all = await mailed()
   expect([all.length, new Set(all).size]).toEqual([205, 205])
   expect(all).not.toContain('pending@example.com')
-  expect(said.length).toBeGreaterThan(0)
+  expect(printed.length).toBeGreaterThan(0)
 })
 
-test('an invitation that is killed between two batches goes on where it stopped, and a batch that was cut short has invited no one', async () => {
+test('an invitation that is killed between two batches continues where it stopped, and a batch that was cut short has invited no one', async () => {
   await confirmed(250)
   const cut = notifyWaitlist(database.db, deps, {
     positions: null,
@@ -119,7 +119,7 @@ test('an invitation that is killed between two batches goes on where it stopped,
   })
   await expect(cut).rejects.toThrow('killed')
   expect(await mailed()).toHaveLength(100)
-  // The second mail of a batch cannot be written: neither is any other of it, nor the note.
+  // The second mail of a batch cannot be stored, so no other mail of the batch is stored, nor the note.
   await database.pool.query(
     "create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; create trigger refuse_mail before insert on outbox_messages for each row when (new.recipient = 'waiting-150@example.com') execute function refuse_mail()",
   )
@@ -130,7 +130,7 @@ test('an invitation that is killed between two batches goes on where it stopped,
   expect(new Set(await mailed()).size).toBe(250)
 })
 
-test('what cannot be meant is refused', async () => {
+test('invalid arguments are refused', async () => {
   for (const words of [
     ['invite'],
     ['invite', 'all'],

@@ -12,7 +12,9 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
-/** Runs a command in a terminal of its own, without a shell in between that would take signals too. What is written to its stdin is typed there. */
+/**
+ * Runs a command in a separate terminal, without a shell in between that would receive signals too. Text written to its stdin counts as typed there.
+ */
 function inTerminal(command: string, settings: Record<string, string>): { child: ChildProcess; shown: () => string } {
   const options =
     process.platform === 'darwin'
@@ -34,7 +36,7 @@ function inTerminal(command: string, settings: Record<string, string>): { child:
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // One that ended and waits to be collected by the system.
+    // A zombie: the process has ended, but its parent has not yet read its exit code.
     return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
@@ -55,7 +57,7 @@ test.each(['npm start', 'npm run dev'])(
     expect(code).toBe(0)
     expect(existsSync(join(path, 'postgres/data/postmaster.pid'))).toBe(false)
     expect(isRunning(postmaster)).toBe(false)
-    // The log is for a person: no JSON, and no warning of a tool.
+    // The log is for a terminal: it contains no JSON and no tool warnings.
     const lines = stripVTControlCharacters(shown())
     expect(lines).toMatch(/ info +stopping \(signal: SIGINT\)/)
     expect(lines).not.toMatch(/"level":|\bwarn/i)
@@ -70,7 +72,7 @@ test('Ctrl-C pressed twice in a row is one request to stop', async () => {
   await eventually(async () => expect(shown()).toContain('is running at'), 120_000)
   const postmaster = Number(readFileSync(join(path, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
   child.stdin?.write('\x03')
-  // As npm may pass on the signal that the terminal already sent: while the product stops.
+  // npm may forward the signal that the terminal already sent, while the product stops.
   await eventually(async () => expect(shown()).toContain('stopping'))
   child.stdin?.write('\x03')
   const [code] = await once(child, 'exit')

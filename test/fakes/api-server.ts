@@ -6,27 +6,30 @@ export type ApiCall = {
   url: URL
   headers: IncomingMessage['headers']
   body: string
-  /** The body as it came. */
+  /** The unparsed body. */
   bytes: Buffer
 }
 
 export type Reply = { status: number; headers?: Record<string, string>; body?: string }
 
-/** What stands between the software and the world: it may let the call through, once or later, change what comes back, say nothing, or hang up. */
+/**
+ * An interceptor between the software and its client: it can forward the call once or later, change the response, never respond, or close the
+ * connection.
+ */
 export type Between = (call: ApiCall, through: () => Reply) => Reply | 'silence' | 'hang up' | Promise<Reply>
 
 export type ApiServer = {
   url: string
   /** For allow lists. */
   host: string
-  /** Every call that came, in order. */
+  /** Every call received, in order. */
   calls: ApiCall[]
-  /** Puts something between for all calls to come; `null` takes it away. */
+  /** Sets the interceptor of all further calls; `null` removes it. */
   put(between: Between | null): void
   close(): Promise<void>
 }
 
-/** An HTTP server on this machine for software of other people that tests talk to. */
+/** An HTTP server on this machine that stands in for external software in tests. */
 export async function startApiServer(answer: (call: ApiCall, origin: string) => Reply): Promise<ApiServer> {
   const calls: ApiCall[] = []
   let between: Between | null = null

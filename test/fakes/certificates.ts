@@ -1,14 +1,12 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/*
- * Certificates for HTTPS servers of tests: X.509 v3 (RFC 5280) over P-256, written by hand because node can read them and not make them.
- */
+/* Certificates for HTTPS servers of tests: X.509 v3 (RFC 5280) over P-256, encoded here because node can read certificates but not create them. */
 
 export type TestCertificate = { cert: string; key: string }
 
 export type CertificateOptions = {
-  /** Names and IPv4 addresses it is good for; the first is its subject. */
+  /** The names and IPv4 addresses of the certificate; the first is its subject. */
   names: string[]
   notBefore?: Date
   notAfter?: Date
@@ -18,7 +16,7 @@ export type TestAuthority = { cert: string; issue(options: CertificateOptions): 
 
 const dayMs = 86_400_000
 
-/** An authority of its own that signs certificates. */
+/** A certificate authority that signs certificates. */
 export function createTestAuthority(name: string): TestAuthority {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const self = { subject: name, issuer: name, publicKey, signer: privateKey, isAuthority: true, names: [] }
@@ -82,7 +80,7 @@ function extension(oid: number[], value: Buffer): Buffer {
   return der(0x30, der(0x06, Buffer.from(oid)), der(0x04, value))
 }
 
-/** Of one common name. */
+/** A name with only a common name. */
 function distinguishedName(name: string): Buffer {
   return der(0x30, der(0x31, der(0x30, der(0x06, Buffer.from([0x55, 0x04, 0x03])), der(0x0c, Buffer.from(name)))))
 }

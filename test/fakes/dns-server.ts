@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram'
 
 /**
- * Addresses by host name, or TXT records, each in its pieces; `failure` is a response code of DNS (RFC 1035, 4.1.1) such as 2 for SERVFAIL. `null` answers
- * nothing, a Buffer is answered as it is. IPv6 addresses with all eight groups written out.
+ * Addresses by host name, or TXT records, each as a list of strings. `failure` is a response code of DNS (RFC 1035, 4.1.1) such as 2 for SERVFAIL.
+ * `null` sends no response; a Buffer is sent unchanged. IPv6 addresses have all eight groups.
  */
 export type FakeZone = Record<
   string,
@@ -40,7 +40,7 @@ function readQuestion(query: Buffer) {
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** Header and question of the query come back, followed by one resource record per entry (RFC 1035, 4.1). */
+/** Returns the header and question of the query, followed by one resource record per entry (RFC 1035, 4.1). */
 function writeReply(question: Buffer, type: number, entry: Exclude<FakeZone[string], Buffer | null> | undefined) {
   const data = dataOf(type, entry)
   const start = Buffer.from(question)

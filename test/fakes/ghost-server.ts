@@ -19,18 +19,18 @@ export type GhostPost = {
 
 export type GhostSettings = {
   siteName: string
-  /** What becomes of HTML that is not in a card: Ghost reads it into its editor's format and writes it again. */
+  /** Converts HTML that is not in a card: Ghost parses it into its editor's format and renders it again. */
   converts: (html: string) => string
-  /** Who reads a post that does not say it. */
+  /** The visibility of a post that does not set one. */
   visibility: 'public' | 'members'
-  /** What should be published stays a draft. */
+  /** Posts that should be published stay drafts. */
   holdsBack: boolean
   noise: string
-  /** Adds `ref` with the name of the site to links that lead elsewhere, as Ghost does unless its owner turned that off. */
+  /** Adds `ref` with the name of the site to external links, as Ghost does by default. */
   tagsOutboundLinks: boolean
-  /** Where it stands on its host, such as `/blog`; everything else there leads on to it. */
+  /** The path of the site on its host, such as `/blog`. All other paths redirect to it. */
   path: string
-  /** How far its clock is ahead of everybody's. */
+  /** How far the server's clock is ahead. */
   clockAheadMs: number
 }
 
@@ -48,10 +48,10 @@ export type GhostServer = ApiServer & {
 }
 
 /**
- * A Ghost as far as articles are published with it: tokens verified by signature, key, audience and age as its `api-key/admin.js` does it, slugs made
- * unique by a suffix, drafts, `updated_at` against lost changes, and the types of its errors. Posts that are public are served as pages too.
+ * The part of Ghost that publishing articles uses: tokens checked by signature, key, audience and age as in its `api-key/admin.js`, unique slugs by a
+ * suffix, drafts, `updated_at` against lost updates, and the types of its errors. Public posts are also served as pages.
  */
-export async function startGhost(given: Partial<GhostSettings> = {}): Promise<GhostServer> {
+export async function startGhost(overrides: Partial<GhostSettings> = {}): Promise<GhostServer> {
   const id = randomBytes(12).toString('hex')
   const secret = randomBytes(32).toString('hex')
   const posts: GhostPost[] = []
@@ -64,7 +64,7 @@ export async function startGhost(given: Partial<GhostSettings> = {}): Promise<Gh
     tagsOutboundLinks: true,
     path: '',
     clockAheadMs: 0,
-    ...given,
+    ...overrides,
   }
   const write: GhostServer['write'] = (post) => {
     const whole = {
@@ -129,7 +129,7 @@ function answer(site: Site, call: ApiCall, origin: string): Reply {
   return call.url.pathname === '/' ? page(200, `<h1>${site.settings.siteName}</h1>`) : page(404, '<h1>404</h1>')
 }
 
-/** As `outbound-link-tagger.js` does when a page is shown: what is stored, and what the API answers, stays as it was. */
+/** As in `outbound-link-tagger.js`, only the shown page changes. The stored post and the API's response do not. */
 function tagged(html: string, origin: string): string {
   const { host, hostname } = new URL(origin)
   return html.replace(/ href="(https?:\/\/[^"]+)"/g, (whole, href: string) => {
@@ -143,7 +143,7 @@ function tagged(html: string, origin: string): string {
 }
 
 function api(site: Site, call: ApiCall, path: string, origin: string): Reply {
-  // Told to everybody.
+  // Available without authentication.
   if (path === 'site') return json(200, { site: { title: site.settings.siteName, url: origin, version: '5.130' } })
   const refusal = authenticate(site, call)
   if (refusal !== null) return refusal
@@ -161,7 +161,7 @@ function api(site: Site, call: ApiCall, path: string, origin: string): Reply {
   return edit(site, call, post, origin)
 }
 
-/** Files of a form; each is kept under a name of its own. */
+/** Files of a multipart form. Each is stored under its own name. */
 function upload({ images }: Site, { headers, bytes }: ApiCall, origin: string): Reply {
   const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1]
   const [, name, type, content] =
@@ -188,8 +188,9 @@ function authenticate({ key, settings }: Site, { headers }: ApiCall): Reply | nu
   const { alg, kid } = decode(header)
   if (kid !== key.id) return ghostError(401, 'UnauthorizedError', 'Unknown Admin API Key')
   const expected = createHmac('sha256', key.secret).update(`${header}.${payload}`).digest()
-  const given = Buffer.from(signature, 'base64url')
-  const isSigned = alg === 'HS256' && given.length === expected.length && timingSafeEqual(given, expected)
+  const signatureBytes = Buffer.from(signature, 'base64url')
+  const isSigned =
+    alg === 'HS256' && signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected)
   if (!isSigned) return ghostError(401, 'UnauthorizedError', 'Invalid token: invalid signature')
   const { iat, exp, aud } = decode(payload)
   const now = (Date.now() + settings.clockAheadMs) / 1000
@@ -209,7 +210,7 @@ function decode(part: string): Record<string, unknown> {
   }
 }
 
-/** `filter`: conditions of one property each, any of which is enough, as far as NQL is used here. */
+/** `filter`: conditions on one property each, combined with OR; only the part of NQL that is used here. */
 function browse({ posts }: Site, { url }: ApiCall, origin: string): Reply {
   const filter = url.searchParams.get('filter') ?? ''
   const conditions = [...filter.matchAll(/(?:^|,)(slug|title):'((?:\\['"]|[^'"])*)'/g)]
@@ -235,35 +236,35 @@ function browse({ posts }: Site, { url }: ApiCall, origin: string): Reply {
 }
 
 function create(site: Site, { url, body }: ApiCall, origin: string): Reply {
-  const [asked] = (JSON.parse(body) as { posts: (Partial<GhostPost> & { title?: string })[] }).posts
-  if (asked?.title === undefined || asked.title.length > 255)
+  const [input] = (JSON.parse(body) as { posts: (Partial<GhostPost> & { title?: string })[] }).posts
+  if (input?.title === undefined || input.title.length > 255)
     return ghostError(422, 'ValidationError', 'Validation error, cannot save post.', 'Value in [posts.title] is wrong.')
-  if ((asked.custom_excerpt ?? '').length > 300)
+  if ((input.custom_excerpt ?? '').length > 300)
     return ghostError(
       422,
       'ValidationError',
       'Validation error, cannot save post.',
       'Excerpt cannot be longer than 300 characters.',
     )
-  // HTML is read only where the call says that it is what it brings.
-  const html = url.searchParams.get('source') === 'html' ? stored(site.settings, asked.html ?? '') : ''
-  const { title } = asked
-  const status = asked.status === 'published' && !site.settings.holdsBack ? 'published' : 'draft'
-  const post = site.write({ ...asked, title, html, status })
+  // HTML is read only if the call declares it as its source.
+  const html = url.searchParams.get('source') === 'html' ? stored(site.settings, input.html ?? '') : ''
+  const { title } = input
+  const status = input.status === 'published' && !site.settings.holdsBack ? 'published' : 'draft'
+  const post = site.write({ ...input, title, html, status })
   return json(201, { posts: [present(post, origin)] }, { location: `${origin}/ghost/api/admin/posts/${post.id}/` })
 }
 
-/** A card is kept as it is. */
+/** A card is stored unchanged. */
 function stored({ converts }: GhostSettings, html: string): string {
   return /^<!--kg-card-begin: html-->[\s\S]*<!--kg-card-end: html-->$/.test(html) ? html : converts(html)
 }
 
 function edit({ settings }: Site, { body }: ApiCall, post: GhostPost, origin: string): Reply {
-  const [asked] = (JSON.parse(body) as { posts: Partial<GhostPost>[] }).posts
-  if (asked?.updated_at !== post.updated_at)
+  const [input] = (JSON.parse(body) as { posts: Partial<GhostPost>[] }).posts
+  if (input?.updated_at !== post.updated_at)
     return ghostError(409, 'UpdateCollisionError', 'Saving failed! Someone else is editing this post.')
-  if (asked.status === 'published' && !settings.holdsBack) post.status = 'published'
-  const { feature_image = post.feature_image, feature_image_alt = post.feature_image_alt } = asked
+  if (input.status === 'published' && !settings.holdsBack) post.status = 'published'
+  const { feature_image = post.feature_image, feature_image_alt = post.feature_image_alt } = input
   Object.assign(post, { feature_image, feature_image_alt })
   post.updated_at = new Date().toISOString()
   return json(200, { posts: [present(post, origin)] })

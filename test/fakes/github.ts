@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 
 export type FakeGithub = {
   url: string
-  /** Who signs in next. */
+  /** The person who signs in next. */
   user: { id: number; login: string; name: string | null; avatar_url: string }
   emails: { email: string; primary: boolean; verified: boolean; visibility: string | null }[]
-  /** What the API answers instead of the truth: path to status and body. */
+  /** Responses of the API that replace the real ones: path to status and body. */
   failures: Map<string, { status: number; body: string }>
   close(): Promise<void>
 }
 
 /**
- * GitHub's OAuth pages and API as far as sign-in asks them, in their format: errors of the token endpoint with status 200, scopes joined by commas.
- * It checks client, redirect address and PKCE. https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ * The part of GitHub's OAuth pages and API that sign-in uses, in GitHub's format: errors of the token endpoint with status 200, scopes separated by
+ * commas. It checks the client, the redirect URL and PKCE. https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export async function startFakeGithub({
   clientId,

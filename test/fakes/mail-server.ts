@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export type ReceivedMail = Email & {
   envelope: { from: string; to: string[] }
   raw: string
-  /** The links of the text part, each on a line of its own there. */
+  /** The links of the text part, each on a separate line. */
   links: string[]
 }
 
@@ -14,19 +14,21 @@ export type MailServer = {
   url: string
   port: number
   received: ReceivedMail[]
-  /** Ends the connections that clients keep open, as servers do when nothing comes for a while. */
+  /** Closes idle connections, as servers do after a timeout. */
   hangUp(): void
   close(): Promise<void>
 }
 
-/** A real mail server on this machine that keeps what it takes. `options` are the server's own, to let it refuse or fall silent. */
+/**
+ * A real mail server on this machine that stores the received mails. `options` are the server's, for example to make it refuse or stop responding.
+ */
 export async function startMailServer({
   port = 0,
   afterData,
   ...options
 }: SMTPServerOptions & {
   port?: number
-  /** Called once the mail is read and before the server says so; what it answers is refused with that. */
+  /** Called when the mail is read, before the server confirms it. A returned error refuses the mail. */
   afterData?: (mail: ReceivedMail) => Promise<Error | null>
 } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
@@ -54,12 +56,12 @@ export async function startMailServer({
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  // Clients that leave in the middle are what some tests are about.
+  // Some tests use clients that disconnect during a mail.
   server.on('error', () => undefined)
-  const { port: taken } = server.server.address() as AddressInfo
+  const { port: boundPort } = server.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${taken}`,
-    port: taken,
+    url: `smtp://127.0.0.1:${boundPort}`,
+    port: boundPort,
     received,
     hangUp: () => {
       for (const socket of sockets) socket.end()
@@ -87,7 +89,7 @@ async function readMail(
   }
 }
 
-/** A refusal by the server with this reply. */
+/** Makes the server refuse with this reply. */
 export function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }

@@ -2,14 +2,14 @@ import { OAuth2Server } from 'oauth2-mock-server'
 
 export type TestOidcProvider = {
   issuer: string
-  /** Who signs in next, and what is said of them; without an address unless one is given. */
+  /** The person who signs in next, with their claims. Without an email address unless one is set. */
   person: Record<string, unknown>
-  /** The provider itself, to make it lie: `provider.service.once('beforeTokenSigning', …)`. */
+  /** The provider itself, for tests that make it send wrong data: `provider.service.once('beforeTokenSigning', …)`. */
   service: OAuth2Server['service']
   close(): Promise<void>
 }
 
-/** An OpenID Connect provider on a port of this machine, where whoever comes is signed in at once as `person`. */
+/** An OpenID Connect provider on a port of this machine that signs every visitor in as `person`. */
 export async function startOidcProvider(): Promise<TestOidcProvider> {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * A connection pooler in front of a PostgreSQL's socket that behaves as PgBouncer 1.18 was seen to: in transaction mode the session used last is given
- * to the next transaction of whichever client, in session mode a client keeps its session; parameters of the start that it does not know are refused.
+ * A connection pooler in front of a PostgreSQL's socket, with the observed behaviour of PgBouncer 1.18: in transaction mode the session used last
+ * serves the next transaction of any client, in session mode a client has one session. Unknown startup parameters are refused.
  */
 export async function startPooler(
   { host, user, database }: { host: string; user: string; database: string },
@@ -14,7 +14,7 @@ export async function startPooler(
   const all = new Set<Session>()
   const clients = new Set<Socket>()
 
-  async function takeSession(): Promise<Session> {
+  async function acquireSession(): Promise<Session> {
     const session = idle.pop() ?? (await openSession(host, { user, database }))
     all.add(session)
     return session
@@ -45,18 +45,18 @@ export async function startPooler(
         continue
       }
       if (message.kind === 'X') break
-      working ??= takeSession().then((taken) => {
-        session = taken
-        taken.onData = (data, isIdle) => {
+      working ??= acquireSession().then((acquired) => {
+        session = acquired
+        acquired.onData = (data, isIdle) => {
           client.write(data)
           if (isIdle) release()
         }
-        return taken
+        return acquired
       })
-      const taken = await working
-      taken.send(message.bytes)
+      const acquired = await working
+      acquired.send(message.bytes)
     }
-    // A session in the middle of a transaction cannot be given to others.
+    // A session in a transaction cannot serve other clients.
     ;(session as Session | null)?.socket.destroy()
     client.end()
   }
@@ -91,7 +91,7 @@ function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Let in, ready for a query. */
+/** Authenticated, ready for a query. */
 const welcome = Buffer.concat([
   message('R', Buffer.alloc(4)),
   message('S', Buffer.from('server_version\u000018.0\u0000')),
@@ -103,7 +103,7 @@ function refusal(words: string): Buffer {
   return message('E', Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${words}\0\0`))
 }
 
-/** What a client sends: first the start, whose message has no type, then typed ones. */
+/** The client's messages: first the startup message, which has no type, then typed ones. */
 async function* messagesOf(client: Socket): AsyncGenerator<Message> {
   let buffer = Buffer.alloc(0)
   let isStarted = false
@@ -153,7 +153,7 @@ async function openSession(host: string, parameters: Record<string, string>): Pr
   return session
 }
 
-/** How much of `bytes` are whole messages, and whether the last one says that the session is idle outside of a transaction. */
+/** How many of `bytes` are complete messages, and whether the last one reports an idle session outside of a transaction. */
 function wholeMessages(bytes: Buffer): { used: number; isIdle: boolean } {
   let used = 0
   let isIdle = false

@@ -7,14 +7,14 @@ import { serveSandbox } from '#sandbox/serve-sandbox.ts'
 import { openSandboxState, type SandboxState } from '#sandbox/store/sandbox-state.ts'
 
 export type TestSandbox = {
-  /** As the product knows it: by calls over HTTP. */
+  /** The product's view: calls over HTTP. */
   provider: PaymentProvider
   served: ServedSandbox
-  /** What stands behind its pages and its clock. */
+  /** The state behind the sandbox's pages, and its clock. */
   sandbox: Sandbox
   state: SandboxState
   origin: string
-  /** Sends what is due to an address of the product; answers how many events it took. */
+  /** Sends the due events to an address of the product. Returns how many events it accepted. */
   deliverTo(url: string): Promise<number>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export type TestSandbox = {
 const apiKey = 'sk_test_of_a_test_that_is_long_enough'
 export const webhookSecret = 'whsec_of_a_test_that_is_long_enough'
 
-/** The sandbox with its state in memory; its clock stands still but for what the test does. */
+/** The sandbox with its state in memory. Its clock advances only when the test sets it. */
 export async function startTestSandbox(
   options: { settleAfterMs?: number; now?: () => Date } = {},
 ): Promise<TestSandbox> {

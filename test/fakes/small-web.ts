@@ -9,9 +9,7 @@ import {
 } from 'node:net'
 import type { TlsOptions } from 'node:tls'
 
-/*
- * A web of a few servers on this machine: sites for the fetcher, names for them, and public addresses that lead to them.
- */
+/* A small web of servers on this machine: sites for the fetcher, their host names, and public addresses that lead to them. */
 
 export type SiteListener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -52,7 +50,9 @@ export function createSmallWeb() {
   return {
     dialled,
     lookups,
-    /** A site that answers 404 for robots.txt, unless `robots` is what stands in it or answers for it. Other requests are its `hits`. */
+    /**
+     * A site. Without `robots`, its robots.txt returns 404; otherwise `robots` is the content or the handler. Other requests are recorded in `hits`.
+     */
     async site(
       listener: SiteListener,
       { robots, tls }: { robots?: string | SiteListener; tls?: TlsOptions } = {},
@@ -66,7 +66,7 @@ export function createSmallWeb() {
       const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer)
       return start(server, hits, tls === undefined ? 'http' : 'https', '127.0.0.1')
     },
-    /** A site that writes its own bytes; robots.txt is answered 404. `answer` gets what came of each other request. */
+    /** A site that writes raw bytes. Its robots.txt returns 404. `answer` receives each other request. */
     async rawSite(answer: (socket: Socket, request: string) => void): Promise<Site> {
       const hits: string[] = []
       const server = createRawServer((socket) => {
@@ -82,11 +82,11 @@ export function createSmallWeb() {
       })
       return start(server, hits, 'http', '127.0.0.1')
     },
-    /** Gives a name these addresses. */
+    /** Sets the addresses of a host name. */
     name(hostname: string, ...addresses: string[]) {
       zone.set(hostname, addresses)
     },
-    /** Whoever dials this address and port reaches the site. */
+    /** Routes connections to this address and port to the site. */
     route(address: string, port: number, site: Site) {
       routes.set(`${address}:${port}`, site.port)
     },

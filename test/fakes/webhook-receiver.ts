@@ -13,14 +13,14 @@ export type ReceivedWebhook = {
 export type WebhookReceiver = {
   url: string
   host: string
-  /** Every message that came, whether it was taken or not. */
+  /** All received messages, accepted or not. */
   received: ReceivedWebhook[]
-  /** How the next messages are answered: a status, or whatever a function does. */
+  /** The response to the next messages: a status, or a function. */
   answerWith(answer: number | ((response: ServerResponse, request: IncomingMessage) => void)): void
   close(): Promise<void>
 }
 
-/** Something that takes webhooks, as a customer would run it. */
+/** A receiver of webhooks, as a customer would run it. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = []
   let answer: number | ((response: ServerResponse, request: IncomingMessage) => void) = 204
@@ -54,7 +54,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   }
 }
 
-/** Verifies a message as Standard Webhooks asks receivers to: by time, then by one of its signatures. */
+/** Verifies a message as Standard Webhooks requires of receivers: by time, then by one of its signatures. */
 export function isAuthentic(
   { id, timestamp, signatures, body }: ReceivedWebhook,
   secret: string,
@@ -65,7 +65,7 @@ export function isAuthentic(
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
   return signatures.some((signature) => {
     const [version, text = ''] = signature.split(',')
-    const given = Buffer.from(text, 'base64')
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+    const received = Buffer.from(text, 'base64')
+    return version === 'v1' && received.length === expected.length && timingSafeEqual(received, expected)
   })
 }

@@ -8,7 +8,10 @@ import {
 } from '#adapters/knowledge/open/wikimedia.fixtures.ts'
 import { type ApiServer, type Reply, startApiServer } from './api-server.ts'
 
-/** A server on this machine that answers as Wikipedia, Wikidata and Wiktionary do: knows standing desks, rain barrels, and Mercury as a word of many meanings. */
+/**
+ * A server on this machine that responds like Wikipedia, Wikidata and Wiktionary. It has standing desks, rain barrels, and Mercury as an ambiguous
+ * word.
+ */
 export function startWikimediaServer(): Promise<ApiServer> {
   return startApiServer(({ url }, origin) => {
     const { pathname } = url

@@ -23,24 +23,23 @@ export type WordPressTerm = { id: number; kind: 'categories' | 'tags'; name: str
 export type WordPressSettings = {
   /** `plain`: addresses are `?p=1`, and the API is at `?rest_route=`. */
   permalinks: 'pretty' | 'plain'
-  /** Whether pages name the API in a `Link` header; caches drop it. */
+  /** Whether pages have a `Link` header with the API. Caches remove it. */
   hasLinkHeader: boolean
-  /** What posts are called by. */
   siteName: string
   hasTrash: boolean
-  /** The status that a plugin for editorial review gives to what should be published. */
+  /** The status that a plugin for editorial review sets instead of published. */
   holdsAs: 'pending' | 'draft' | null
-  /** What plugins make of a text before it is kept. */
+  /** How plugins change a text before it is stored. */
   saves: (html: string) => string
-  /** The slug that a plugin makes of the one asked for. */
+  /** How a plugin changes the requested slug. */
   slugs: (slug: string) => string
-  /** What stands before the JSON of every answer. */
+  /** Output before the JSON of every response. */
   noise: string
-  /** Whether wrong credentials are told: WordPress 6.1.9 takes the caller for a visitor and says no more. */
-  tellsWrongCredentials: boolean
-  /** `blocked`: a firewall answers for it. */
+  /** Whether wrong credentials are reported. WordPress 6.1.9 only treats the caller as a visitor. */
+  reportsWrongCredentials: boolean
+  /** `blocked`: a firewall responds instead. */
   xmlRpc: 'on' | 'blocked'
-  /** A plugin may switch them off. */
+  /** A plugin may disable them. */
   hasApplicationPasswords: boolean
 }
 
@@ -49,11 +48,11 @@ export type WordPressServer = ApiServer & {
   terms: WordPressTerm[]
   media: WordPressMedia[]
   settings: WordPressSettings
-  /** What the owner enters here. */
+  /** The approval of the owner on the authorization page. */
   credentials(user?: string): Credentials
-  /** Posts that can be read by everybody. */
+  /** Public posts. */
   published(): WordPressPost[]
-  /** A post that its owner wrote. */
+  /** Adds a post written by its owner. */
   write(post: Partial<WordPressPost> & { title: string }): WordPressPost
 }
 
@@ -80,10 +79,10 @@ const capabilities: Record<WordPressRole, string[]> = {
 const may = (user: User | null, capability: string) => user !== null && capabilities[user.role].includes(capability)
 
 /**
- * A WordPress as far as articles are published with it: application passwords, roles, slugs made unique by a suffix, drafts, the trash, and the
- * codes of its errors, as `WP_REST_Posts_Controller` of WordPress 6 has them. Posts that are public are served as pages too.
+ * The part of WordPress that publishing articles uses: application passwords, roles, unique slugs by a suffix, drafts, the trash, and its error
+ * codes, as in `WP_REST_Posts_Controller` of WordPress 6. Public posts are also served as pages.
  */
-export async function startWordPress(given: Partial<WordPressSettings> = {}): Promise<WordPressServer> {
+export async function startWordPress(overrides: Partial<WordPressSettings> = {}): Promise<WordPressServer> {
   const posts: WordPressPost[] = []
   const media: WordPressMedia[] = []
   const terms: WordPressTerm[] = [{ id: 1, kind: 'categories', name: 'Uncategorized' }]
@@ -96,10 +95,10 @@ export async function startWordPress(given: Partial<WordPressSettings> = {}): Pr
     saves: (html) => html,
     slugs: (slug) => slug,
     noise: '',
-    tellsWrongCredentials: true,
+    reportsWrongCredentials: true,
     xmlRpc: 'on',
     hasApplicationPasswords: true,
-    ...given,
+    ...overrides,
   }
   const write: WordPressServer['write'] = (post) => {
     const id = posts.length + 1
@@ -178,7 +177,7 @@ function api(site: Site, call: ApiCall, route: string, origin: string): Reply {
   return call.method === 'DELETE' ? remove(site, call, user, post, origin) : update(site, call, user, post, origin)
 }
 
-/** The media library. What is uploaded comes as the body, with its name in a header and the rest in the address. */
+/** The media library. An upload is the body, with its name in a header and the other data in the URL. */
 function answerMedia(
   { media }: Site,
   { method, url, headers, bytes }: ApiCall,
@@ -230,7 +229,7 @@ function index({ settings }: Site, origin: string): Reply {
   return json(200, { name: settings.siteName, url: origin, namespaces: ['oembed/1.0', 'wp/v2'], authentication })
 }
 
-/** `wp.getUsersBlogs`, which takes application passwords too. */
+/** `wp.getUsersBlogs`, which also accepts application passwords. */
 function xmlRpc({ settings }: Site, { body }: ApiCall): Reply {
   if (settings.xmlRpc === 'blocked') return page(403, '<h1>Disallowed</h1>')
   const [name = '', password = ''] = [...body.matchAll(/<string>(.*?)<\/string>/g)].map((match) => match[1] ?? '')
@@ -261,7 +260,7 @@ function listTerms({ terms }: Site, { url }: ApiCall, kind: WordPressTerm['kind'
   )
 }
 
-/** Authors may add tags to what they write, and no categories. */
+/** Authors may create tags for their posts, but no categories. */
 function createTerm({ terms }: Site, { body }: ApiCall, user: User | null, kind: WordPressTerm['kind']): Reply {
   if (!may(user, kind === 'tags' ? 'edit_posts' : 'manage_categories'))
     return wpError(
@@ -280,14 +279,14 @@ function createTerm({ terms }: Site, { body }: ApiCall, user: User | null, kind:
   return json(201, { id: term.id, name, slug: sanitizeTitle(name) })
 }
 
-/** Without an Authorization header the caller is a visitor. A wrong one is refused wherever it goes, or counts as none (6.1.9). */
+/** Without an Authorization header the caller is a visitor. A wrong one is refused on every path, or ignored (6.1.9). */
 function authenticate({ settings }: Site, { headers }: ApiCall): User | Reply | null {
   const token = /^Basic (.+)$/i.exec(headers.authorization ?? '')?.[1]
   if (token === undefined) return null
   const [, name = '', password = ''] = /^([^:]*):([\s\S]*)$/.exec(Buffer.from(token, 'base64').toString('utf8')) ?? []
   const user = users.find((one) => one.name === name)
   if (!settings.hasApplicationPasswords) return null
-  if (!isRight(name, password) && !settings.tellsWrongCredentials) return null
+  if (!isRight(name, password) && !settings.reportsWrongCredentials) return null
   if (user === undefined)
     return wpError(
       401,
@@ -300,8 +299,8 @@ function authenticate({ settings }: Site, { headers }: ApiCall): User | Reply | 
 
 function me(user: User | null): Reply {
   if (user === null) return wpError(401, 'rest_not_logged_in', 'You are not currently logged in.')
-  const held = Object.fromEntries([...capabilities[user.role], user.role].map((name) => [name, true]))
-  return json(200, { id: users.indexOf(user) + 1, name: user.name, slug: user.name, capabilities: held })
+  const granted = Object.fromEntries([...capabilities[user.role], user.role].map((name) => [name, true]))
+  return json(200, { id: users.indexOf(user) + 1, name: user.name, slug: user.name, capabilities: granted })
 }
 
 function list(site: Site, { url }: ApiCall, user: User | null, origin: string): Reply {
@@ -331,7 +330,7 @@ function list(site: Site, { url }: ApiCall, user: User | null, origin: string): 
   )
 }
 
-/** As `WP_Query` reads them: more than nine are one phrase. (It also leaves out words after a hyphen, which is not needed here.) */
+/** Parses a search like `WP_Query`: more than nine terms are one phrase. (It also excludes terms after a hyphen, which is not needed here.) */
 function searchTerms(search: string): string[] {
   const terms = search
     .toLowerCase()
@@ -351,25 +350,25 @@ function create(site: Site, { body }: ApiCall, user: User | null, origin: string
     categories = [1],
     tags = [],
     featured_media = 0,
-    ...asked
+    ...input
   } = JSON.parse(body) as Record<string, string> & {
     categories?: number[]
     tags?: number[]
     featured_media?: number
   }
-  const refusal = publishRefusal(user, asked.status)
+  const refusal = publishRefusal(user, input.status)
   if (refusal !== null) return refusal
   const { holdsAs, saves, slugs } = site.settings
   const post = site.write({
     author: user.name,
-    title: asked.title ?? '',
-    slug: slugs(sanitizeTitle(asked.slug ?? asked.title ?? '')),
-    content: saves(asked.content ?? ''),
-    excerpt: asked.excerpt ?? '',
+    title: input.title ?? '',
+    slug: slugs(sanitizeTitle(input.slug ?? input.title ?? '')),
+    content: saves(input.content ?? ''),
+    excerpt: input.excerpt ?? '',
     categories,
     tags,
     featured_media,
-    status: asked.status === 'publish' ? (holdsAs ?? 'publish') : 'draft',
+    status: input.status === 'publish' ? (holdsAs ?? 'publish') : 'draft',
   })
   return json(201, present(site, post, origin))
 }
@@ -430,7 +429,7 @@ function linkOf({ permalinks }: WordPressSettings, { id, slug, status }: WordPre
   return permalinks === 'plain' || status !== 'publish' ? `${origin}/?p=${id}` : `${origin}/${slug}/`
 }
 
-/** Quotes and ampersands between tags become what print has. */
+/** Converts quotes and ampersands outside of tags to typographic ones. */
 function texturize(html: string): string {
   return html.replace(/<[^>]*>|'|&(?!\w+;|#)/g, (part) => (part === "'" ? '&#8217;' : part === '&' ? '&#038;' : part))
 }
@@ -443,10 +442,10 @@ function sanitizeTitle(title: string): string {
 }
 
 function uniqueSlug(posts: readonly WordPressPost[], slug: string): string {
-  const isTaken = (candidate: string) => posts.some((post) => post.slug === candidate)
-  if (!isTaken(slug)) return slug
+  const isUsed = (candidate: string) => posts.some((post) => post.slug === candidate)
+  if (!isUsed(slug)) return slug
   let suffix = 2
-  while (isTaken(`${slug}-${suffix}`)) suffix += 1
+  while (isUsed(`${slug}-${suffix}`)) suffix += 1
   return `${slug}-${suffix}`
 }
 
@@ -454,7 +453,7 @@ function wpError(status: number, code: string, message: string): Reply {
   return json(status, { code, message, data: { status } })
 }
 
-/** `_fields`: of an object, or of each of a list. Errors are told whole. */
+/** `_fields`: selects fields of an object, or of each object in a list. Errors are returned completely. */
 function pick(body: string, fields: string | null): string {
   if (fields === null) return body
   const names = fields.split(',')

@@ -3,10 +3,10 @@ import type { Db } from '../../src/db/db.ts'
 import { messagesTo } from './mail.ts'
 import type { TestServer } from './server.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back.
+// biome-ignore lint/suspicious/noExplicitAny: tests read fields of any response.
 export type AuthReply = { status: number; headers: Headers; body: any }
 
-/** One request to the auth service, by the version of its contract that the client asks for. Redirects are not followed. */
+/** One request to the auth service, with the contract version of the client. Redirects are not followed. */
 export async function callAuth(
   server: { url: string },
   method: string,
@@ -28,7 +28,7 @@ export async function callAuth(
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** What was mailed, or sent as text, to an address or number and waits in the outbox, with the parts of its link and its six digits. */
+/** The mails or SMS for an address or number in the outbox, with the parts of their link and their six digits. */
 export async function authMailTo({ deps }: TestServer, recipient: string) {
   const messages = await messagesTo(deps.db, deps.mail, recipient)
   return messages.map((message) => {
@@ -45,25 +45,25 @@ export async function authMailTo({ deps }: TestServer, recipient: string) {
   })
 }
 
-/** The newest of `authMailTo`; throws when there is none. */
+/** The newest of `authMailTo`; throws if there is none. */
 export async function lastAuthMailTo(server: TestServer, recipient: string) {
   const last = (await authMailTo(server, recipient)).at(-1)
   if (last === undefined) throw new Error(`Nothing was sent to ${recipient}`)
   return last
 }
 
-/** As if everything that was sent had been sent a minute earlier: the next message of its kind may go out. */
+/** Moves all sent messages one minute into the past, so that the next message of its kind may be sent. */
 export async function passMinute(db: Db): Promise<void> {
   await sql`update one_time_tokens set created_at = created_at - interval '61 seconds'`.execute(db)
   await sql`update users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds'`.execute(db)
 }
 
-/** Six digits that are not these. */
+/** Other six digits than these. */
 export function wrongCode(code: string, by = 1): string {
   return ((Number(code) + by) % 1_000_000).toString().padStart(6, '0')
 }
 
-/** What a browser in a PKCE flow sends, and the verifier that it keeps. */
+/** The parameters of a browser in a PKCE flow, and the verifier that it stores. */
 export async function pkcePair() {
   const verifier = crypto.randomUUID().repeat(3).replaceAll('-', '')
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))

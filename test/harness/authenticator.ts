@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A question as the server sends it, to create a credential or to use one. */
-type Question = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
+/** The options of the server for creating or using a credential. */
+type CredentialOptions = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
 type Answering = { origin: string; rpId?: string; isUserVerified?: boolean; counter?: number; challenge?: string }
 
-/** An authenticator in software with one ES256 credential: it answers like a security key and lies where a test wants it to. */
+/** An authenticator in software with one ES256 credential. It responds like a security key, and can send wrong data. */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -21,18 +21,24 @@ export function createAuthenticator() {
   return {
     id: named.id,
     /** Answers `navigator.credentials.create`. */
-    create(question: Question, { origin, rpId = question.rp?.id ?? '', isUserVerified = true, ...said }: Answering) {
-      userHandle = question.user?.id ?? ''
+    create(
+      options: CredentialOptions,
+      { origin, rpId = options.rp?.id ?? '', isUserVerified = true, ...overrides }: Answering,
+    ) {
+      userHandle = options.user?.id ?? ''
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, id, cose])
-      const data = Buffer.concat([authenticatorData(rpId, isUserVerified ? 0x45 : 0x41, said.counter ?? 0), attested])
+      const data = Buffer.concat([
+        authenticatorData(rpId, isUserVerified ? 0x45 : 0x41, overrides.counter ?? 0),
+        attested,
+      ])
       const attestationObject = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
         Buffer.from([data.length >> 8, data.length & 0xff]),
         data,
       ])
-      const clientDataJSON = clientData('webauthn.create', said.challenge ?? question.challenge, origin)
+      const clientDataJSON = clientData('webauthn.create', overrides.challenge ?? options.challenge, origin)
       return {
         ...named,
         clientExtensionResults: {},
@@ -44,9 +50,12 @@ export function createAuthenticator() {
       }
     },
     /** Answers `navigator.credentials.get`. */
-    get(question: Question, { origin, rpId = question.rpId ?? '', isUserVerified = true, ...said }: Answering) {
-      const clientDataJSON = clientData('webauthn.get', said.challenge ?? question.challenge, origin)
-      const data = authenticatorData(rpId, isUserVerified ? 0x05 : 0x01, said.counter ?? 0)
+    get(
+      options: CredentialOptions,
+      { origin, rpId = options.rpId ?? '', isUserVerified = true, ...overrides }: Answering,
+    ) {
+      const clientDataJSON = clientData('webauthn.get', overrides.challenge ?? options.challenge, origin)
+      const data = authenticatorData(rpId, isUserVerified ? 0x05 : 0x01, overrides.counter ?? 0)
       const signed = Buffer.concat([data, createHash('sha256').update(clientDataJSON).digest()])
       return {
         ...named,

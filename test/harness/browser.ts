@@ -1,14 +1,14 @@
-/** What a browser does between sites: it keeps cookies and goes where it is sent. Pages are not run. */
+/** The part of a browser that works across sites: it stores cookies and follows redirects. Pages are not run. */
 export type Browser = {
   /** Like `fetch`, with this browser's cookies; redirects are not followed. */
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
-  /** Goes to `url` and on from there, until it is sent to an address that `isEnd` names, or is sent no further. Answers where it is then. */
+  /** Opens `url` and follows redirects until an address for which `isEnd` holds, or until the last one. Returns the final address. */
   follow: (url: string | URL, isEnd: (url: URL) => boolean) => Promise<URL>
 }
 
 const redirectsMax = 10
 
-/** A browser without cookies. It answers every cookie to every port of a host, as browsers do. */
+/** A browser without cookies. As in browsers, a cookie is sent to every port of its host. */
 export function createBrowser(): Browser {
   const jar = new Map<string, Map<string, string>>()
 

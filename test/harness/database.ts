@@ -6,12 +6,12 @@ import type { Db } from '../../src/db/db.ts'
 
 export type TestDatabase = Connection & {
   source: { host: string; user: string; database: string }
-  /** The same database as the role of visitors' and members' requests. */
+  /** The same database with the role of visitors' and members' requests. */
   webDb: Db
   drop(): Promise<void>
 }
 
-/** A database of one's own: a fresh copy of the migrated template. Drop it in `afterAll`. */
+/** A separate database: a copy of the migrated template. Drop it in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { host, user } = inject('databaseServer')
   const database = `test_${randomBytes(6).toString('hex')}`

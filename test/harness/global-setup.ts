@@ -14,10 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** One throw-away PostgreSQL for the run; its database `linkwright` is migrated and then only copied from. */
+/** One temporary PostgreSQL per run. Its database `linkwright` is migrated and then only copied. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'linkwright-test-'))
-  // The database's own user must get in, or its data would be kept elsewhere and stay behind.
+  // The database's own user needs access, or its data would be stored in another folder and not be deleted.
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedServer(dataDir, { durable: false })
   const connection = connect(server.connection)

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** One request whose target is sent exactly as given, which `fetch` would tidy first. */
+/** One request with an unchanged target, which `fetch` would normalize. */
 export function sendRaw(
   server: { url: string },
   target: string,

@@ -1,4 +1,4 @@
-/** The debugger of a product that was started with `NODE_OPTIONS=--inspect=127.0.0.1:0`. */
+/** A debugger client for a product started with `NODE_OPTIONS=--inspect=127.0.0.1:0`. */
 export type Inspector = {
   /** Collects garbage and returns the bytes of the heap that are still in use. */
   heapAfterCollection(): Promise<number>
@@ -7,7 +7,7 @@ export type Inspector = {
 
 type Reply = { id: number; result: { usedSize: number } }
 
-/** Connects to the debugger whose address the product printed. */
+/** Connects to the debugger at the address that the product printed. */
 export async function openInspector(output: string): Promise<Inspector> {
   const address = /ws:\/\/127\.0\.0\.1:\S+/.exec(output)?.[0]
   if (address === undefined) throw new Error(`The product printed no debugger address:\n${output}`)
@@ -23,7 +23,7 @@ export async function openInspector(output: string): Promise<Inspector> {
     waiting.delete(reply.id)
   }
   let lastId = 0
-  const ask = (method: string) =>
+  const send = (method: string) =>
     new Promise<Reply>((resolve) => {
       lastId += 1
       waiting.set(lastId, resolve)
@@ -31,8 +31,8 @@ export async function openInspector(output: string): Promise<Inspector> {
     })
   return {
     async heapAfterCollection() {
-      await ask('HeapProfiler.collectGarbage')
-      return (await ask('Runtime.getHeapUsage')).result.usedSize
+      await send('HeapProfiler.collectGarbage')
+      return (await send('Runtime.getHeapUsage')).result.usedSize
     },
     close: () => socket.close(),
   }

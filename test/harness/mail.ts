@@ -6,13 +6,13 @@ import { backgroundWorkDone } from '../../src/server/auth/tokens/background-work
 export type QueuedMessage = MessageContent & {
   id: string
   template: string
-  /** The links of the text part, each on a line of its own there. */
+  /** The links of the text part, each on a separate line. */
   links: string[]
 }
 
-/** What waits in the outbox for an address or phone number, the oldest first. */
+/** The waiting messages in the outbox for an address or phone number, the oldest first. */
 export async function messagesTo(db: Db, mail: Pick<MailDeps, 'sealer'>, recipient: string): Promise<QueuedMessage[]> {
-  // Sign-in may queue a mail shortly after its answer.
+  // Sign-in may queue a mail shortly after its response.
   await backgroundWorkDone()
   const rows = await db
     .selectFrom('outboxMessages')

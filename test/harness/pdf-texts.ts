@@ -1,4 +1,4 @@
-/** Every piece of text of a PDF whose pages are not compressed, in the order in which it is drawn. */
+/** All texts of a PDF with uncompressed pages, in drawing order. */
 export function pdfTexts(pdf: Buffer): string[] {
   const file = pdf.toString('latin1')
   const letters = lettersByFont(file)
@@ -11,7 +11,7 @@ export function pdfTexts(pdf: Buffer): string[] {
   return texts
 }
 
-/** The letters of fonts that are embedded, by the numbers that the pages have for them. */
+/** The characters of embedded fonts, by their codes in the pages. */
 function lettersByFont(file: string): Map<string, string[]> {
   const fonts = new Map<string, string[]>()
   for (const [, name = '', id = ''] of file.matchAll(/\/(F\d+) (\d+) 0 R/g)) {

@@ -14,21 +14,21 @@ export type RunningProduct = {
   url: string
   process: ChildProcess
   output: () => string
-  /** Ends it as the system would on a crash. */
+  /** Kills it, as in a crash. */
   kill(): Promise<void>
-  /** Asks it to stop and answers its exit code. */
+  /** Stops it and returns its exit code. */
   stop(): Promise<number | null>
 }
 
-/** A folder for a database of one's own, removed at the end. */
+/** A folder for a separate database, removed at the end. */
 export async function makeDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'linkwright-product-'))
-  // The database's own user must get in, or its data would be kept elsewhere and stay behind.
+  // The database's own user needs access, or its data would be stored in another folder and not be deleted.
   await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Starts the product as its users do (pages must be built) and waits until it says where it is. Throws what it printed if it ends instead. */
+/** Starts the product as its users do (pages must be built) and waits until it prints its address. Throws with its output if it ends instead. */
 export async function startProduct(settings: Record<string, string>): Promise<RunningProduct> {
   const child = spawnProduct(settings)
   let printed = ''
@@ -62,7 +62,7 @@ export function spawnProduct(settings: Record<string, string>): ChildProcess {
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
-      // Targets of tests are names of the real web.
+      // Targets of tests have names on the real web.
       READ_TARGET_PAGES: 'false',
       OPEN_KNOWLEDGE: 'off',
       ...settings,
@@ -89,8 +89,8 @@ function running(child: ChildProcess, url: string, output: () => string): Runnin
 }
 
 /**
- * A port of this machine that nobody listens on: to be told before anybody does, or listened on again later. None of those that the system hands out
- * (by then another connection may have it), nor 10080, which `fetch` and browsers refuse.
+ * A free port of this machine, for a server that has to know its port in advance or listens again later. It is outside of the system's range of
+ * automatic ports, which another connection may get, and not 10080, which `fetch` and browsers refuse.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -106,7 +106,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Calls `check` until it stops throwing, for at most `timeoutMs`; then its last error is thrown. */
+/** Calls `check` until it stops throwing, for at most `timeoutMs`. Then throws its last error. */
 export async function eventually<T>(check: () => Promise<T>, timeoutMs = 20_000): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -4,7 +4,7 @@ import { catalogues } from '#web/platform/i18n/catalogues.ts'
 import { loadLanguage, readLanguageFrom } from '#web/platform/i18n/language.ts'
 import { erase, keepSession, serveWeb } from './screen.tsx'
 
-/** Has each test of a file draw in the pseudo-language, with `server` to ask, by a member if there is one. Nothing of it is left behind. */
+/** Renders every test of a file in the pseudo-language, with the responses of `server`, for `member` if provided. Cleans up afterwards. */
 export function inPseudoLanguage(
   server: Parameters<typeof serveWeb>[0],
   member?: Parameters<typeof keepSession>[0],
@@ -24,34 +24,37 @@ export function inPseudoLanguage(
   })
 }
 
-/** Holds the screen, once it is there, to having no text outside the brackets but what is `known` to be called so in every language. */
+/** Waits for the screen and expects that all text is in brackets, except texts that match `known`, which are the same in every language. */
 export async function expectTranslated(known: RegExp): Promise<void> {
   await settled()
   expect(plainTexts(known)).toEqual([])
 }
 
-/** Has everything said in the pseudo-language from here on; for `beforeEach`. */
+/** Switches all texts to the pseudo-language; for `beforeEach`. */
 export async function speakPseudoLanguage(): Promise<void> {
   const language = await loadLanguage(pseudoLanguage, catalogues)
   expect(language.locale).toBe(pseudoLanguage)
   readLanguageFrom(() => language)
 }
 
-/** English again; for `afterEach`. */
+/** Switches back to English; for `afterEach`. */
 export function speakEnglish(): void {
   readLanguageFrom(() => undefined)
 }
 
-/** Waits until the screen says something and nothing on it waits any more. */
+/** Waits until the screen has text and nothing on it is loading. */
 export async function settled(): Promise<void> {
   await vi.waitFor(() => expect(document.body.textContent).toContain('⟦'), { timeout: 5_000 })
-  // What is loaded has come: nothing of the page says any more that it waits.
+  // No loading indicator is left on the page.
   await vi.waitFor(() => expect(document.querySelector('[class*=animate-pulse], [aria-busy=true]')).toBe(null), {
     timeout: 5_000,
   })
 }
 
-/** What of the screen stands outside the brackets that every text of the pseudo-language has, less what is `known` to be called so in every language. */
+/**
+ * The texts on the screen outside of the brackets that mark texts of the pseudo-language, without texts that match `known`, which are the same in
+ * every language.
+ */
 export function plainTexts(known: RegExp): string[] {
   return readable()
     .flatMap((text) => withoutBracketed(text))
@@ -59,7 +62,7 @@ export function plainTexts(known: RegExp): string[] {
     .filter((text) => /\p{L}{2}/u.test(text))
 }
 
-/** Everything that can be read or heard: what stands on the page, in its order, then each attribute. */
+/** Everything visible or spoken: the page's text in document order, then each attribute. */
 function readable(): string[] {
   const spoken = ['aria-label', 'aria-valuetext', 'placeholder', 'title', 'alt', 'aria-description']
   const attributes = [...document.body.querySelectorAll('*')].flatMap((element) =>

@@ -2,22 +2,19 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
 
-/**
- * Draws an element into the document and waits until that is done, which works with stopped clocks too. Answers the function that takes it
- * away again.
- */
+/** Renders an element into the document and waits for it, also with fake timers. Returns a function that removes it. */
 export async function render(element: ReactNode): Promise<() => Promise<void>> {
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
   await settle(() => root.render(element))
   return async () => {
     await settle(() => root.unmount())
-    place.remove()
+    container.remove()
   }
 }
 
-/** Lets everything that `change` sets off be drawn before it goes on. What happens by itself is drawn in its own time. */
+/** Renders everything that `change` causes before it returns. Other updates are rendered later. */
 export async function settle(change: () => unknown = () => {}): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   try {
@@ -29,7 +26,7 @@ export async function settle(change: () => unknown = () => {}): Promise<void> {
   }
 }
 
-/** Waits until `check` no longer throws, drawing meanwhile. */
+/** Waits until `check` no longer throws, and renders meanwhile. */
 export async function until(check: () => void): Promise<void> {
   await vi.waitFor(check, { timeout: 15_000, interval: 20 })
 }

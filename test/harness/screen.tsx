@@ -5,12 +5,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
 import { createQueryClient } from '#web/platform/http/query-client.ts'
 
-/** On a loaded machine a drawing may take its time. */
+/** Rendering may be slow on a loaded machine. */
 const patience = { timeout: 10_000, interval: 20 }
 
 let root: Root | undefined
 
-/** Draws `element` at `path`, with a cache and a router of its own, as a page of the app would be. */
+/** Renders `element` at `path`, with its own query cache and router, like a page of the app. */
 export function draw(element: ReactNode, path = '/'): void {
   erase()
   const host = document.createElement('div')
@@ -24,7 +24,7 @@ export function draw(element: ReactNode, path = '/'): void {
   )
 }
 
-/** Takes everything off the screen; for `afterEach`. */
+/** Removes everything from the screen; for `afterEach`. */
 export function erase(): void {
   root?.unmount()
   root = undefined
@@ -35,12 +35,12 @@ export function screenText(): string {
   return (document.body.textContent ?? '').replace(/\s+/g, ' ')
 }
 
-/** Waits until the screen says this. */
+/** Waits until the screen contains this text. */
 export async function seen(text: string): Promise<void> {
   await vi.waitFor(() => expect(screenText()).toContain(text), patience)
 }
 
-/** Waits until the screen no longer says this. */
+/** Waits until the screen no longer contains this text. */
 export async function gone(text: string): Promise<void> {
   await vi.waitFor(() => expect(screenText()).not.toContain(text), patience)
 }
@@ -70,12 +70,12 @@ const selectors: Record<Role, string> = {
   status: '[role=status]',
 }
 
-/** Every element of a role, in the order of the page. */
+/** All elements with a role, in document order. */
 export function all(role: Role): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selectors[role])]
 }
 
-/** The one element of a role with this name, as a screen reader would call it; waits for it to be there. */
+/** The only element with a role and an accessible name. Waits until it exists. */
 export async function one(role: Role, name: string): Promise<HTMLElement> {
   return vi.waitFor(() => {
     const found = all(role).filter((element) => nameOf(element) === name)
@@ -93,70 +93,70 @@ function nameOf(element: HTMLElement): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()
 }
 
-/** Presses it, once it may be pressed. */
+/** Presses the element once it is enabled. */
 export async function press(role: Role, name: string): Promise<void> {
   const element = await one(role, name)
   await vi.waitFor(() => expect(element.hasAttribute('disabled')).toBe(false), patience)
   const init = { bubbles: true, cancelable: true, button: 0 }
-  // Menus open as soon as the pointer goes down.
+  // Menus open on pointerdown.
   element.dispatchEvent(new PointerEvent('pointerdown', init))
   element.dispatchEvent(new PointerEvent('pointerup', init))
   element.click()
 }
 
-/** Types into a field, all of it at once. */
+/** Sets the text of a field in one step. */
 export async function type(name: string, text: string): Promise<void> {
   const field = await one('textbox', name)
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
-  // React hears only of changes that went around its own setter.
+  // React only detects changes that bypass its own setter.
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Presses Enter in a field: a form is sent by it as browsers do, unless its button is disabled. */
+/** Presses Enter in a field. As in browsers, this submits the form unless its button is disabled. */
 export async function pressEnter(name: string): Promise<void> {
   const field = (await one('textbox', name)) as HTMLInputElement
   field.focus()
-  const goesOn = field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  const isAllowed = field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   const button = field.form?.querySelector<HTMLButtonElement>('button[type=submit]')
-  if (goesOn && button?.disabled === false) field.form?.requestSubmit()
+  if (isAllowed && button?.disabled === false) field.form?.requestSubmit()
 }
 
-/** Chooses one of a list by what it says. */
+/** Selects an option of a list by its text. */
 export async function choose(name: string, option: string): Promise<void> {
   const select = (await one('combobox', name)) as HTMLSelectElement
-  const wanted = [...select.options].find(({ text }) => text === option)
-  if (wanted === undefined) throw new Error(`There is no "${option}" in "${name}"`)
-  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, wanted.value)
+  const match = [...select.options].find(({ text }) => text === option)
+  if (match === undefined) throw new Error(`There is no "${option}" in "${name}"`)
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, match.value)
   select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown }
+export type RecordedRequest = { method: string; path: string; query: URLSearchParams; body: unknown }
 type Answer = { status?: number; body: unknown }
-type Handler = (asked: Asked) => Answer | Promise<Answer>
+type Handler = (request: RecordedRequest) => Answer | Promise<Answer>
 
 /**
- * A server at the network's edge: answers `fetch` by `METHOD /path`, with `*` for one part of a path, and keeps what was asked. What no
- * handler takes is answered 404.
+ * A simulated server: handles `fetch` by `METHOD /path`, with `*` for one part of a path, and records the requests. Requests without a handler get
+ * 404.
  */
-export function serveWeb(handlers: Record<string, Handler>): Asked[] {
-  const log: Asked[] = []
+export function serveWeb(handlers: Record<string, Handler>): RecordedRequest[] {
+  const log: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(new URL(String(input), window.location.origin), init)
     const { pathname: path, searchParams: query } = new URL(request.url)
     const text = await request.clone().text()
-    const asked = { method: request.method, path, query, body: text === '' ? null : JSON.parse(text) }
-    log.push(asked)
+    const recorded = { method: request.method, path, query, body: text === '' ? null : JSON.parse(text) }
+    log.push(recorded)
     const handler = Object.entries(handlers).find(([pattern]) => matches(pattern, `${request.method} ${path}`))?.[1]
     const { status = 200, body } =
-      handler === undefined ? problem(404, 'not_found', 'There is nothing here') : await handler(asked)
+      handler === undefined ? problem(404, 'not_found', 'There is nothing here') : await handler(recorded)
     const kind = status >= 400 ? 'application/problem+json' : 'application/json'
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': kind } })
   })
   return log
 }
 
-/** A refusal as the API words one. */
+/** An error response of the API. */
 export function problem(
   status: number,
   code: string,
@@ -166,13 +166,13 @@ export function problem(
   return { status, body: { defined: true, code, status, message, data, requestId: 'r-1' } }
 }
 
-function matches(pattern: string, asked: string): boolean {
+function matches(pattern: string, path: string): boolean {
   const parts = pattern.split('/')
-  const given = asked.split('/')
-  return parts.length === given.length && parts.every((part, index) => part === '*' || part === given[index])
+  const segments = path.split('/')
+  return parts.length === segments.length && parts.every((part, index) => part === '*' || part === segments[index])
 }
 
-/** Puts a session into this browser's storage, as a sign-in leaves it. */
+/** Stores a session in this browser, as after a sign-in. */
 export function keepSession(user: { id: string; email: string; createdAt?: string; factors?: unknown[] }): void {
   const session = {
     access_token: `e30.${btoa(JSON.stringify({ sub: user.id, aal: 'aal1' }))}.sig`,

@@ -44,7 +44,7 @@ import type { TestDatabase } from './database.ts'
 export type TestServer = {
   url: string
   deps: ServerDeps
-  /** Log lines written so far, as objects. */
+  /** The log lines so far, as objects. */
   logLines: Record<string, unknown>[]
   close(): Promise<void>
 }
@@ -62,13 +62,13 @@ export type TestServerOptions = {
   contact?: Partial<ContactDeps>
   admission?: Partial<TrialPostDeps['admission']>
   listener?: Partial<ListenerOptions>
-  /** Hears of changes in the database and keeps answers, as the product does; without it nothing is kept. */
-  keepsAnswers?: boolean
+  /** Receives database notifications and caches responses, like the product; without it nothing is cached. */
+  cachesResponses?: boolean
 }
 
 const testSecret = 'a secret for tests, long enough to be one'
 
-/** The real server over a test database on a port of its own; names resolve nowhere, as on a machine without a network. */
+/** The real server with a test database on a separate port. Host names do not resolve, as on a machine without a network. */
 export async function startTestServer(database: TestDatabase, overrides: TestServerOptions = {}): Promise<TestServer> {
   const logLines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logLines.push(JSON.parse(line)) })
@@ -187,7 +187,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
   }
   const cache = overrides.listener?.cache ?? createPageCache(8 * 1024 * 1024)
   const hosts = createSiteHosts(database.webDb)
-  const events = overrides.keepsAnswers === true ? await hearChanges(database, cache, hosts) : null
+  const events = overrides.cachesResponses === true ? await listenForChanges(database, cache, hosts) : null
   const listener = createListener({
     deps,
     render: async () => new Response('no pages in this test', { status: 404 }),
@@ -215,7 +215,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
   }
 }
 
-/** Sign-in without limits that a test would meet by accident, and without captcha or other sites. */
+/** Sign-in without limits that a test could reach by accident, and without captcha or other sites. */
 function testAccounts(
   database: TestDatabase,
   origin: string,
@@ -243,13 +243,13 @@ function testAccounts(
   return { mail, accounts: { ...accounts, ...overrides, limits: { ...accounts.limits, ...limits } } }
 }
 
-async function hearChanges(database: TestDatabase, cache: PageCache, hosts: SiteHosts) {
+async function listenForChanges(database: TestDatabase, cache: PageCache, hosts: SiteHosts) {
   const { promise: connected, resolve } = Promise.withResolvers<void>()
-  const kept = cacheInvalidation(cache, hosts)
+  const invalidation = cacheInvalidation(cache, hosts)
   const events = listen(database.source, ['post_changed', 'site_changed'], {
-    ...kept,
+    ...invalidation,
     onConnected: () => {
-      kept.onConnected()
+      invalidation.onConnected()
       resolve()
     },
   })
@@ -257,7 +257,7 @@ async function hearChanges(database: TestDatabase, cache: PageCache, hosts: Site
   return events
 }
 
-/** Who sells in tests, as it stands on invoices. */
+/** The seller on invoices in tests. */
 export function testSeller(origin: string): Seller {
   return {
     name: 'Linkwright Test Ltd',

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Tests talk to this machine only: whatever would leave it fails, and so does its test. */
+/** Tests may only connect to this machine. Any other connection fails, and with it the test. */
 const strayConnections: string[] = []
 const loopback = /^(localhost|127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
 
@@ -13,7 +13,7 @@ function targetOf(options: unknown): string | null {
 }
 
 type Connect = typeof Socket.prototype.connect
-// Files of one worker share this prototype: each guards what stood there before the first.
+// Files of one worker share this prototype. Each wraps the original function instead of the guard of an earlier file.
 const connect = (Socket.prototype.connect as Connect & { unguarded?: Connect }).unguarded ?? Socket.prototype.connect
 const guarded = function guarded(this: Socket, ...options: Parameters<typeof connect>) {
   const stray = targetOf(options[0])
@@ -24,14 +24,14 @@ const guarded = function guarded(this: Socket, ...options: Parameters<typeof con
 } as Connect
 Socket.prototype.connect = Object.assign(guarded, { unguarded: connect })
 
-// On a loaded machine what is waited for may take its time; vitest.config.ts has `expect.poll` as patient.
+// Waits may take long on a loaded machine; vitest.config.ts sets the same timeout for `expect.poll`.
 type WaitFor = typeof vi.waitFor
 const waitFor = (vi.waitFor as WaitFor & { hasty?: WaitFor }).hasty ?? vi.waitFor
 const patient: WaitFor = (check, options = {}) =>
   waitFor(check, typeof options === 'number' ? options : { timeout: 15_000, ...options })
 vi.waitFor = Object.assign(patient, { hasty: waitFor })
 
-// What is printed as an error is a fault, unless its test expects it and says so by clearing the spy.
+// A printed error is a failure, unless the test expects it and clears the spy.
 beforeEach(() => {
   strayConnections.length = 0
   vi.spyOn(console, 'error')

@@ -1,6 +1,6 @@
 type Options = { aal?: 'aal1' | 'aal2'; factors?: object[]; email?: string }
 
-/** A session as the sign-in service answers one, for tests of what the browser does with it. */
+/** A session as in a response of the sign-in service, for tests of the browser's code. */
 export function answeredSession({ aal = 'aal1', factors = [], email = 'ada@example.com' }: Options = {}) {
   const id = '00000000-0000-4000-8000-000000000001'
   const expiresAt = Math.floor(Date.now() / 1_000) + 3_600
@@ -23,7 +23,7 @@ export function answeredSession({ aal = 'aal1', factors = [], email = 'ada@examp
   }
 }
 
-/** A refusal as the sign-in service words one for a client that names no version of its contract. */
+/** An error response of the sign-in service for a client that sends no contract version. */
 export function authRefusal(status: number, code: string, message: string) {
   return { status, body: { code: status, error_code: code, msg: message } }
 }

@@ -7,7 +7,7 @@ import type { WireSession } from '#domain/accounts/sessions/start-session.ts'
 
 export type TestAccount = { user: UserRow; email: string; password: string }
 
-/** An account with a password, confirmed unless said otherwise, and an administrator if wanted. */
+/** An account with a password, confirmed by default, optionally an administrator. */
 export async function makeAccount(
   { db, passwords }: Pick<AccountDeps, 'db' | 'passwords'>,
   {
@@ -43,7 +43,7 @@ export async function makeAccount(
 
 export type SignedIn = { accessToken: string; refreshToken: string; userId: string; sessionId: string }
 
-/** Signs in with the password, as a client does. `url` is the site's address. */
+/** Signs in with the password, like a client. `url` is the site's address. */
 export async function signIn(url: string, { email, password }: { email: string; password: string }): Promise<SignedIn> {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -54,7 +54,7 @@ export async function signIn(url: string, { email, password }: { email: string; 
   return signedIn((await response.json()) as WireSession)
 }
 
-/** What tests need of a session. */
+/** The parts of a session that tests use. */
 export function signedIn({ access_token, refresh_token, user }: WireSession): SignedIn {
   const [, payload = ''] = access_token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { session_id: string }
@@ -63,9 +63,9 @@ export function signedIn({ access_token, refresh_token, user }: WireSession): Si
 
 type AuthClientOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0]>
 
-/** The auth client itself against the server at `url`, keeping its session in memory. It refreshes only when asked to. */
+/** The auth client itself with the server at `url`, with its session in memory. It refreshes only on request. */
 export function authClient(url: string, options: AuthClientOptions = {}): InstanceType<typeof AuthClient> {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   return new AuthClient({
     url: `${url}/auth/v1`,
     storageKey: `test-${randomUUID()}`,
@@ -73,12 +73,12 @@ export function authClient(url: string, options: AuthClientOptions = {}): Instan
     detectSessionInUrl: false,
     persistSession: true,
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
+      getItem: (key) => storage.get(key) ?? null,
       setItem: (key, value) => {
-        kept.set(key, value)
+        storage.set(key, value)
       },
       removeItem: (key) => {
-        kept.delete(key)
+        storage.delete(key)
       },
     },
     ...options,

@@ -5,10 +5,10 @@ import type { TestServer } from '../harness/server.ts'
 import { makeAccount, type SignedIn, signIn } from './accounts.ts'
 
 export type Author = SignedIn & { email: string }
-// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back.
+// biome-ignore lint/suspicious/noExplicitAny: tests read fields of any response.
 export type Reply = { status: number; body: any }
 
-/** A member who may write; with `trusted`, three posts of theirs were approved before, so that others go live at once. */
+/** A member who may write posts. With `trusted`, three of their posts were approved before, so that others are published at once. */
 export async function makeAuthor(
   server: TestServer,
   { name = 'Ann Example', admin = false, trusted = false } = {},
@@ -19,7 +19,7 @@ export async function makeAuthor(
   return author
 }
 
-/** Posts of a member that were approved, by the way that a member and an administrator go. */
+/** Approved posts of a member, created with the same calls as by a member and an administrator. */
 export async function makeApprovedPosts(server: TestServer, author: Author, count: number): Promise<string[]> {
   const slugs: string[] = []
   for (let number = 1; number <= count; number += 1) {
@@ -57,7 +57,7 @@ export async function call(
 const sentence =
   'Whoever collects rain in a barrel waters the garden for nothing and keeps the soil alive through a dry summer. '
 
-/** The text of an honest post, with so many links. */
+/** The text of a legitimate post with this many links. */
 export function postHtml({ links = 0, words = '' } = {}): string {
   const linked = Array.from(
     { length: links },
@@ -66,7 +66,7 @@ export function postHtml({ links = 0, words = '' } = {}): string {
   return `<p>${sentence.repeat(4)}</p><h2>Choosing a barrel</h2><p>${sentence.repeat(3)}${words}</p>${linked.join('')}`
 }
 
-/** Begins a draft that lacks nothing. */
+/** Creates a complete draft. */
 export async function begin(server: TestServer, who: Author, fields: NewDraft = {}): Promise<Draft> {
   const draft = {
     title: 'Rain barrels for small gardens',
@@ -101,7 +101,7 @@ export function countMemberPosts(db: Db, userId: string): Promise<number> {
     .then(({ count }) => count)
 }
 
-/** A picture's file: noise, so that it does not compress to nothing. */
+/** A picture file with noise, so that compression does not make it small. */
 export function pictureFile(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif',
   { width = 320, height = 240 } = {},

@@ -17,7 +17,7 @@ import { type CampaignWork, createCampaignWork } from '#worker/jobs/campaigns.ts
 import { testReportDeps } from './reports.ts'
 import { makeSite, testSiteDeps } from './sites.ts'
 
-/** A member with an address that was confirmed, and so many credits. */
+/** A member with a confirmed address and this many credits. */
 export async function makeMember(db: Db, { credits = 100 } = {}): Promise<{ userId: string; email: string }> {
   const email = `member-${randomUUID()}@example.com`
   const { id: userId } = await db
@@ -38,26 +38,26 @@ type Answer = { status: number; body?: string; headers?: Record<string, string> 
 export type BlogServer = {
   url: string
   host: string
-  /** Where campaigns lead to. */
+  /** The target of the campaigns. */
   target: string
-  /** Answers an address otherwise than by what is published there; `null` takes that back. */
+  /** Overrides the response at a published address; `null` removes the override. */
   change(url: string, answer: Answer | null): void
-  /** Has every article answered 404, or as it was published again. */
-  vanish(isGone: boolean): void
-  /** Holds all answers back until the function it returns is called. */
+  /** Makes every article return 404, or restores all of them. */
+  vanish(isRemoved: boolean): void
+  /** Delays all responses until the returned function is called. */
   hold(): () => void
   close(): Promise<void>
 }
 
-/** Serves what is published on hosted sites at the addresses that it was published under, and a target for their links. */
+/** Serves the content of hosted sites at the published addresses, and a target for their links. */
 export async function startBlogServer(db: Db, { port = 0 } = {}): Promise<BlogServer> {
-  let isGone = false
+  let isRemoved = false
   const changed = new Map<string, Answer>()
   let origin = ''
-  let held = Promise.resolve()
+  let delay = Promise.resolve()
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    await held
+    await delay
     const url = `${origin}${request.url}`
     const { status, body = 'nothing here', headers } = changed.get(url) ?? (await read(url))
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
@@ -66,7 +66,7 @@ export async function startBlogServer(db: Db, { port = 0 } = {}): Promise<BlogSe
 
   async function read(url: string): Promise<Answer> {
     if (url === `${origin}/target`) return { status: 200, body: '<h1>Garden tools</h1><p>All of them, and more.</p>' }
-    if (isGone) return { status: 404 }
+    if (isRemoved) return { status: 404 }
     const article = await db
       .selectFrom('automationPosts')
       .select('content')
@@ -91,11 +91,11 @@ export async function startBlogServer(db: Db, { port = 0 } = {}): Promise<BlogSe
       else changed.set(url, answer)
     },
     vanish(is) {
-      isGone = is
+      isRemoved = is
     },
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
+      delay = promise
       return resolve
     },
     async close() {
@@ -110,7 +110,7 @@ const page = (body: string) =>
 
 export type TestEngine = { deps: EngineDeps; plan: PlanDeps; work: CampaignWork; stop(): void }
 
-/** The engine over what `blog` serves; `allow` names other servers on this machine that it may ask. */
+/** The engine, with the pages of `blog`. `allow` adds other servers on this machine that it may request. */
 export function testEngine(
   db: Db,
   blog: Pick<BlogServer, 'url' | 'host'>,
@@ -142,7 +142,7 @@ export function testEngine(
   }
 }
 
-/** A draft that can be started: three keywords, anchor texts of each kind, all due at once. */
+/** A draft that is ready to start: three keywords, anchor texts of each kind, everything due at once. */
 export function makeDraft(
   db: Db,
   member: { userId: string },
@@ -163,12 +163,12 @@ export function makeDraft(
   })
 }
 
-/** Starts a draft with every warning accepted. */
+/** Starts a draft and accepts every warning. */
 export function start(db: Db, { plan }: TestEngine, member: { userId: string }, id: string): Promise<void> {
   return startCampaign(db, plan, member, { id, accepted: [...riskCodes] satisfies Risk['code'][] })
 }
 
-/** A campaign that was started on sites of the network that take as much as is asked. */
+/** A running campaign on sites of the network without a daily limit that it reaches. */
 export async function makeRunning(
   db: Db,
   engine: TestEngine,
@@ -182,7 +182,7 @@ export async function makeRunning(
   return { id, member }
 }
 
-/** What waits for its time is due now. */
+/** Makes waiting placements due now. */
 export async function hurry(db: Db, campaignId: string): Promise<void> {
   await db
     .updateTable('placements')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/db.ts'
 import { grantCredits } from '#domain/billing/credits/grant-credits.ts'
 
-/** An account that is there for its credits alone. */
+/** An account that is only used for its credits. */
 export async function makeHolder(db: Db, { credits = 0 } = {}): Promise<string> {
   const { id: userId } = await db
     .insertInto('users')

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { AutomationPosts } from '#db/types.ts'
 
-/** An article that stands on a site, written without the writer, so that a test says all that matters of it. */
+/** An article on a site, stored without the writer, so that the test defines all relevant content. */
 export async function makeHostedArticle(
   db: Db,
   domainId: string,

@@ -1,6 +1,6 @@
 import type { MyPost, Post } from '#contract/posts/posts.ts'
 
-/** A member's post as the API answers it. */
+/** A member's post in the format of the API. */
 export function makeMyPost(slug: string, change: Partial<MyPost> = {}): MyPost {
   return {
     id: idOf(slug),
@@ -33,7 +33,7 @@ export function makeMyPost(slug: string, change: Partial<MyPost> = {}): MyPost {
   }
 }
 
-/** A trial post of nobody, whole, as the public reads it. */
+/** An unclaimed trial post, in the complete public format. */
 export function makeTrialPost(slug: string, change: Partial<Post> = {}): Post {
   const { isClaimed: _, claimedAt: __, ...post } = makeMyPost(slug)
   return {

@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/posts/blog-drafts.ts'
 
-/** A member's draft as the API answers it. */
+/** A member's draft in the format of the API. */
 export function makeDraft(change: Partial<Draft> = {}): Draft {
   return {
     id: '00000000-0000-4000-8000-00000000d001',

@@ -5,7 +5,7 @@ import { type ComposedArticle, composeArticle } from '#domain/articles/compose/c
 import type { PostRow } from '#domain/posts/queries.ts'
 import { publishTrialPost, type TrialPostToPublish } from '#domain/posts/trials/publish-trial-post.ts'
 
-/** A composed article of a few hundred honest words about a keyword. */
+/** An article of a few hundred legitimate words about a keyword. */
 export function makeArticle(keyword = 'garden tools', overrides: Partial<ComposedArticle> = {}): ComposedArticle {
   const sentence = `People who compare ${keyword} look first at what they need, then at what they can keep in order. `
   const raw = `<h1>A short guide to ${keyword}</h1><p>${sentence.repeat(3)}</p><h2>Choosing ${keyword}</h2><p>${sentence.repeat(4)}</p><p>${sentence.repeat(4)}</p>`
@@ -19,7 +19,7 @@ export function makeArticle(keyword = 'garden tools', overrides: Partial<Compose
   return { ...composed.article, ...overrides }
 }
 
-/** Publishes a trial post as a guest would get it. */
+/** Publishes a trial post, as for a guest. */
 export function makeTrialPost(db: Db, overrides: Partial<TrialPostToPublish> = {}): Promise<PostRow> {
   const keyword = overrides.keyword ?? 'garden tools'
   return publishTrialPost(db, {
@@ -35,7 +35,7 @@ export function makeTrialPost(db: Db, overrides: Partial<TrialPostToPublish> = {
   })
 }
 
-/** Publishes a post that stays, as a claimed one would. */
+/** Publishes a permanent post, as after a claim. */
 export async function makePermanentPost(db: Db, overrides: Partial<TrialPostToPublish> = {}): Promise<PostRow> {
   const { id } = await makeTrialPost(db, overrides)
   return db
@@ -46,7 +46,7 @@ export async function makePermanentPost(db: Db, overrides: Partial<TrialPostToPu
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a trial post's end into the past. */
+/** Moves a trial post's end into the past. */
 export async function endTrial(db: Db, slug: string): Promise<void> {
   await db
     .updateTable('blogPosts')

@@ -6,9 +6,9 @@ type NewRun = {
   reportId: string
   pages?: number
   status?: 'done' | 'cancelled' | 'running'
-  /** How many of the pages were checked; all, unless said otherwise. */
+  /** The number of checked pages; all by default. */
   checked?: number
-  /** What the pages are like, by their position. */
+  /** The properties of the pages, by their position. */
   page?: (position: number) => { url?: string; anchorText?: string | null; verdict?: Verdict }
 }
 
@@ -30,9 +30,9 @@ export async function makeReport(db: Db, changes: { keyword?: string; anchorText
   return id
 }
 
-/** A run with results as the engine writes them, the whole of it at once. */
-export async function makeRun(db: Db, { reportId, pages = 3, status = 'done', ...given }: NewRun): Promise<string> {
-  const { checked = pages, page = () => ({}) } = given
+/** A run with results in the engine's format, written at once. */
+export async function makeRun(db: Db, { reportId, pages = 3, status = 'done', ...overrides }: NewRun): Promise<string> {
+  const { checked = pages, page = () => ({}) } = overrides
   const { id } = await db
     .insertInto('reportRuns')
     .values({
@@ -57,8 +57,8 @@ export async function makeRun(db: Db, { reportId, pages = 3, status = 'done', ..
 
 type PageRow = { position: number; isChecked: boolean; url?: string; anchorText?: string | null; verdict?: Verdict }
 
-function pageRow(runId: string, { position, isChecked, url: given, anchorText, verdict = 'found' }: PageRow) {
-  const url = given ?? `https://blog-${position}.example/garden/post-${position}?a=1&b=%C3%BC`
+function pageRow(runId: string, { position, isChecked, url: customUrl, anchorText, verdict = 'found' }: PageRow) {
+  const url = customUrl ?? `https://blog-${position}.example/garden/post-${position}?a=1&b=%C3%BC`
   if (!isChecked) return { runId, position, url, checkNumber: null }
   const text = anchorText === undefined ? 'the best spades' : anchorText
   return {
@@ -78,7 +78,7 @@ function pageRow(runId: string, { position, isChecked, url: given, anchorText, v
   }
 }
 
-/** About as much as the engine writes of an ordinary page. */
+/** About as much data as the engine stores for an ordinary page. */
 export function evidenceOf(url: string, anchorText: string): Evidence {
   const link = {
     href: 'https://shop.example/spades',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { makeReport, makeRun } from './report-runs.ts'
 
-/** Makes a report that is finished and shown twice, a member's or, without one, a guest's whose key is `key`. */
+/** Creates a finished report that was run twice: a member's or, without a member, a guest's with the key `key`. */
 export async function makeSharedReport(db: Db, owner: { userId: string } | { key: string }): Promise<string> {
   const id = await makeReport(db)
   if ('key' in owner) await sql`update reports set key_hash = sha256(${owner.key}::bytea) where id = ${id}`.execute(db)
@@ -17,7 +17,7 @@ export async function makeSharedReport(db: Db, owner: { userId: string } | { key
   return id
 }
 
-/** A subscription that unlocks Premium for so many days. */
+/** A Premium subscription for this many days. */
 export async function subscribe(db: Db, userId: string, days = 30): Promise<void> {
   await db
     .insertInto('premiumSubscriptions')
@@ -37,7 +37,7 @@ export async function subscribe(db: Db, userId: string, days = 30): Promise<void
     .execute()
 }
 
-/** What every format of a report's file tells when it is taken apart, if it can be read as text. */
+/** Data that a report file of any format contains. The tests search for it in the unpacked file, as far as it is text. */
 export const secrets = {
   hosts: /blog-\d\.example/,
   anchors: /found words/,

@@ -5,7 +5,7 @@ import { createWebhookSender } from '#adapters/webhooks/webhook-sender.ts'
 import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
 
-/** What checks pages in a test: only the `host:port` pairs named can be asked, and at full speed. */
+/** The page checker for tests: only the named `host:port` pairs can be requested, at full speed. */
 export function testReportDeps(allow: readonly string[] = []): ReportDeps & WebhookChannel & { stop(): void } {
   const stopping = new AbortController()
   const fetcher = createPageFetcher({
@@ -29,7 +29,7 @@ export function testReportDeps(allow: readonly string[] = []): ReportDeps & Webh
   }
 }
 
-/** Where the links of `startLinkSite` should lead. */
+/** The target of the links of `startLinkSite`. */
 export const destination = 'https://destination.example/guide'
 export const anchorText = 'rain barrel guide'
 
@@ -39,7 +39,7 @@ const page = (body: string, head = '') =>
 
 type Served = { status?: number; headers?: Record<string, string>; body: string }
 
-/** One page for each verdict that a server of one's own can bring about, by its path. */
+/** One page for each verdict that a local server can cause, by its path. */
 const pages: Record<string, Served> = {
   '/found': { body: page(link()) },
   '/nofollow': { body: page(link(' rel="nofollow"')) },
@@ -78,17 +78,17 @@ export const expectedVerdicts: Readonly<Record<string, string>> = {
 export type LinkSite = {
   url: string
   host: string
-  /** How often each path was asked for. */
+  /** The number of requests to each path. */
   hits: Map<string, number>
-  /** Answers a path otherwise than before. */
+  /** Overrides the response of a path. */
   change(path: string, served: Served): void
-  /** As found now. */
+  /** In the format of a result. */
   withLink(path: string): void
   withoutLink(path: string): void
   close(): Promise<void>
 }
 
-/** A site with links to `destination`. Paths below `/many/` all have the link, and come after `delayMs`. */
+/** A site with links to `destination`. All paths below `/many/` have the link and respond after `delayMs`. */
 export async function startLinkSite({ delayMs = 0, port = 0 } = {}): Promise<LinkSite> {
   const hits = new Map<string, number>()
   const served = new Map(Object.entries(pages))

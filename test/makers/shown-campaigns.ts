@@ -9,7 +9,7 @@ import {
   placementStates,
 } from '#contract/campaigns/campaigns.ts'
 
-/** Campaigns as the API answers them, for tests of what is shown of them. */
+/** Campaigns in the format of the API, for tests of their pages. */
 
 const idOf = (number: number) => `019aa000-0000-7000-8000-${String(number).padStart(12, '0')}`
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/reports/report-evidence.ts'
 import type { Report, ReportResult } from '#contract/reports/reports.ts'
 
-/** Reports as the API answers them, for tests of what is shown of them. */
+/** Reports in the format of the API, for tests of their pages. */
 
 const idOf = (number: number) => `019ac000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const noVerdicts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>

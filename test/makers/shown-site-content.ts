@@ -1,6 +1,6 @@
 import type { ContentChange, StaffClaim, StaffTestimonial } from '#contract/operations/site-content.ts'
 
-/** Site content as the API answers it to administrators, for tests of what is shown of it. */
+/** Site content in the API's format for administrators, for tests of its pages. */
 
 export function shownClaim(more: Partial<StaffClaim> = {}): StaffClaim {
   return {

@@ -1,7 +1,7 @@
 import type { SiteFigures } from '#contract/sites/site-figures.ts'
 import type { NetworkSite, Site, SiteArticle, SiteProof } from '#contract/sites/sites.ts'
 
-/** Sites as the API answers them, for tests of what is shown of them. */
+/** Sites in the format of the API, for tests of their pages. */
 
 const idOf = (number: number) => `019ab000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const token = '0123456789abcdef0123456789abcdef'
@@ -22,7 +22,7 @@ export function shownProof(more: Partial<SiteProof> = {}): SiteProof {
 
 export const unproven: Partial<Site> = { proof: shownProof({ status: 'unproven', method: null, provenAt: null }) }
 
-/** Figures of a site that nothing was measured of. */
+/** Figures of a site without measurements. */
 export function shownFigures(more: Partial<SiteFigures> = {}): SiteFigures {
   return {
     measuredAt: null,
@@ -42,7 +42,7 @@ export function shownFigures(more: Partial<SiteFigures> = {}): SiteFigures {
   }
 }
 
-/** Figures of a site that was measured for a month. */
+/** Figures of a site with measurements for one month. */
 export const measuredFigures: SiteFigures = {
   measuredAt: '2026-11-23T08:00:00.000Z',
   topics: [

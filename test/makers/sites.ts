@@ -22,7 +22,10 @@ type Options = Partial<SiteDeps> & {
   fetching?: Partial<PageFetcherOptions>
 }
 
-/** What sites need of the world, as it is on this machine: names resolve nowhere and search engines are told nothing, unless said otherwise. */
+/**
+ * The dependencies of sites on the outside world, as available on this machine: by default host names do not resolve and search engines are not
+ * notified.
+ */
 export function testSiteDeps({ allow = [], fetching, ...overrides }: Options = {}): TestSiteDeps {
   const stopping = new AbortController()
   const client = createApiClient({ userAgent: 'Linkwright/1.0 (test)', allow })
@@ -55,7 +58,7 @@ async function unknownName(name: string): Promise<never> {
   throw Object.assign(new Error(`no ${name}`), { code: 'ENOTFOUND' })
 }
 
-/** A hosted site that takes articles at once: the network's, or proven by the member named. */
+/** A hosted site that accepts articles at once: a site of the network, or one proven by the member. */
 export function makeSite(db: Db, overrides: Partial<Insertable<Domains>> = {}): Promise<WholeSiteRow> {
   const host = overrides.host ?? `blog-${randomBytes(5).toString('hex')}.example.com`
   const isOwn = typeof overrides.userId === 'string'
@@ -75,7 +78,7 @@ export function makeSite(db: Db, overrides: Partial<Insertable<Domains>> = {}): 
     .executeTakeFirstOrThrow()
 }
 
-/** A member's own WordPress or Ghost, with credentials that were kept. */
+/** A member's own WordPress or Ghost with stored credentials. */
 export async function makeRemoteSite(
   db: Db,
   { sealer }: Pick<SiteDeps, 'sealer'>,
@@ -95,7 +98,7 @@ export async function makeRemoteSite(
     .executeTakeFirstOrThrow()
 }
 
-/** What a campaign asks for: an article of its own, under a key of its own. */
+/** The request of a campaign: an article with its own idempotency key. */
 export function articleFor(
   site: Pick<WholeSiteRow, 'id'>,
   userId: string,
@@ -106,7 +109,7 @@ export function articleFor(
     siteId: site.id,
     key: `placement ${mark}`,
     userId,
-    // No two have the same title: other software is asked for articles by it.
+    // No two have the same title, because external software is searched for articles by title.
     article: makeArticle(`${mark} garden tools`, { slugText: `guide-${mark}` }),
     keyword: 'garden tools',
     anchorText: 'this shop',
@@ -117,7 +120,7 @@ export function articleFor(
   }
 }
 
-/** An article that is live on a site. */
+/** A published article on a site. */
 export async function publishOn(
   db: Db,
   deps: SiteDeps,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'])('every path that %s names exists', (page) => {
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'])('every path in %s exists', (page) => {
   const text = readFileSync(join(root, page), 'utf8')
   const named = [...text.matchAll(/`((?:src|test|scripts|docs|e2e)\/[\w./-]+|\.dependency-cruiser\.cjs)`/g)].map(
     (match) => match[1] ?? '',
@@ -115,7 +115,7 @@ test('every table and view belongs to one slice, and only that slice writes it',
 })
 
 test('no folder has more than 25 files', async () => {
-  // A migration is a file a change, a frame is a file a subject.
+  // Each migration is one change, and each frame is one subject.
   const counts = new Map<string, number>()
   for (const folder of ['src', 'test', 'e2e', 'scripts', 'bench'])
     for await (const file of glob(`${folder}/**/*.{ts,tsx,mjs}`, {

@@ -28,7 +28,7 @@ test('every border is guarded: each rule catches a file that breaks it', async (
   expect([...caught].sort()).toEqual([...new Set(forbidden.map(({ name }) => name))].sort())
 }, 60_000)
 
-test('each slice of the domain has a place in their order', async () => {
+test('each slice of the domain has a position in their order', async () => {
   const { forbidden } = createRequire(import.meta.url)(config) as { forbidden: Rule[] }
   const order = forbidden.filter(({ name }) => name === 'domain-slice-order').map(({ from }) => from.path)
   const entries = await readdir(join(root, 'src/domain'), { withFileTypes: true })

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeAccount } from '../makers/accounts.ts'
 import { makeSite, type TestSiteDeps, testSiteDeps } from '../makers/sites.ts'
 
-// The shipped file is run by a real Caddy, on ports of its own, where there is one on this machine.
+// A real Caddy runs the shipped file, on separate ports, if it is installed on this machine.
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
 const shipped = join(import.meta.dirname, '../../deploy/Caddyfile')
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
     stdio: 'ignore',
   })
-  await eventually(async () => expect((await ask('/healthz')).statusCode).toBe(308))
+  await eventually(async () => expect((await getPage('/healthz')).statusCode).toBe(308))
   deps = testSiteDeps({
     fetching: {
       resolve: async () => [{ address: '93.184.216.34', family: 4 }],
@@ -69,8 +69,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** By plain http, under a name that no site is proven for. */
-function ask(path: string): Promise<IncomingMessage> {
+/** A request by plain http, with a host name that no site has proven. */
+function getPage(path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { host: 'garden.example.com' }
     get({ host: '127.0.0.1', port: ports.http, path, headers }, (answer) => resolve(answer.resume())).on(
@@ -80,19 +80,16 @@ function ask(path: string): Promise<IncomingMessage> {
   })
 }
 
-test.skipIf(!hasCaddy)(
-  'by plain http a name without a certificate is answered where a proof is looked for, and nowhere else',
-  async () => {
-    for (const path of ['/robots.txt', '/.well-known/linkwright-0123.txt'])
-      expect([path, (await ask(path)).statusCode]).toEqual([path, 421])
-    for (const path of ['/', '/blog', '/api/posts', '/internal/tls-permission?domain=garden.example.com']) {
-      const { statusCode, headers } = await ask(path)
-      expect([path, statusCode, headers.location]).toEqual([path, 308, `https://garden.example.com${path}`])
-    }
-  },
-)
+test.skipIf(!hasCaddy)('by plain http a name without a certificate is served only on the path of a proof', async () => {
+  for (const path of ['/robots.txt', '/.well-known/linkwright-0123.txt'])
+    expect([path, (await getPage(path)).statusCode]).toEqual([path, 421])
+  for (const path of ['/', '/blog', '/api/posts', '/internal/tls-permission?domain=garden.example.com']) {
+    const { statusCode, headers } = await getPage(path)
+    expect([path, statusCode, headers.location]).toEqual([path, 308, `https://garden.example.com${path}`])
+  }
+})
 
-test.skipIf(!hasCaddy)('a member who looks for a proof file on a name that leads here is told to use DNS', async () => {
+test.skipIf(!hasCaddy)('a member with a proof file on a name that leads here gets the advice to use DNS', async () => {
   const { id, host } = await makeSite(database.db, {
     userId,
     host: 'garden.example.com',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Words that texts for people do not use, each with the one that says the same. */
+/** Words that texts for people must not contain, each with its replacement. */
 const glossary: readonly [wrong: RegExp, right: string][] = [
   [/\bset aside\b|\bheld back\b/i, 'reserved'],
   [/\bgiven back\b|\bcredits? (?:comes?|came) back\b/i, 'refunded'],
@@ -13,7 +13,7 @@ const glossary: readonly [wrong: RegExp, right: string][] = [
   [/\b(?:by|in) (?:the )?mails?\b|\b(?:our|this|these|a|ignore this) mails?\b|\bmailed\b/i, 'email'],
   [/\blook(?:s|ed|ing)? (?:at|again|for|into|up)\b/i, 'check, search'],
   [/\b(?:whoever|somebody|anybody)\b/i, 'owner, member, visitor, someone, anyone'],
-  // In quotes it is the user of that name on Unix.
+  // In quotes it is the name of the Unix user.
   [/(?<!")\bnobody\b/i, 'no one'],
   [/\b(?:is|are|be|was|were|been) told\b(?! (?:not )?to\b)|\btold before\b/i, 'notified'],
   [/\b(?:page|address(?:es)?|ports?|else|which) (?:is|are|was|were) not asked for\b/i, 'requested'],
@@ -53,7 +53,7 @@ test('texts of the pages use the words of the glossary', async () => {
   expect(found.flat()).toEqual([])
 })
 
-/** Texts in a module that `isText` takes for something people read; statements of SQL are not. */
+/** The literals of a module that `isText` classifies as text for people, without SQL statements. */
 function textsIn(filename: string, code: string, isText: (text: string) => boolean): string[] {
   const tree = parseSync(code, { filename, configFile: false, babelrc: false, parserOpts: { plugins: ['typescript'] } })
   if (tree === null) throw new Error(`${filename} could not be read`)
@@ -71,9 +71,9 @@ function textsIn(filename: string, code: string, isText: (text: string) => boole
   return found
 }
 
-/** A literal with a capital, a space and an end. */
+/** A literal with an initial capital, a space and an end mark. */
 const isSentence = (text: string) => /^[“"(]?\p{Lu}/u.test(text) && / /.test(text) && /[.?!]$/.test(text)
-/** What is printed on a terminal often is no whole sentence: any literal of several words. */
+/** Terminal output often has incomplete sentences, so every literal of several words counts. */
 const isPhrase = (text: string) => /\p{L} +\p{L}/u.test(text)
 
 async function wrongTextsOf(patterns: readonly string[], isText: (text: string) => boolean): Promise<string[]> {
@@ -90,7 +90,7 @@ async function wrongTextsOf(patterns: readonly string[], isText: (text: string) 
   return found.flat()
 }
 
-/** The parts of articles by the embedded writer are no words of the product. */
+/** Article parts of the embedded writer are content, not product text. */
 function isArticleText(file: string): boolean {
   return file.startsWith('src/adapters/text/embedded/')
 }
@@ -118,7 +118,7 @@ test('what the start, settings and commands print uses the words of the glossary
 test('figures that pages make themselves have no space before the percent sign', async () => {
   const files = (await filesOf('src/web/**/*.{ts,tsx}')).filter((file) => !/\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(100)
-  // A remainder has an operand behind it.
+  // In a remainder operation, an operand follows.
   const wrong = /[}\d][ \u00a0\u202f]%(?!\s*[\w(])/
   const found = await Promise.all(
     files.map(async (file) => (wrong.test(await readFile(join(root, file), 'utf8')) ? [file] : [])),

@@ -14,20 +14,20 @@ const verbs = ['select', 'insert', 'update', 'delete'] as const
 type Verb = (typeof verbs)[number]
 
 /**
- * Who reaches the row. `'denied'`: the web may not do this to the table at all. Otherwise the callers named reach it; for everybody else it is as
- * if it were not there, and an insert is refused.
+ * Who has access to the row. `'denied'`: the web has no privilege for this verb on the table. Otherwise only the listed roles have access; for all
+ * others the row is invisible, and an insert is refused.
  */
 type Expected = 'denied' | readonly Role[]
 
 type Case = {
   table: string
-  /** Which row, where a table has rows of several kinds. */
+  /** The kind of row, in a table with several kinds. */
   row?: string
-  /** Finds the row, which is the owner's where rows have owners. */
+  /** Selects the row, which belongs to the owner in tables with owners. */
   where: () => RawBuilder<unknown>
-  /** What an update tries. */
+  /** The assignment of the tested update. */
   set?: RawBuilder<unknown>
-  /** Columns and values of a row of the owner's that an insert tries. */
+  /** Columns and values of the tested insert, a row of the owner. */
   values?: () => RawBuilder<unknown>
   may: Record<Verb, Expected>
 }
@@ -62,7 +62,7 @@ const post = (name: 'claimed' | 'draft' | 'trial' | 'expired' | 'permanent') => 
   values: () => sql`(user_id, title) values (${id.owner}, 'A title of a post')`,
 })
 
-/** Every table and view of the product, row by row: who may do what. A table that is missing here fails the test below. */
+/** Every table and view of the product, by kind of row, with the permissions of each role. A test below fails if a table is missing here. */
 const cases: Case[] = [
   {
     table: 'users',
@@ -99,7 +99,7 @@ const cases: Case[] = [
     table: 'outbox_messages',
     where: anyRow,
     values: () => sql`(channel, recipient, template, content) values ('email', 'a@example.com', 'custom', '\\x00')`,
-    // Mail is written by what a member does, to whomever it concerns; nobody on the web reads it.
+    // Actions of members queue mail to any recipient. No role on the web may read it.
     may: { ...nothing, insert: ['owner', 'other', 'admin'] },
   },
   { table: 'mailbox_messages', where: anyRow, may: nothing },
@@ -113,7 +113,7 @@ const cases: Case[] = [
   },
   {
     table: 'error_logs',
-    row: "nobody's",
+    row: 'guest',
     where: () => sql`user_id is null`,
     set: sql`resolved = true`,
     values: () =>
@@ -125,12 +125,17 @@ const cases: Case[] = [
   { ...post('draft'), row: 'draft', set: unclaim, may: { ...nothing, select: ['owner', 'admin'], update: ['owner'] } },
   {
     ...post('trial'),
-    row: "nobody's trial",
+    row: 'unclaimed trial',
     set: claim,
     may: { ...nothing, select: everyone, update: ['owner', 'other', 'admin'] },
   },
   { ...post('expired'), row: 'expired trial', set: claim, may: { ...nothing, select: ['admin'], update: [] } },
-  { ...post('permanent'), row: "nobody's for good", set: claim, may: { ...nothing, select: everyone, update: [] } },
+  {
+    ...post('permanent'),
+    row: 'unclaimed and permanent',
+    set: claim,
+    may: { ...nothing, select: everyone, update: [] },
+  },
   { table: 'published_blog_posts', where: () => sql`id = ${id.trial}`, may: { ...nothing, select: everyone } },
   {
     table: 'published_blog_posts',
@@ -160,7 +165,7 @@ const cases: Case[] = [
     table: 'billing_details',
     where: ofOwner,
     set: sql`company = 'x'`,
-    // The row is there: what is asked is whether one may write it.
+    // The row exists, so this tests only the permission to write it.
     values: () => sql`(user_id, company) values (${id.owner}, 'x') on conflict (user_id) do update set company = 'y'`,
     may: { select: ['owner', 'admin'], insert: ['owner'], update: ['owner'], delete: 'denied' },
   },
@@ -292,7 +297,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** One row in every table, the owner's where rows have owners. */
+/** One row in every table, which belongs to the owner in tables with owners. */
 async function makeRows(db: Db) {
   const deps = { db, passwords: createPasswordHasher() }
   id.owner = (await makeAccount(deps)).user.id
@@ -300,13 +305,15 @@ async function makeRows(db: Db) {
   id.admin = (await makeAccount(deps, { admin: true })).user.id
   for (const name of ['claimed', 'draft', 'trial', 'expired'] as const) id[name] = (await makeTrialPost(db)).id
   id.permanent = (await makePermanentPost(db)).id
-  const gone = await makeTrialPost(db)
-  const held = claimFor(sql`${id.owner}`)
-  await sql`update blog_posts set ${held} where id in (${id.claimed}, ${id.draft}, ${gone.id})`.execute(db)
+  const archivedPost = await makeTrialPost(db)
+  const ownerClaim = claimFor(sql`${id.owner}`)
+  await sql`update blog_posts set ${ownerClaim} where id in (${id.claimed}, ${id.draft}, ${archivedPost.id})`.execute(
+    db,
+  )
   await sql`update blog_posts set status = 'draft' where id = ${id.draft}`.execute(db)
   await sql`update blog_posts set expires_at = now() - interval '1 second' where id = ${id.expired}`.execute(db)
-  await asCaller(db, id.owner, (db) => sql`select archive_own_post(${gone.slug})`.execute(db))
-  id.archived = gone.id
+  await asCaller(db, id.owner, (db) => sql`select archive_own_post(${archivedPost.slug})`.execute(db))
+  id.archived = archivedPost.id
   const statements = [
     sql`insert into sessions (user_id, amr) values (${id.owner}, '[]')`,
     sql`insert into one_time_tokens (user_id, kind, link_hash, relates_to, expires_at) values
@@ -400,9 +407,9 @@ async function makeRows(db: Db) {
   for (const statement of statements) await statement.execute(db)
 }
 
-const ended = new Error('what was tried is taken back')
+const ended = new Error('rollback of the tested statement')
 
-/** Tries one statement on behalf of a caller and takes it back: `denied`, or whether it reached a row. */
+/** Runs one statement on behalf of a caller and rolls it back. Returns `denied`, or whether it affected a row. */
 async function attempt(
   callerId: string | null,
   statement: RawBuilder<unknown>,
@@ -414,7 +421,7 @@ async function attempt(
     throw ended
   }).catch((error: unknown) => error)
   if (error === ended) return reached ? 'reached' : 'nothing'
-  // No privilege; or a view that nobody can write through.
+  // The role has no privilege, or the view is not writable.
   if (['42501', '55000'].includes((error as { code?: string }).code ?? '')) return 'denied'
   throw error
 }
@@ -441,17 +448,17 @@ const cells = cases.flatMap((tested) =>
   verbs.map((verb) => ({ name: `${verb} on ${tested.table}${tested.row ? ` (${tested.row})` : ''}`, tested, verb })),
 )
 
-test.each(cells)('$name is for whom the matrix says', async ({ tested, verb }) => {
+test.each(cells)('$name is accessible for the roles in the matrix', async ({ tested, verb }) => {
   const expected = tested.may[verb]
   const statement = await statementOf(verb, tested)
   const missed = verb === 'insert' ? 'denied' : 'nothing'
   const outcomes: Partial<Record<Role, string>> = {}
-  const wanted: Partial<Record<Role, string>> = {}
+  const expectedOutcomes: Partial<Record<Role, string>> = {}
   for (const role of roles) {
     outcomes[role] = await attempt(callerOf(role), statement)
-    wanted[role] = expected === 'denied' ? 'denied' : expected.includes(role) ? 'reached' : missed
+    expectedOutcomes[role] = expected === 'denied' ? 'denied' : expected.includes(role) ? 'reached' : missed
   }
-  expect(outcomes).toEqual(wanted)
+  expect(outcomes).toEqual(expectedOutcomes)
 })
 
 test('every table and view of the product is in the matrix', async () => {
@@ -462,7 +469,7 @@ test('every table and view of the product is in the matrix', async () => {
   expect(rows.map(({ name }) => name).sort()).toEqual([...new Set(cases.map(({ table }) => table))].sort())
 })
 
-test('every row that belongs to somebody is under row-level security, and every policy is used by the matrix', async () => {
+test('every row with an owner is under row-level security, and every policy is used by the matrix', async () => {
   const { rows: tables } = await sql<{
     name: string
     secured: boolean
@@ -489,7 +496,7 @@ test('every row that belongs to somebody is under row-level security, and every 
   expect(unused).toEqual([])
 })
 
-/** Statements that a member might wish for; each is refused, whatever it names. */
+/** Statements that would give a member more rights. Each is refused for every row. */
 const wishes: [string, () => RawBuilder<unknown>][] = [
   ['give a trial post a longer life', () => sql`update blog_posts set expires_at = 'infinity' where id = ${id.trial}`],
   [
@@ -497,9 +504,9 @@ const wishes: [string, () => RawBuilder<unknown>][] = [
     () =>
       sql`update blog_posts set user_id = caller_id(), is_trial_post = false, expires_at = null where id = ${id.trial}`,
   ],
-  ['claim for somebody else', () => sql`update blog_posts set ${claimFor(sql`${id.other}`)} where id = ${id.trial}`],
+  ['claim for another member', () => sql`update blog_posts set ${claimFor(sql`${id.other}`)} where id = ${id.trial}`],
   [
-    'claim in the name of somebody else',
+    'claim in the name of another member',
     () => sql`update blog_posts set ${claimFor(caller, { by: sql`${id.other}` })} where id = ${id.trial}`,
   ],
   [
@@ -511,7 +518,7 @@ const wishes: [string, () => RawBuilder<unknown>][] = [
     () => sql`update blog_posts set ${unclaimUntil(sql`'infinity'`)} where id = ${id.claimed}`,
   ],
   [
-    'give a post to somebody',
+    'give a post to another member',
     () => sql`update blog_posts set user_id = ${id.other}, claimed_by = ${id.other} where id = ${id.claimed}`,
   ],
   [
@@ -539,7 +546,7 @@ const wishes: [string, () => RawBuilder<unknown>][] = [
   ['make a spend undone', () => sql`delete from credit_transfers where user_id = caller_id()`],
   ['give a hold back', () => sql`update credit_holds set released = amount where user_id = caller_id()`],
   ['raise a session', () => sql`update sessions set aal = 'aal2' where user_id = caller_id()`],
-  ['write history for somebody else', () => sql`insert into account_events (user_id, kind) values (${id.other}, 'x')`],
+  ['write history for another member', () => sql`insert into account_events (user_id, kind) values (${id.other}, 'x')`],
   [
     'date an event back',
     () =>
@@ -562,7 +569,7 @@ const wishes: [string, () => RawBuilder<unknown>][] = [
   ['prove a site by a word', () => sql`update domains set proof_status = 'proven' where user_id = caller_id()`],
   ['write the history of what the site says', () => sql`delete from site_content_changes`],
   ['read the signing keys', () => sql`select private_jwk from signing_keys`],
-  ['look into the queue', () => sql`select * from graphile_worker._private_jobs`],
+  ['read the queue', () => sql`select * from graphile_worker._private_jobs`],
   ['write into the queue', () => sql`select graphile_worker.add_job('mail.deliver')`],
   ['restore any post', () => sql`select * from restore_archived_post(${id.archived}, only_own => false)`],
   ['make a table', () => sql`create table public.mine (id int)`],
@@ -580,21 +587,21 @@ test.each(wishes)('the web role cannot %s', async (_name, statement) => {
   expect(await attempt(id.owner, statement())).toBe('denied')
 })
 
-test('an administrator changes what the site says in no name but their own', async () => {
+test('an administrator changes site content only in their own name', async () => {
   const inNameOf = (who: string) => sql`update site_claims set mode = 'off', changed_at = now(), changed_by = ${who}`
   expect(await attempt(id.admin, inNameOf(id.other))).toBe('denied')
   expect(await attempt(id.admin, inNameOf(id.admin))).toBe('reached')
 })
 
-test('the web role cannot read past the policies: asking for them to be off is an error, not an answer', async () => {
-  const asked = asCaller(web, id.owner, async (db) => {
+test('the web role cannot read past the policies: disabling them is an error', async () => {
+  const query = asCaller(web, id.owner, async (db) => {
     await sql`set local row_security = off`.execute(db)
     await sql`select count(*) from blog_posts`.execute(db)
   })
-  await expect(asked).rejects.toMatchObject({ code: '42501' })
+  await expect(query).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a connection of the web role stays that role, whatever it asks to be', async () => {
+test('a connection of the web role stays that role after any statement', async () => {
   const { rows } = await sql<{ owner: string }>`select current_user as owner`.execute(database.db)
   const owner = rows[0]?.owner ?? ''
   const asRole = connect(webSource(database.source), { max: 1 })
@@ -617,7 +624,7 @@ test('a connection of the web role stays that role, whatever it asks to be', asy
   await asRole.close()
 })
 
-test('where the web role has no login of its own, it is taken on before the first query and a reset leads back to it', async () => {
+test('without a login of its own, the web role is set before the first query and restored by a reset', async () => {
   const { host, user, database: name } = database.source
   const url = `postgresql:///${name}?host=${encodeURIComponent(host)}&user=${user}`
   const asRole = connect(webSource({ connectionString: url }), { max: 1 })
@@ -628,7 +635,7 @@ test('where the web role has no login of its own, it is taken on before the firs
   await asRole.close()
 })
 
-test('on whose behalf a transaction ran is forgotten at its end, also when it failed', async () => {
+test('the caller of a transaction is cleared at its end, also after a failure', async () => {
   const one = connect(webSource(database.source), { max: 1 })
   const whose = async (db: Db) =>
     (await sql<{ caller: string | null }>`select caller_id() as caller`.execute(db)).rows[0]?.caller
@@ -642,7 +649,7 @@ test('on whose behalf a transaction ran is forgotten at its end, also when it fa
   await one.close()
 })
 
-test('what runs with the rights of the owner is known, and each of it has a search path of its own', async () => {
+test('the functions with the rights of the owner are known, and each of them has its own search path', async () => {
   const { rows } = await sql<{ name: string; config: string[] | null; web: boolean }>`
     select proname as name, proconfig as config, has_function_privilege('linkwright_web', oid, 'execute') as web
     from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`.execute(database.db)
@@ -661,7 +668,7 @@ test('what runs with the rights of the owner is known, and each of it has a sear
   expect(rows.filter(({ config }) => !config?.some((setting) => /^search_path=.*pg_temp$/.test(setting)))).toEqual([])
 })
 
-test("a member archives and restores only what is the member's own", async () => {
+test("a member archives and restores only the member's own rows", async () => {
   const archive = (slug: string) => sql`select * from archive_own_post(${slug})`
   const slugOf = async (postId: string) =>
     (await database.db.selectFrom('blogPosts').select('slug').where('id', '=', postId).executeTakeFirstOrThrow()).slug
@@ -686,7 +693,7 @@ test("a member archives and restores only what is the member's own", async () =>
   expect(await outcomes(restore)).toEqual({ owner: 'reached', other: 'nothing', guest: 'nothing', admin: 'nothing' })
 })
 
-test('a search never tells of a post that the public may not see', async () => {
+test('a search never reveals a post that the public may not see', async () => {
   const hidden = [id.draft, id.expired]
   for (const role of roles) {
     const { rows } = await asCaller(web, callerOf(role), (db) =>

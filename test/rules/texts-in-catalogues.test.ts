@@ -6,19 +6,19 @@ import { slices } from '../../scripts/slices.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Attributes and properties of components that people read or hear. */
+/** Attributes and properties of components whose values are visible or spoken. */
 const readable =
   /^(aria-label|aria-description|aria-roledescription|placeholder|title|alt|label|description|confirm|dismiss|eyebrow|hint|caption|message|why)$/
-/** Modules of the contract with texts, which pages say by `translated(…)`. */
+/** Modules of the contract with texts, which pages translate with `translated(…)`. */
 const promised = /^#contract\/(?:[a-z-]+\/)?(?:[a-z-]*texts?|error-display|report-summary)\.ts$/
-/** Attributes that hold words for machines. */
+/** Attributes with values that only machines read. */
 const technical = /^(className|style|href|to|src|id|htmlFor|key|name|type|rel|role|autoComplete|lang|.*[cC]lassName)$/
 const hasLetter = (text: string) => /\p{L}/u.test(text)
-/** A capital and small letters, or a sentence: no name of a class, an event or a state is written so. */
+/** Text with a capital and small letters, or a sentence. Names of classes, events and states do not have this form. */
 const isWorded = (text: string) =>
   /^[“"(]?\p{Lu}[\p{Ll}’']+/u.test(text) || (/\p{Ll}+ \p{Ll}+/u.test(text) && /[.?!…]$/.test(text))
 
-/** Texts of a module that go past the catalogues, each with its line. */
+/** Texts of a module that bypass the catalogues, each with its line. */
 function plainTexts(filename: string, code: string): string[] {
   const tree = parseSync(code, {
     filename,
@@ -82,7 +82,7 @@ const visitorOf = (note: Note): Visitor => ({
   },
 })
 
-/** What an expression may come to: `a` and `b` of `x ? a : b`. */
+/** The possible values of an expression: `a` and `b` of `x ? a : b`. */
 function choicesOf(node: types.Node): types.Node[] {
   if (types.isConditionalExpression(node)) return [...choicesOf(node.consequent), ...choicesOf(node.alternate)]
   return types.isLogicalExpression(node) ? [...choicesOf(node.left), ...choicesOf(node.right)] : [node]
@@ -102,14 +102,16 @@ function nameOf({ name }: types.JSXAttribute): string {
   return types.isJSXIdentifier(name) ? name.name : ''
 }
 
-/** Whether a literal is for people: by where it stands, or by how it is written. */
+/** Whether a literal is text for people, by its position or by its form. */
 function isRead(path: NodePath, text: string): boolean {
   const { parent } = path
   if (!hasLetter(text) || types.isBinaryExpression(parent) || types.isSwitchCase(parent)) return false
   if (types.isObjectProperty(parent) && (parent.key === path.node || keyOf(parent) === 'className')) return false
   if (types.isJSXAttribute(parent)) return readable.test(nameOf(parent))
-  const place = path.findParent(({ node }) => !types.isConditionalExpression(node) && !types.isLogicalExpression(node))
-  const isShown = place?.isJSXExpressionContainer() === true && !types.isJSXAttribute(place.parent)
+  const container = path.findParent(
+    ({ node }) => !types.isConditionalExpression(node) && !types.isLogicalExpression(node),
+  )
+  const isShown = container?.isJSXExpressionContainer() === true && !types.isJSXAttribute(container.parent)
   return isShown || isWorded(text)
 }
 
@@ -127,7 +129,7 @@ function isMacroElement(node: types.Node | undefined): boolean {
   return types.isJSXIdentifier(name) && /^(Trans|Plural)$/.test(name.name)
 }
 
-/** Between the tags of a macro, but not in an attribute of something that stands there. */
+/** Whether a node is a child of a macro, but not in an attribute of a nested element. */
 function isInMacro(path: NodePath): boolean {
   const border = path.findParent(({ node }) => isMacroElement(node) || types.isJSXAttribute(node))
   if (border === null) return false
@@ -140,12 +142,12 @@ async function modules(patterns: readonly string[]): Promise<string[]> {
   return files.filter((file) => !/\.test\.tsx?$/.test(file) && !writtenWhole.test(file)).toSorted()
 }
 
-/** Legal texts are no messages: each language has documents of its own. */
+/** Legal texts are not in the catalogues: each language has separate documents. */
 const writtenWhole = /^src\/web\/legal\/[a-z]{2}(?:-[A-Z]{2})?\//
 
-/** Texts for machines that look like texts for people, by their module. */
+/** Texts for machines that resemble texts for people, by module. */
 const forMachines: Record<string, readonly string[]> = {
-  // Read by the rules of `checkout-messages.ts`, which say it in words for people.
+  // Matched by the rules of `checkout-messages.ts`, which return the text for people.
   'src/web/billing/checkout/call-function.ts': ['Request timeout', 'Network request failed'],
   // A name.
   'src/web/ui/frame/wordmark.tsx': ['Linkwright'],
@@ -170,18 +172,18 @@ const forMachines: Record<string, readonly string[]> = {
   // Names of errors, and what browsers say.
   'src/web/platform/errors/error-kind.ts': ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'Script error'],
   'src/web/platform/http/network-error.ts': ['NetworkInterferenceError'],
-  // Written into the log of the operator.
+  // Written to the operator's log.
   'src/web/platform/errors/error-log.ts': ['Unknown error'],
   // A name.
   'src/web/platform/head/page-meta.ts': ['Linkwright'],
   // Types of schema.org.
   'src/web/platform/head/article-meta.ts': ['Organization', 'Article', 'WebPage', 'Person'],
-  // Told to `read-list-file.ts`, which says it in words for people.
+  // Caught by `read-list-file.ts`, which returns the text for people.
   'src/web/reports/check/open-zip.ts': [
     'This is no ZIP archive, or a broken one.',
     'More is packed in the archive than may be unpacked.',
   ],
-  // The same, and names that a workbook has in it.
+  // The same, and names inside of a workbook.
   'src/web/reports/check/read-workbook.ts': [
     'This is no workbook, or a broken one.',
     'The workbook holds more than can be read.',
@@ -189,9 +191,9 @@ const forMachines: Record<string, readonly string[]> = {
     'Id',
     'Type',
   ],
-  // What browsers call what is dragged.
+  // MIME types of dragged data.
   'src/web/reports/check/list-field.tsx': ['Files'],
-  // Told to the console.
+  // Printed to the console.
   'src/web/shell/take-error.ts': ['From another program on this page:'],
   // Types of schema.org.
   'src/web/home/site-json-ld.tsx': ['Organization', 'ImageObject', 'WebSite', 'SearchAction', 'EntryPoint'],
@@ -210,10 +212,10 @@ const forMachines: Record<string, readonly string[]> = {
   ],
   'src/web/accounts/sign-in/provider-name.ts': ['Google', 'GitHub', 'Microsoft', 'Apple'],
   'src/web/sites/site-labels.ts': ['WordPress', 'Ghost'],
-  // Names that categories have in files and addresses.
+  // Names of categories in files and URLs.
   'src/web/sites/import/import-preview.tsx': ['General'],
   'src/web/sites/themes/sample-articles.ts': ['General'],
-  // What browsers call what is dragged.
+  // MIME types of dragged data.
   'src/web/sites/import/import-sites.tsx': ['Files'],
   // Types of schema.org.
   'src/web/sites/public/site-meta.ts': ['Blog', 'BlogPosting', 'Article', 'WebPage', 'Organization'],
@@ -221,7 +223,7 @@ const forMachines: Record<string, readonly string[]> = {
 
 test.each([
   ...slices.map((slice) => ({ name: slice, pattern: `src/web/${slice}/**/*.{ts,tsx}` })),
-  { name: 'what stands around them', pattern: 'src/web/*.{ts,tsx}' },
+  { name: 'the root of the web folder', pattern: 'src/web/*.{ts,tsx}' },
 ])('every text of $name goes through a catalogue', async ({ pattern }) => {
   const files = await modules([pattern])
   expect(files.length).toBeGreaterThan(0)
@@ -258,6 +260,6 @@ test.each([
   '<p>{texts.steps.map((step) => <b key={step}>{translated(step)}</b>)}</p>',
   'x === "Enter" ? [msg`Date`] : { className: "Grid", key: 1, state: "done" }',
   'plural(x, { one: "One thing", other: "# things" })',
-])('what needs no catalogue is left alone: %s', (code) => {
+])('texts that need no catalogue are ignored: %s', (code) => {
   expect(plainTexts('x.tsx', `${contract}\nexport const y = (x) => (${code})`)).toEqual([])
 })

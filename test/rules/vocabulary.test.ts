@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Names that had a meaning only here, each with the field's word for it. `docs/glossary.md` says what that means. */
+/** Private names, each with the standard term that replaces it. `docs/glossary.md` defines the terms. */
 const words: readonly [wrong: RegExp, right: string][] = [
   [/\b(?:lively[A-Z]\w*|Lively\w+|comesToLife)\b/, 'island, hydrate'],
   [/\b(?:heldScripts|holdScripts|findHeld|releaseScripts|lateLife\w*|LateLife)\b/, 'deferred hydration'],
@@ -30,7 +30,7 @@ async function filesOf(patterns: readonly string[]): Promise<string[]> {
   return files
 }
 
-test('names in the code are words of the field', async () => {
+test('names in the code are standard terms', async () => {
   const files = await filesOf(['{src,test,e2e,bench,scripts}/**/*.{ts,tsx}'])
   expect(files.length).toBeGreaterThan(1_000)
   const found = await Promise.all(
@@ -44,7 +44,7 @@ test('names in the code are words of the field', async () => {
   expect(found.flat()).toEqual([])
 })
 
-test('every name that is kept out is found where it stands', () => {
+test('every private name is found', () => {
   const samples = ['<LivelyPart />', 'findHeld(page)', 'encodePlace(last)', 'evenly(work)', 'type Asker =']
   for (const sample of samples) expect(words.some(([wrong]) => wrong.test(sample))).toBe(true)
 })

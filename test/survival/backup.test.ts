@@ -16,7 +16,7 @@ import { makeHolder } from '../makers/credits.ts'
 const root = join(import.meta.dirname, '../..')
 const passphrase = 'a passphrase for tests'
 
-/** An installation whose database runs, and a place for backups and restored ones. */
+/** An installation with a running database, and a folder for backups and restored installations. */
 let folder: string
 let server: EmbeddedServer
 let live: Connection
@@ -45,18 +45,18 @@ async function operate(name: string, path: string, env = envOf('live')): Promise
   return String(await backupCommands[name]?.run(env, [path], { say: () => undefined }))
 }
 
-/** What is in the folder of backups beside them: something of the operator's own, which looks like a leftover. */
+/** Other entries in the folder of backups. One belongs to the operator and resembles a leftover of the product. */
 const strangers = () => readdirSync(join(folder, 'backups')).filter((name) => !name.startsWith('linkwright-'))
 
 const backups = (name: string) =>
   existsSync(join(folder, name)) ? readdirSync(join(folder, name)).filter((one) => one.startsWith('linkwright-')) : []
 
 async function backUp(name: string): Promise<string> {
-  const said = await operate('backup', join(folder, name))
-  return /Backed up to (\S+) \(/.exec(said)?.[1] ?? said
+  const output = await operate('backup', join(folder, name))
+  return /Backed up to (\S+) \(/.exec(output)?.[1] ?? output
 }
 
-/** Starts what was restored, answers what `work` finds there, and stops it. */
+/** Starts a restored installation, returns the result of `work` on it, and stops it. */
 async function opened<T>(name: string, work: (connection: Connection) => Promise<T>): Promise<T> {
   const restored = await startEmbeddedServer(join(folder, name), { durable: false })
   const connection = connect(restored.connection)
@@ -68,10 +68,10 @@ async function opened<T>(name: string, work: (connection: Connection) => Promise
   }
 }
 
-/** One write that the product acknowledged: a member who was given credits. */
+/** A write that the product acknowledged: a member received credits. */
 const grant = () => makeHolder(live.db, { credits: 5 })
 
-test('a backup made under writes opens with its key, its ledger adds up, and all acknowledged before is in it', async () => {
+test('a backup made during writes opens with its key, has a consistent ledger, and contains all writes acknowledged before', async () => {
   let isOver = false
   const acknowledged: string[] = []
   const writing = Promise.all(
@@ -96,7 +96,7 @@ test('a backup made under writes opens with its key, its ledger adds up, and all
   expect(strangers()).toEqual(['unfinished-notes'])
 }, 180_000)
 
-test('no secret stands in a backup in the clear', async () => {
+test('no secret is in a backup in plain text', async () => {
   const [name = ''] = backups('backups')
   for (const file of ['manifest.json', 'secret.key.sealed'])
     expect(readFileSync(join(folder, 'backups', name, file), 'utf8')).not.toContain(secret)
@@ -124,7 +124,7 @@ test('a wrong passphrase, a full data folder, a changed and a missing file are r
   expect(readdirSync(join(target.DATA_DIR, 'postgres'))).toEqual([])
 }, 60_000)
 
-test('a backup of another PostgreSQL, or of a newer release, is refused by name', async () => {
+test('a backup of another PostgreSQL, or of a newer release, is refused with that reason', async () => {
   const [name = ''] = backups('backups')
   const path = join(folder, 'backups', name)
   const file = join(path, 'manifest.json')
@@ -152,7 +152,7 @@ test('a manifest that names files outside its folder is refused', async () => {
   await expect(operate('restore', path, envOf('elsewhere'))).rejects.toThrow(/its manifest cannot be read/)
 })
 
-/** The shell's own process, ended the hard way as soon as it prints `word`. */
+/** Runs a command as the shell does, and kills its process as soon as it prints `word`. */
 async function killedAt(word: string, words: string[], dataDir: string): Promise<void> {
   const child: ChildProcess = spawn(process.execPath, ['scripts/operate.ts', ...words], {
     cwd: root,
@@ -160,19 +160,19 @@ async function killedAt(word: string, words: string[], dataDir: string): Promise
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  const look = (chunk: Buffer) => {
+  const check = (chunk: Buffer) => {
     printed += chunk
     if (printed.includes(word)) child.kill('SIGKILL')
   }
-  child.stderr?.on('data', look)
-  child.stdout?.on('data', look)
+  child.stderr?.on('data', check)
+  child.stdout?.on('data', check)
   await once(child, 'exit')
   expect(printed).toContain(word)
   expect(child.signalCode).toBe('SIGKILL')
 }
 
 test.each(['Copied', 'Read back', 'The copy starts'])(
-  'a backup killed at "%s" leaves the database, older backups and other folders whole, and the next one clears up',
+  'a backup killed at "%s" leaves the database, older backups and other folders intact, and the next one cleans up',
   async (word) => {
     const older = backups('backups')
     await killedAt(word, ['backup', join(folder, 'backups')], 'live')
@@ -188,7 +188,7 @@ test.each(['Copied', 'Read back', 'The copy starts'])(
   180_000,
 )
 
-test('a restore that was killed is begun again by the next one', async () => {
+test('a killed restore is started again by the next one', async () => {
   const [name = ''] = backups('backups')
   const path = join(folder, 'backups', name)
   await killedAt('Restored', ['restore', path], 'interrupted')
@@ -207,11 +207,11 @@ test('a backup without the right key is refused before anything is copied', asyn
   expect(backups('refused-backups')).toEqual([])
 })
 
-test('with a database of its own the key alone is backed up, and put back alone', async () => {
+test('with an external database the key alone is backed up and restored', async () => {
   const { host, user, database } = server.connection
   const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`
-  const said = await operate('backup', join(folder, 'keys'), envOf('live', { DATABASE_URL: url }))
-  const path = /Backed up the key to (\S+)\.$/.exec(said)?.[1] ?? said
+  const output = await operate('backup', join(folder, 'keys'), envOf('live', { DATABASE_URL: url }))
+  const path = /Backed up the key to (\S+)\.$/.exec(output)?.[1] ?? output
   expect(await operate('restore-key', path, envOf('key-only'))).toContain('The key is now')
   expect(readFileSync(join(folder, 'key-only/secret.key'), 'utf8')).toBe(secret)
   expect(await operate('restore-key', path, envOf('key-only'))).toBe('The key is there already.')

@@ -26,7 +26,7 @@ const countOf = async (directory: string) =>
     await query<{ posts: number }>(directory, "select count(*)::int as posts from blog_posts where writer = 'member'")
   )[0]?.posts ?? 0
 
-test('what was scheduled is published once each, although the product was dead when its time came and was killed while it published', async () => {
+test('scheduled posts are published once each, although the product was down at their time and was killed while it published', async () => {
   const data = await makeDataDir()
   cleanups.push(data.remove)
   const settings = { DATA_DIR: data.path, AUTH_AUTOCONFIRM: 'true' }
@@ -51,7 +51,7 @@ test('what was scheduled is published once each, although the product was dead w
   }
   await first.kill()
 
-  // Their hour comes while nothing runs but the database that the next start finds or starts.
+  // They become due while only the database runs, which the next start finds or starts.
   const second = await startProduct(settings)
   cleanups.push(() => second.kill())
   await query(data.path, "update post_drafts set publish_at = now() - interval '1 minute'")

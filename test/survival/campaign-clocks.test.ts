@@ -24,8 +24,8 @@ import {
 import { makeSite } from '../makers/sites.ts'
 
 /*
- * Processes whose own clocks are an hour off work on one database, which has the right time. Half an hour is what tells the clocks apart: it is over by
- * the one that is ahead, and has not begun by the one that is behind.
+ * Processes whose clocks are wrong by one hour use one database, which has the correct time. Waits of half an hour distinguish the clocks: by the
+ * clock that is ahead they are over, by the one that is behind they have not begun.
  */
 
 const hourMs = 3_600_000
@@ -75,10 +75,10 @@ async function stopAll(): Promise<void> {
 
 const links = (id: string) => placementsOf(database.db, id)
 const inHalfAnHour = sql<Date>`now() + interval '30 minutes'`
-/** Begun half an hour less than `seconds` ago: over by a clock that is ahead. */
+/** A start time such that `seconds` end in half an hour. By a clock that is ahead, they have ended. */
 const almost = (seconds: number) => sql<Date>`now() - make_interval(secs => ${seconds}) + interval '30 minutes'`
 
-/** Has one more link looked at, which is due: whoever looked at it has seen everything else that is due as well. */
+/** Makes one more link due and waits for its check. The process that checks it has processed everything else that was due before. */
 async function seeOnePass(id: string, number: number): Promise<void> {
   await database.db
     .updateTable('placements')
@@ -93,7 +93,7 @@ test.each([
   ['ahead', hourMs],
   ['behind', -hourMs],
 ])(
-  'a process whose clock is an hour %s begins, loses and refunds nothing before its time, and pays at the right one',
+  'a process whose clock is an hour %s begins, loses and refunds nothing too early, and pays at the right time',
   async (_what, shiftMs) => {
     const { db } = database
     const { id, member } = await makeRunning(db, engine, blog, { links: 6, sites: 2 })
@@ -107,13 +107,13 @@ test.each([
     await eventually(async () => {
       expect((await links(id)).map(({ state }) => state)).toEqual([...Array(4).fill('verified'), 'waiting', 'waiting'])
     }, 30_000)
-    const { rows } = await sql<{ late: number; guarantee: number; look: number }>`
+    const { rows } = await sql<{ late: number; guarantee: number; nextCheck: number }>`
     select extract(epoch from now() - verified_at)::float8 as late, extract(epoch from guarantee_until - verified_at)::float8 / 86400 as guarantee,
-      extract(epoch from look_at - now())::float8 / 3600 as look
+      extract(epoch from look_at - now())::float8 / 3600 as next_check
     from placements where campaign_id = ${id} and state = 'verified'`.execute(db)
-    for (const { late, guarantee, look } of rows) {
+    for (const { late, guarantee, nextCheck } of rows) {
       expect([Math.abs(late) < 120, Math.round(guarantee)]).toEqual([true, guaranteeDays])
-      expect(look > 21 && look < 27).toBe(true)
+      expect(nextCheck > 21 && nextCheck < 27).toBe(true)
     }
 
     const [first, second, third] = await links(id)
@@ -121,7 +121,8 @@ test.each([
       blog.change(url ?? '', { status: 404 })
     const of = (number: number) =>
       db.updateTable('placements').where('campaignId', '=', id).where('number', '=', number)
-    // Missed for almost six hours, and looked at too early; lost, with the look that refunds it due in half an hour; not due yet.
+    // The first link was missing for almost six hours, and its second check is too early. The second is lost, and the check that refunds it is due in
+    // half an hour. The third is not yet due.
     await of(1)
       .set({ missedAt: almost(secondCheckSeconds), lookAt: sql<Date>`now()` })
       .execute()
@@ -173,7 +174,7 @@ test('two processes whose clocks are two hours apart place each link once, and e
   expect((await auditLedger(db)).faults).toEqual([])
 }, 180_000)
 
-test('a plan made where the clock is an hour ahead has a site that just took an article wait as long as it should', async () => {
+test('a plan made with a clock an hour ahead waits for the daily limit of a site as long as it should', async () => {
   const { db } = database
   const member = await makeMember(db)
   const site = await makeSite(db, { userId: member.userId, spacingMinutes: 60 })

@@ -5,7 +5,7 @@ import { type CampaignProduct, startCampaignProduct, type Victims, wholeOutcome 
 
 const links = 25
 const crashes: Victims[] = ['both', 'server', 'database', 'both']
-/** Links that are begun before each crash, which comes at a moment that nobody chose. */
+/** How many links begin before each crash, which occurs at a random moment. */
 const linksEach = 6
 const longestLifeMs = 900
 
@@ -32,7 +32,7 @@ test('kill -9 of the server, of PostgreSQL and of both in the middle of a campai
   expect(await product.outcome()).toEqual(wholeOutcome(links))
 }, 300_000)
 
-test('a database that is away for a while in the middle of a campaign costs time and nothing else: the server goes on by itself', async () => {
+test('a database outage during a campaign costs only time: the server continues automatically', async () => {
   product = await startCampaignProduct({ links })
   await product.hurry(linksEach + 2)
   await sleep(Math.random() * 400)

@@ -6,9 +6,7 @@ import { registerWorker } from '#db/health/worker-presence.ts'
 import { testEngine } from '#test/makers/campaigns.ts'
 import { freeLeases } from '#worker/free-leases.ts'
 
-/*
- * A process of its own that works on campaigns over and over, as the sweep does, until it is killed. Its settings come as JSON in the first argument.
- */
+/* A process that repeatedly works on campaigns, as the sweep does, until it is killed. Its settings are JSON in the first argument. */
 
 const { source, url } = JSON.parse(process.argv[2] ?? '{}') as {
   source: { host: string; user: string; database: string }

@@ -14,7 +14,7 @@ import { getCredits } from '#domain/billing/queries.ts'
 import { leaseSeconds } from '#domain/campaigns/engine/placement-rows.ts'
 import { leaseSeconds as removalLeaseSeconds } from '#domain/campaigns/engine/remove-articles.ts'
 import { createSealer } from '#domain/seal.ts'
-import { leaseSeconds as placeLeaseSeconds } from '#domain/sites/articles/reserve-slot.ts'
+import { leaseSeconds as slotLeaseSeconds } from '#domain/sites/articles/reserve-slot.ts'
 import { type ApiCall, type ApiServer, page, type Reply, startApiServer } from '../fakes/api-server.ts'
 import { type GhostServer, startGhost } from '../fakes/ghost-server.ts'
 import { startWordPress, type WordPressServer } from '../fakes/wordpress-server.ts'
@@ -32,40 +32,38 @@ export type Victims = 'server' | 'database' | 'both'
 
 export type CampaignProduct = {
   db: Db
-  /** Of the campaign that runs. */
+  /** The id of the running campaign. */
   id: string
-  /** Ends the server, PostgreSQL, or both at once, as a crash would. A server that was ended is started again; PostgreSQL it starts itself. */
+  /** Kills the server, PostgreSQL, or both at once, as in a crash. A killed server is restarted by the test; the server restarts PostgreSQL. */
   crash(victims: Victims): Promise<void>
-  /** Has PostgreSQL away for so long, stopped in order. The server goes on, and starts it again. */
+  /** Stops PostgreSQL in order and prevents its restart for this time. The server continues to run and restarts it afterwards. */
   loseDatabase(ms: number): Promise<void>
-  /** Begins the first so many links. */
+  /** Makes the links up to this number due. */
   begin(upTo: number): Promise<void>
-  /** The same, and what waits out a pause, or the lease of somebody who gave no sign for a while, is due now, as it would be some minutes later. */
+  /** The same, and ends pauses and leases of inactive processes now, as some minutes would do. */
   hurry(upTo: number): Promise<void>
-  /** Whether every link is verified, and every article gone that is not to stay. */
+  /** Whether every link is verified and every unneeded article deleted. */
   isDone(): Promise<boolean>
-  /** What came of it, for a comparison. */
+  /** The result, for a comparison. */
   outcome(): Promise<Outcome>
   close(): Promise<void>
 }
 
 export type Outcome = {
   states: Record<string, number>
-  /** Of all places where articles are: addresses that are answered with exactly one link to the target, and others. */
+  /** Addresses of all articles whose page has exactly one link to the target, and of all others. */
   readable: number
   unreadable: string[]
-  /** Articles that stand somewhere and belong to no link. */
+  /** Published articles that belong to no link. */
   astray: string[]
-  /** Links of which more than one article stands somewhere. */
+  /** Links with more than one published article. */
   doubled: string[]
   captured: number
   available: number
   audit: string
 }
 
-/**
- * The product as its users start it, with a campaign of `links` links over two sites of the network, a WordPress and a Ghost that run elsewhere.
- */
+/** The product as its users start it, with a campaign of `links` links over two sites of the network, an external WordPress and an external Ghost. */
 export async function startCampaignProduct({ links }: { links: number }): Promise<CampaignProduct> {
   const directory = await makeDataDir()
   const port = await freePort()
@@ -86,7 +84,7 @@ export async function startCampaignProduct({ links }: { links: number }): Promis
   const connection = connect({ host: socket, user: 'linkwright', database: 'linkwright' }, { max: 4 })
   const { db } = connection
 
-  /** `lost`: the PostgreSQL that was ended, whose processes may answer a moment longer. */
+  /** `lost`: the killed PostgreSQL, whose processes may still answer for a moment. */
   async function comeBack(lost: number | null) {
     await eventually(async () => {
       const running = findPostmaster(socket)
@@ -106,13 +104,13 @@ export async function startCampaignProduct({ links }: { links: number }): Promis
     await enqueue(db, 'campaigns.advance', {}, { jobKey: 'campaigns.advance' })
   }
 
-  /** What was given before `given` and is held still is free. */
-  async function endLeases(given: Date) {
-    const seconds = (lease: number) => sql<Date>`${given}::timestamptz + make_interval(secs => ${lease})`
+  /** Ends the leases that were taken before this time and still exist. */
+  async function endLeases(before: Date) {
+    const seconds = (lease: number) => sql<Date>`${before}::timestamptz + make_interval(secs => ${lease})`
     await sql`update placements set leased_until = now() where leased_until < ${seconds(leaseSeconds)}`.execute(db)
     await sql`update placement_removals set leased_until = now(), due_at = now()
       where leased_until is null or leased_until < ${seconds(removalLeaseSeconds)}`.execute(db)
-    await sql`update automation_posts set leased_until = now() where leased_until < ${seconds(placeLeaseSeconds)}`.execute(
+    await sql`update automation_posts set leased_until = now() where leased_until < ${seconds(slotLeaseSeconds)}`.execute(
       db,
     )
   }
@@ -131,7 +129,7 @@ export async function startCampaignProduct({ links }: { links: number }): Promis
       await endLeases(diedAt)
     },
     async loseDatabase(ms) {
-      // The server starts a database that is gone again; whoever holds this keeps it from that.
+      // The server restarts a missing database. The start lock prevents that.
       const lost = postmasterOf(socket)
       await withStartLock(socket, async () => {
         process.kill(lost, 'SIGINT')
@@ -145,7 +143,8 @@ export async function startCampaignProduct({ links }: { links: number }): Promis
     begin,
     async hurry(upTo) {
       await sql`update placements set due_at = now() where ${isOpen} and number <= ${upTo}`.execute(db)
-      // Whoever is at work gives a sign more often, and hands an article over in less: two at once would do what no two do.
+      // An active process renews its lease more often than this, and publishes an article in less time. Two processes on one link would be a state
+      // that cannot occur in reality.
       await endLeases(new Date(Date.now() - silenceMs))
       await begin(upTo)
     },
@@ -187,7 +186,7 @@ async function readOutcome(
     .select(['automationPosts.id', 'automationPosts.title', 'publishKey', 'publisher'])
     .where('status', '=', 'published')
     .execute()
-  const wanted = new Set(placements.map(({ postId }) => postId))
+  const placed = new Set(placements.map(({ postId }) => postId))
   const owners = live.map(({ publishKey }) => publishKey.split(':')[0] ?? '')
   const titlesOn = (publisher: string) => live.filter((row) => row.publisher === publisher).map(({ title }) => title)
   const captured = await sql<{ count: number }>`
@@ -199,7 +198,7 @@ async function readOutcome(
     readable: placements.length - unreadable.length,
     unreadable,
     astray: [
-      ...live.filter(({ id }) => !wanted.has(id)).map(({ title }) => title),
+      ...live.filter(({ id }) => !placed.has(id)).map(({ title }) => title),
       ...without(titlesOf(wordpress), titlesOn('wordpress')),
       ...without(titlesOf(ghost), titlesOn('ghost')),
     ],
@@ -215,7 +214,7 @@ function answerTarget({ url: { pathname } }: ApiCall): Reply {
     : page(404, 'Nothing')
 }
 
-/** Starts the campaign before there is a product to work on it; nothing is due. */
+/** Starts the campaign before the product runs. No link is due. */
 async function seed(
   dataDir: string,
   { links, target, wordpress, ghost }: Omit<World, 'id' | 'member'> & { links: number; target: ApiServer },
@@ -248,14 +247,14 @@ async function seed(
 const titlesOf = (software: Pick<WordPressServer | GhostServer, 'published'>) =>
   software.published().map(({ title }) => title)
 
-/** Takes each of `others` away once. */
+/** Removes each of `others` once. */
 function without(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...texts]
   for (const other of others) if (left.includes(other)) left.splice(left.indexOf(other), 1)
   return left
 }
 
-/** What each link is to be worth after everything: paid once, standing once, and nothing anywhere that nobody paid for. */
+/** The expected result for all links: each is paid once and published once, and nothing else is published. */
 export function wholeOutcome(links: number): Outcome {
   return {
     states: { verified: links },

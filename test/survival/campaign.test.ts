@@ -21,9 +21,9 @@ import {
 } from '../makers/campaigns.ts'
 
 const links = 16
-/** Links that fall due in each life, so that none dies with nothing to do. */
+/** Links that become due in the life of each process, so that each process has work when it is killed. */
 const linksEach = 4
-/** Kills before a process is left to finish; each comes at a moment that nobody chose. */
+/** How many processes are killed, each at a random moment, before one may finish. */
 const killsMax = 3
 const longestLifeMs = 600
 
@@ -62,7 +62,7 @@ async function kill(): Promise<void> {
   }
 }
 
-/** What the dead process held is free at once, as it would be half a minute later. */
+/** Ends the leases of the dead process now, as half a minute would do. */
 async function letLeasesEnd(): Promise<void> {
   await database.db
     .updateTable('placements')
@@ -72,7 +72,7 @@ async function letLeasesEnd(): Promise<void> {
   await database.db.updateTable('placementRemovals').set({ leasedUntil: sql<Date>`now()` }).execute()
 }
 
-/** Has processes die one after another, with `between` when nobody works, until `isDone`; at last two together are left to finish. */
+/** Kills one process after another, runs `between` while none works, and repeats until `isDone`. Finally two processes finish the work together. */
 async function workThroughKills(isDone: () => Promise<boolean>, between = async () => {}): Promise<number> {
   let kills = 0
   while (kills < killsMax && !(await isDone())) {
@@ -133,7 +133,7 @@ test('kill -9 at any moment loses and doubles nothing: every link once, each pai
   await workThroughKills(() => hasAll(id, 'refunded'), letTimePass)
   expect(await stepsTo('lost')).toEqual(placements.map((placement) => placement.id).sort())
   expect(await stepsTo('refunded')).toEqual(placements.map((placement) => placement.id).sort())
-  // Each loss is to be mailed about at once, and once.
+  // Each loss must cause exactly one immediate mail.
   const alerted = await db
     .selectFrom('lossAlerts')
     .innerJoin('placementChecks', 'placementChecks.id', 'checkId')
@@ -154,56 +154,56 @@ async function stepsTo(state: string): Promise<string[]> {
 }
 
 const untilTomorrow = sql<Date>`now() + interval '1 day'`
-const held = () =>
+const leasedPlacements = () =>
   database.db.selectFrom('placements').select(['id', 'leasedBy']).where('leasedBy', 'is not', null).execute()
 
-test('what a killed process held is taken up by the next one although its leases have a day left', async () => {
+test('the next process takes over the work of a killed process although its leases have a day left', async () => {
   const { db } = database
   const { id } = await makeRunning(db, engine, blog, { links: 12, sites: 4, credits: 40 })
   await db.updateTable('placements').set({ dueAt: sql<Date>`now()` }).where('campaignId', '=', id).execute()
   await startProcess()
-  await eventually(async () => expect((await held()).length).toBeGreaterThan(0))
+  await eventually(async () => expect((await leasedPlacements()).length).toBeGreaterThan(0))
   await kill()
   await db.updateTable('placements').set({ leasedUntil: untilTomorrow }).where('leasedBy', 'is not', null).execute()
-  expect((await held()).length).toBeGreaterThan(0)
+  expect((await leasedPlacements()).length).toBeGreaterThan(0)
 
   await startProcess()
   await eventually(async () => expect(await hasAll(id, 'verified')).toBe(true), 60_000)
   await kill()
 }, 180_000)
 
-/** Stops the process while it holds leases and none of its transactions is open, for those would keep rows locked. */
+/** Stops the process while it holds leases but has no open transaction, because a transaction would keep rows locked. */
 async function stopWhileItHolds(): Promise<void> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(2)) {
     running[0]?.kill('SIGSTOP')
     const { rows } = await sql<{ open: number }>`
       select count(*)::int as open from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(database.db)
-    if (rows[0]?.open === 0 && (await held()).length > 0) return
+    if (rows[0]?.open === 0 && (await leasedPlacements()).length > 0) return
     running[0]?.kill('SIGCONT')
   }
   throw new Error('The process held no leases between its transactions')
 }
 
-test('a process that only stands still keeps what it holds, however many others work', async () => {
+test('a suspended process retains its leases, however many others work', async () => {
   const { db } = database
   const { id } = await makeRunning(db, engine, blog, { links: 40, sites: 8, credits: 40 })
   await db.updateTable('placements').set({ dueAt: sql<Date>`now()` }).where('campaignId', '=', id).execute()
-  // Pages that do not answer keep the process waiting, with leases and without a transaction.
+  // Pages without a response make the process wait, with leases and without a transaction.
   const release = blog.hold()
   await startProcess()
   await stopWhileItHolds()
   release()
   await db.updateTable('placements').set({ leasedUntil: untilTomorrow }).where('leasedBy', 'is not', null).execute()
-  const before = await held()
+  const before = await leasedPlacements()
   await startProcess()
   await eventually(async () => {
     const states = (await placementsOf(db, id)).filter(({ leasedBy }) => leasedBy === null).map(({ state }) => state)
     expect(states.every((state) => state === 'verified')).toBe(true)
   }, 60_000)
-  expect(await held()).toEqual(expect.arrayContaining(before))
+  expect(await leasedPlacements()).toEqual(expect.arrayContaining(before))
   running[0]?.kill('SIGCONT')
-  // A request that timed out while the process stood still is tried again after a minute.
+  // A request that timed out while the process was stopped is retried after a minute.
   await eventually(async () => expect(await hasAll(id, 'verified')).toBe(true), 120_000)
   await kill()
 }, 240_000)

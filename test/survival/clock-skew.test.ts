@@ -11,8 +11,8 @@ import { eventually, startProduct } from '../harness/process.ts'
 import { authClient } from '../makers/accounts.ts'
 
 /**
- * Two products whose own clocks are five minutes ahead and behind. Their databases, the mail server, the provider, the authenticator app and the
- * client have the right time.
+ * Two products whose clocks are five minutes ahead and behind. Their databases, the mail server, the provider, the authenticator app and the client
+ * have the correct time.
  */
 const fiveMinutesMs = 300_000
 const password = 'correct horse battery staple 7'
@@ -48,7 +48,7 @@ async function startSite(name: string, shiftMs: number) {
   })
   cleanups.push(product.stop)
 
-  /** The token in the link of the mail of this type, once it has arrived. */
+  /** Waits for the mail of this type and returns the token in its link. */
   async function mailedToken(type: string): Promise<string> {
     return eventually(async () => {
       const links = mail.received.flatMap(({ links }) => links.map((link) => new URL(link)))
@@ -63,7 +63,7 @@ async function startSite(name: string, shiftMs: number) {
 
 const everywhere = (check: (site: (typeof sites)[number]) => Promise<unknown>) => Promise.all(sites.map(check))
 
-test('a newcomer confirms, refreshes, answers a TOTP challenge, signs in again and recovers the account', () =>
+test('a new member confirms, refreshes, answers a TOTP challenge, signs in again and recovers the account', () =>
   everywhere(async ({ url, mailedToken }) => {
     const email = 'newcomer@example.com'
     const client = authClient(url)
@@ -90,7 +90,7 @@ test('a newcomer confirms, refreshes, answers a TOTP challenge, signs in again a
     expect(recovered.error).toBeNull()
   }))
 
-test('who signs in elsewhere comes back signed in, though the provider says the token is good from this second on', () =>
+test('a visitor who signs in with a provider returns signed in, though the provider’s token is only valid from this second on', () =>
   everywhere(async ({ url, oidc }) => {
     oidc.person = { sub: 'ada', email: 'ada@example.com', email_verified: true, nbf: Math.floor(Date.now() / 1_000) }
     const query = new URLSearchParams({ provider: 'oidc', redirect_to: `${url}/my` })
@@ -101,7 +101,7 @@ test('who signs in elsewhere comes back signed in, though the provider says the 
     expect(new URLSearchParams(back.hash.slice(1)).get('access_token')).toEqual(expect.any(String))
   }))
 
-test('a trial post lives its whole time and no longer, kept page or not', () =>
+test('a trial post lives for its whole time and no longer, whether its page is cached or not', () =>
   everywhere(async ({ name, url }) => {
     const created = await fetch(`${url}/api/trial-posts`, {
       method: 'POST',
@@ -123,7 +123,7 @@ test('a trial post lives its whole time and no longer, kept page or not', () =>
     expect(await read()).toEqual([name, 410])
   }))
 
-test('who tries too often waits at most until the five minutes are over', () =>
+test('a visitor with too many attempts waits at most until the five minutes have passed', () =>
   everywhere(async ({ name, url }) => {
     const signIn = () =>
       fetch(`${url}/auth/v1/token?grant_type=password`, {

@@ -9,7 +9,7 @@ import { migrate } from '#db/migrate.ts'
 import { makeDataDir, startProduct } from '../harness/process.ts'
 import { authClient } from '../makers/accounts.ts'
 
-/** A server of somebody else's: its administrator gives out one user, `site`, and passwords are asked for. */
+/** An external server: its administrator provides one user, `site`, and requires passwords. */
 let server: EmbeddedServer
 let directory: string
 const cleanups: (() => Promise<unknown>)[] = []
@@ -101,7 +101,7 @@ async function signUp(url: string): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${data.session?.access_token}` }
 }
 
-test('a user who may make nothing is told what an administrator has to run; after that the product starts and keeps members apart', async () => {
+test('a user without rights gets the statements for an administrator; after that the product starts and keeps members apart', async () => {
   const settings = { DATA_DIR: directory, DATABASE_URL: owner(), AUTH_AUTOCONFIRM: 'true' }
   const refusal = await refusalOf(startProduct(settings))
   expect(statementsIn(refusal)).toEqual([
@@ -135,7 +135,7 @@ test('a user who may make nothing is told what an administrator has to run; afte
   expect(misled).not.toMatch(/\bat .+:\d+/)
 }, 180_000)
 
-test('a user who may make roles needs nobody, and another database of the same server finds the role there', async () => {
+test('a user who may create roles needs no administrator, and another database of the same server finds the existing role', async () => {
   await inDatabase('site', 'alter database site owner to site', 'alter role site createrole')
   const first = await connected(owner(), ({ pool }) => migrate(pool))
   expect(first.applied.length).toBeGreaterThan(0)
@@ -155,10 +155,10 @@ test.each([
     'create role linkwright_web login noinherit; grant linkwright_web to "site";',
     'create role somebody; drop role somebody',
   ],
-])('where only some of it is missing, only that is asked for, and it is enough: %s', async (asked, before) => {
+])('if only some of it is missing, only that is requested, and it is sufficient: %s', async (requested, before) => {
   await inDatabase('site', 'alter database site owner to site', before)
   const refusal = await refusalOf(connected(owner(), ({ pool }) => migrate(pool)))
-  expect(statementsIn(refusal).join(' ')).toBe(asked)
+  expect(statementsIn(refusal).join(' ')).toBe(requested)
   await inDatabase('site', ...statementsIn(refusal))
   expect((await connected(owner(), ({ pool }) => migrate(pool))).applied.length).toBeGreaterThan(0)
 })
@@ -170,7 +170,7 @@ test("the role of visitors' requests is refused as the owner of the tables", asy
   )
 })
 
-test('a web login that could go around the policies is refused until an administrator ran what the refusal says', async () => {
+test('a web login that could bypass the policies is refused until an administrator ran the statements of the refusal', async () => {
   await asAdministrator(
     "create role linkwright_web login noinherit password 'webs own'",
     'grant linkwright_web to site',
@@ -199,14 +199,14 @@ test('a web login that could go around the policies is refused until an administ
   })
 })
 
-test('a connection whose role was dropped on the way is refused, for everything would be shown to everybody', async () => {
+test('a connection whose role was dropped by a pooler is refused, because all data would be visible to all', async () => {
   await connected(owner(), async ({ pool }) => {
     const refusal = await refusalOf(requireWebRole(pool, pool, { ownLogin: false }))
     expect(refusal).toContain("Visitors' requests would run as site")
   })
 })
 
-test('a database that cannot be reached is named without its password', async () => {
+test('a database that cannot be reached is reported without its password', async () => {
   const refusal = await refusalOf(connected(address('site', 'not its own'), ({ pool }) => migrate(pool)))
   expect(refusal).toContain('The database cannot be reached: password authentication failed for user "site"')
   expect(refusal).not.toContain('not its own')

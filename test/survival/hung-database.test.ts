@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeAccount, signIn } from '../makers/accounts.ts'
 import { makeHolder } from '../makers/credits.ts'
 
-/** A product on a PostgreSQL of this test's own, which is stopped in the middle of whatever it does. */
+/** A product with a PostgreSQL of this test, which is suspended during its work. */
 let folder: string
 let postgres: EmbeddedServer
 let server: TestServer
@@ -52,14 +52,14 @@ afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
 })
 
-/** As the framework does: a page whose loader fails is drawn as one about the failure. */
+/** The framework renders an error page for a page whose loader fails. */
 const render: RenderPage = async (_request, { api }) =>
   api.posts.listPosts({}).then(
     () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
     () => new Response('<!doctype html>', { status: 500, headers: { 'content-type': 'text/html' } }),
   )
 
-/** Every process of the test's own PostgreSQL: the postmaster and its children. */
+/** All processes of the test's PostgreSQL: the postmaster and its children. */
 function processes(): number[] {
   const postmaster = Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
   const children = readdirSync('/proc').filter((name) => {
@@ -93,7 +93,7 @@ async function timed(path: string, init: RequestInit = {}) {
 
 const recovered = () => eventually(async () => expect((await timed('/readyz')).status).toBe(200))
 
-test('readiness of a hung database is answered within two seconds and names it, and comes back', async () => {
+test('readiness of a hung database is answered within two seconds with the reason, and recovers', async () => {
   await recovered()
   signalAll('SIGSTOP')
   const first = await timed('/readyz')
@@ -157,7 +157,7 @@ test('credits granted while the database hung are granted once, however often th
   expect((await auditLedger(connection.db)).faults).toEqual([])
 }, 60_000)
 
-test('a page is answered 503 with a page of its own while the database hangs, and its data too', async () => {
+test('a page is answered 503 with an error page while the database hangs, and its data too', async () => {
   await recovered()
   const page = () => fetch(`${server.url}/blog`)
   expect((await page()).status).toBe(200)
@@ -174,7 +174,7 @@ test('a page is answered 503 with a page of its own while the database hangs, an
   expect((await page()).status).toBe(200)
 }, 60_000)
 
-test('readiness says when the disk is almost full', async () => {
+test('readiness reports when the disk is almost full', async () => {
   await recovered()
   freeBytes = 999
   expect(await timed('/readyz')).toMatchObject({

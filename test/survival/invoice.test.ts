@@ -13,7 +13,7 @@ afterAll(() => shop.end(), 180_000)
 
 const balanceOf = async ({ userId }: Buyer) => (await getCredits(shop.db, { userId })).balance
 
-/** Numbers are given from 1 on, without a gap, and everything adds up. */
+/** Expects document numbers from 1 on without gaps, and a consistent ledger. */
 async function expectNumbersWithoutGaps() {
   const positions = await shop.positions()
   expect(positions).toEqual(positions.map((_, index) => index + 1))
@@ -39,7 +39,7 @@ test('a kill while an invoice is issued leaves no gap: its number, its credits a
   await expectNumbersWithoutGaps()
 }, 180_000)
 
-test('a kill between an invoice and its mail: the invoice stays as it is, and one mail brings it', async () => {
+test('a kill between an invoice and its mail: the invoice does not change, and one mail brings it', async () => {
   const buyer = await shop.makeBuyer()
   const url = await shop.openCheckout(buyer, 20)
   let issued: Awaited<ReturnType<typeof shop.papersOf>> = []
@@ -57,10 +57,10 @@ test('a kill between an invoice and its mail: the invoice stays as it is, and on
   await expectNumbersWithoutGaps()
 }, 180_000)
 
-/** A member with 5 credits left and a saved card, who wants 50 more below 10. */
+/** A member with 5 credits left and a saved card, with an automatic top-up of 50 credits below 10. */
 async function makeSaver() {
   const buyer = await shop.makeBuyer()
-  const { url } = await shop.ask(buyer, '/functions/create-payment', { credits: 100, saveCard: true })
+  const { url } = await shop.post(buyer, '/functions/create-payment', { credits: 100, saveCard: true })
   await pay(String(url))
   await shop.settled()
   await spendCredits(shop.db, { userId: buyer.userId, amount: 95, source: { type: 'test', id: buyer.userId } })
@@ -74,13 +74,13 @@ async function makeSaver() {
 const topUpOf = ({ userId }: Buyer) =>
   shop.db.selectFrom('orders').selectAll().where('userId', '=', userId).where('flow', '=', 'top-up').execute()
 
-/** Charges of the saved card that went through at the provider, of this and all other members. */
+/** Successful charges at the provider with the saved card, of this and all other members. */
 async function charges() {
   const { events } = await shop.sandboxEvents()
   return events.filter((event) => event?.type === 'payment_intent.succeeded').length
 }
 
-/** Runs what a minute would bring, until the top-up is there; then everything that may still come. */
+/** Runs the jobs of the next minute until the top-up is credited, then all jobs that could repeat it. */
 async function expectOneTopUp(buyer: Buyer, chargesBefore: number) {
   await eventually(async () => {
     await shop.runJob('billing.care-for-balances')
@@ -96,10 +96,10 @@ async function expectOneTopUp(buyer: Buyer, chargesBefore: number) {
   await expectNumbersWithoutGaps()
 }
 
-test('a kill after the card was charged and before the product noted it: the top-up is charged and credited once', async () => {
+test('a kill after the card was charged and before the product stored it: the top-up is charged and credited once', async () => {
   const buyer = await makeSaver()
   const before = await charges()
-  // The provider is silent, so that the order is there and the charge is not.
+  // The provider does not answer, so the order exists without a charge.
   const { pid } = shop.sandboxProcess()
   process.kill(pid, 'SIGSTOP')
   await shop.runJob('billing.care-for-balances')

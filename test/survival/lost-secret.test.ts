@@ -30,7 +30,7 @@ function settings(own: Record<string, string> = {}) {
   return readEnv({ DATA_DIR: directory.path, DATABASE_URL: url, ...own })
 }
 
-/** A first start: a key is made, and something is sealed with it. */
+/** A first start, which creates a key and seals a value with it. */
 async function firstStart(own: Record<string, string> = {}): Promise<string> {
   const secret = await loadSecret(settings(own), database.db)
   const sealer = createSealer(secret)
@@ -40,7 +40,7 @@ async function firstStart(own: Record<string, string> = {}): Promise<string> {
 
 const file = () => secretFile({ DATA_DIR: directory.path })
 
-test('a start without the key refuses, says how to restore it and how to reset, and makes no other', async () => {
+test('a start without the key refuses with the ways to restore it and to reset, and creates no other', async () => {
   await firstStart()
   rmSync(file())
   const refused = loadSecret(settings(), database.db)
@@ -51,7 +51,7 @@ test('a start without the key refuses, says how to restore it and how to reset, 
   expect(existsSync(file())).toBe(false)
 })
 
-test('a key put back is taken again', async () => {
+test('a restored key is accepted again', async () => {
   const secret = await firstStart()
   renameSync(file(), `${file()}.bak`)
   await expect(loadSecret(settings(), database.db)).rejects.toThrow(/is missing/)
@@ -59,7 +59,7 @@ test('a key put back is taken again', async () => {
   expect(await loadSecret(settings(), database.db)).toBe(secret)
 })
 
-test('a damaged key and one of another installation are refused and left as they are', async () => {
+test('a damaged key and one of another installation are refused and not changed', async () => {
   await firstStart()
   for (const [content, message] of [
     ['a1b2', /is damaged/],
@@ -71,42 +71,42 @@ test('a damaged key and one of another installation are refused and left as they
   }
 })
 
-test('no refusal advises to remove a key that something is sealed with', async () => {
+test('no refusal advises to remove a key that was used for sealing', async () => {
   await firstStart()
   writeFileSync(file(), '')
   await expect(loadSecret(settings(), database.db)).rejects.not.toThrow(/[Rr]emove the file/)
 })
 
-test('another SECRET_KEY is refused, and the right key in the file is pointed out', async () => {
+test('another SECRET_KEY is refused, and the message mentions the right key in the file', async () => {
   await firstStart()
   const wrong = { SECRET_KEY: 'a SECRET_KEY that was never used here' }
   await expect(loadSecret(settings(wrong), database.db)).rejects.toThrow(/holds the right key. Remove SECRET_KEY/)
 })
 
-/** Runs `reset-secret` as the shell does; the product is not connected meanwhile. */
+/** Runs `reset-secret` as the shell does. The product is not connected meanwhile. */
 async function reset(own: Record<string, string> = {}, words: string[] = ['--yes']) {
-  const said: string[] = []
+  const printed: string[] = []
   await database.close()
   const env = settings(own)
   try {
-    const outcome = await resetSecretCommand.run(env, words, { say: (line) => said.push(line) })
-    return { outcome: String(outcome), said: said.join('\n') }
+    const outcome = await resetSecretCommand.run(env, words, { say: (line) => printed.push(line) })
+    return { outcome: String(outcome), printed: printed.join('\n') }
   } finally {
     Object.assign(database, connect(database.source))
   }
 }
 
-test('a reset without the key makes a new one, with which the product starts', async () => {
+test('a reset without the key creates a new one, with which the product starts', async () => {
   const former = await firstStart()
   rmSync(file())
-  const { said, outcome } = await reset()
-  expect(said).toContain('Keys that sign access tokens (1): replaced')
+  const { printed, outcome } = await reset()
+  expect(printed).toContain('Keys that sign access tokens (1): replaced')
   expect(outcome).toContain('The key was reset')
   const secret = await loadSecret(settings(), database.db)
   expect(secret).not.toBe(former)
 })
 
-test('a reset takes the key that is in place when the database does not know it, and renames the known one', async () => {
+test('a reset uses the existing key when the database does not know it, and renames a known one', async () => {
   const former = await firstStart()
   writeFileSync(file(), 'f'.repeat(64))
   await reset()

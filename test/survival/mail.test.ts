@@ -32,7 +32,7 @@ function post(url: string, path: string, body: unknown) {
 const newcomer = { email: 'newcomer@example.com', password: 'correct horse battery staple 7' }
 const waitMs = 60_000
 
-/** What waits is due, and the sweep comes, as if the minute between two rounds of attempts had passed. */
+/** Makes waiting messages due and runs the sweep, as if the pause between two attempts had passed. */
 async function letTimePass(directory: string) {
   const client = new pg.Client({ host: join(directory, 'postgres/data'), user: 'linkwright', database: 'linkwright' })
   await client.connect()
@@ -80,10 +80,10 @@ test('the mail of a sign-up arrives although the mail server was down and the pr
   expect(second.output()).not.toContain(link.searchParams.get('token_hash'))
 }, 240_000)
 
-test('a mail whose server was about to take it when the product was killed comes again, recognisable by its Message-ID', async () => {
+test('a mail whose server was about to accept it when the product was killed is sent again, recognisable by its Message-ID', async () => {
   const handed: ReceivedMail[] = []
   const server = await mailServer({
-    // The first one is read, and its answer never comes.
+    // The server reads the first mail and never confirms it.
     afterData: (mail) => {
       handed.push(mail)
       return handed.length === 1 ? Promise.withResolvers<null>().promise : Promise.resolve(null)
@@ -103,7 +103,7 @@ test('a mail whose server was about to take it when the product was killed comes
   expect(server.received[0]?.links).toEqual(handed[0]?.links)
 }, 240_000)
 
-test('without a mail server the product says at its start where mail is, and in production shows it to nobody', async () => {
+test('without a mail server the product prints at its start where mail is stored, and in production shows it to no visitor', async () => {
   const product = await startProduct({ DATA_DIR: await dataDir() })
   cleanups.push(() => product.stop())
   expect(product.output()).toContain('npm run operate -- mail-list')

@@ -17,7 +17,7 @@ import { makeAccount, signIn } from '../makers/accounts.ts'
 export type PayingProduct = Awaited<ReturnType<typeof startPayingProduct>>
 export type Buyer = { userId: string; email: string; token: string }
 
-/** The product with the sandbox, both as processes, and ways to look at what they know. */
+/** The product and the sandbox as separate processes, with functions to read their data. */
 export async function startPayingProduct() {
   const directory = await makeDataDir()
   const settings = { DATA_DIR: directory.path, PORT: String(await freePort()), PAYMENTS: 'sandbox' }
@@ -48,22 +48,22 @@ export async function startPayingProduct() {
     return (await response.json()) as Record<string, unknown>
   }
 
-  const ask = (buyer: Buyer, path: string, body: object = {}) => send('POST', buyer, path, body)
+  const post = (buyer: Buyer, path: string, body: object = {}) => send('POST', buyer, path, body)
 
   return {
     db,
     sandboxProcess,
     sandboxEvents,
-    ask,
+    post,
     put: (buyer: Buyer, path: string, body: object) => send('PUT', buyer, path, body),
     async makeBuyer(): Promise<Buyer> {
       const account = await makeAccount({ db, passwords: createPasswordHasher() })
       const { accessToken, userId } = await signIn(product.url, account)
       return { userId, email: account.user.email ?? '', token: accessToken }
     },
-    /** The address of the payment page for so many credits. */
+    /** The address of the payment page for this many credits. */
     async openCheckout(buyer: Buyer, credits: number): Promise<string> {
-      return String((await ask(buyer, '/functions/create-payment', { credits })).url)
+      return String((await post(buyer, '/functions/create-payment', { credits })).url)
     },
     kill: () => product.kill(),
     stop: () => product.stop(),
@@ -74,7 +74,7 @@ export async function startPayingProduct() {
     async runJob(name: string) {
       await sql`select enqueue_job(${name}, '{}', null, null, null, null)`.execute(db)
     },
-    /** Until the sandbox has delivered every webhook, and the product has processed every event and sent every mail. */
+    /** Waits until the sandbox has delivered every webhook, and the product has processed every event and sent every mail. */
     async settled() {
       await eventually(async () => {
         const { waiting } = await sandboxEvents()
@@ -85,7 +85,7 @@ export async function startPayingProduct() {
           throw new Error(`${waiting} webhooks and ${rows[0]?.count} others wait`)
       }, 90_000)
     },
-    /** The invoices and other documents of a buyer, oldest first, and the mail that went out about each. */
+    /** The invoices and other documents of a buyer, oldest first, each with the number of its mails. */
     async papersOf({ userId, email }: Buyer) {
       const documents = await db
         .selectFrom('invoices')
@@ -93,19 +93,19 @@ export async function startPayingProduct() {
         .where('userId', '=', userId)
         .orderBy('position')
         .execute()
-      const kept = await db.selectFrom('mailboxMessages').select('id').where('recipient', '=', email).execute()
-      const mails = await Promise.all(kept.map(({ id }) => getMailboxMessage(db, { sealer }, id)))
+      const stored = await db.selectFrom('mailboxMessages').select('id').where('recipient', '=', email).execute()
+      const mails = await Promise.all(stored.map(({ id }) => getMailboxMessage(db, { sealer }, id)))
       return documents.map((document) => ({
         ...document,
         mails: mails.filter(({ documents }) => documents?.includes(document.id)).length,
       }))
     },
-    /** Positions that were given to documents, in order: 1, 2, 3 and so on where there is no gap. */
+    /** The positions of all documents in order: 1, 2, 3 and so on if there is no gap. */
     async positions(): Promise<number[]> {
       const rows = await db.selectFrom('invoices').select('position').orderBy('position').execute()
       return rows.map(({ position }) => position)
     },
-    /** Holds a lock in a transaction while `work` runs, which learns how to wait until a statement of the product waits for it. */
+    /** Holds a lock in a transaction while `work` runs. `work` receives a function that waits until a statement of the product waits for the lock. */
     async whileLocked(lock: string, work: (isWaitedFor: () => Promise<void>) => Promise<void>) {
       await db.transaction().execute(async (holding) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holding)
@@ -117,8 +117,8 @@ export async function startPayingProduct() {
             if ((await waiters.execute(db)).rows.length === 0) throw new Error('Nothing waits for the lock')
           }, 60_000),
         )
-        // PostgreSQL notices a client that is gone only when it writes to it: no statement of a dead process may go on. One that queues behind
-        // another for the same row is not blocked by the holder itself.
+        // PostgreSQL detects a closed client only when it writes to it, but no statement of a dead process may continue. A statement that queues
+        // behind another one for the same row is not blocked by the holder itself.
         await eventually(async () => {
           const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and application_name = any(${productConnections})`.execute(db)
@@ -135,13 +135,13 @@ export async function startPayingProduct() {
   }
 }
 
-/** Pays on the card page, as its form does. */
+/** Pays on the card page with the same request as its form. */
 export function pay(url: string, number = '4242 4242 4242 4242'): Promise<Response> {
   const expiry = `12/${new Date().getUTCFullYear() + 1}`
   return submit(url, { number, expiry, cvc: '123' })
 }
 
-/** Sends a form of one of the sandbox's pages. */
+/** Submits a form of one of the sandbox's pages. */
 export function submit(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, {
     method: 'POST',

@@ -24,7 +24,7 @@ const sandboxIsAlive = (pid: number) => {
   }
 }
 
-test('a purchase that kill -9 meets after the card was charged is credited once, whenever it falls', async () => {
+test('a purchase is credited once when kill -9 occurs at any moment after the card was charged', async () => {
   const buyer = await shop.makeBuyer()
   let bought = 0
   for (const delayMs of [0, 60]) {
@@ -45,7 +45,7 @@ test('a purchase that kill -9 meets after the card was charged is credited once,
   expect((await auditLedger(shop.db)).faults).toEqual([])
 }, 240_000)
 
-test('what is paid while the product is down is credited once when it is back, with one invoice by mail', async () => {
+test('a payment made while the product is down is credited once when it is back, with one invoice by mail', async () => {
   const buyer = await shop.makeBuyer()
   const url = await shop.openCheckout(buyer, 25)
   const { pid } = shop.sandboxProcess()
@@ -57,7 +57,7 @@ test('what is paid while the product is down is credited once when it is back, w
   expect(missed.waiting).toBeGreaterThan(0)
 
   await shop.restart()
-  // The same process, which was there all the time.
+  // The same process has been running all the time.
   expect(shop.sandboxProcess().pid).toBe(pid)
   await eventually(async () => expect(await creditsOf(buyer.userId)).toEqual({ balance: 25, totalPurchased: 25 }))
   await shop.settled()
@@ -70,7 +70,7 @@ test('what is paid while the product is down is credited once when it is back, w
 
 test('a subscription that renews while the product is down is renewed once when it is back, with one invoice by mail', async () => {
   const buyer = await shop.makeBuyer()
-  const { url } = await shop.ask(buyer, '/functions/create-subscription', { plan: 'monthly' })
+  const { url } = await shop.post(buyer, '/functions/create-subscription', { plan: 'monthly' })
   await pay(String(url))
   await shop.settled()
   const paidUntil = async () => {
@@ -84,7 +84,7 @@ test('a subscription that renews while the product is down is renewed once when 
   const first = await paidUntil()
   expect(await shop.papersOf(buyer)).toMatchObject([{ kind: 'invoice', mails: 1 }])
 
-  const portal = String((await shop.ask(buyer, '/api/subscription/portal')).url)
+  const portal = String((await shop.post(buyer, '/api/subscription/portal')).url)
   const subscription = /name="subscription" value="(\w+)"/.exec(await (await fetch(portal)).text())?.[1] ?? ''
   await shop.kill()
   expect((await submit(portal, { subscription, verb: 'renew' })).status).toBe(303)
@@ -96,7 +96,7 @@ test('a subscription that renews while the product is down is renewed once when 
   expect((await shop.papersOf(buyer)).map(({ mails }) => mails)).toEqual([1, 1])
 }, 180_000)
 
-test('a product that stops in good order takes the sandbox along, and the next one has what it knew', async () => {
+test('a product that stops in good order also stops the sandbox, and the next one has its state', async () => {
   const buyer = await shop.makeBuyer()
   const url = await shop.openCheckout(buyer, 30)
   const { pid } = shop.sandboxProcess()

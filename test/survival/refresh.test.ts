@@ -41,7 +41,7 @@ async function counterOf({ sessionId }: SignedIn): Promise<number | undefined> {
   return row?.refreshCounter
 }
 
-/** Kills the server while a refresh waits for a table that somebody else holds, and starts another on the same data. */
+/** Kills the server while a refresh waits for a locked table, and starts another one on the same data. */
 async function killDuring(session: SignedIn, table: string) {
   const blocker = await database.pool.connect()
   await blocker.query(`begin; lock table ${table} in access exclusive mode`)
@@ -67,7 +67,7 @@ async function expectGoingOn(session: SignedIn) {
   expect(user.status).toBe(200)
 }
 
-/** That the refresh was sent and waits for the table: the database has all of it, whoever is there to hear the answer. */
+/** Waits until the refresh was sent and waits for the table. The database has the complete statement, even if its client disappears. */
 async function isWaiting() {
   const { rows } = await database.pool.query(
     `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%refresh-session%'`,
@@ -75,14 +75,14 @@ async function isWaiting() {
   expect(rows).toHaveLength(1)
 }
 
-test('a refresh that was committed and never answered, because the server was killed, costs nobody their session', async () => {
+test('a refresh that was committed and never answered, because the server was killed, ends no session', async () => {
   const session = await member()
   await killDuring(session, 'identities')
   await eventually(async () => expect(await counterOf(session)).toBe(1))
   await expectGoingOn(session)
 }, 180_000)
 
-test('a refresh that the server was killed in the middle of, whether the database finished it or not, can be asked for again', async () => {
+test('a refresh during which the server was killed can be repeated, whether the database finished it or not', async () => {
   const session = await member()
   await killDuring(session, 'sessions')
   await expectGoingOn(session)

@@ -14,13 +14,13 @@ import { makeReport, makeRun } from '../makers/report-runs.ts'
 import { makeSite } from '../makers/sites.ts'
 
 const warmUps = 10
-/** How often each page is rendered, and what the heap may grow by when all are rendered once. Below this it is noise; an answer or a request that is kept is more. */
+/** The number of renders of each page, and the heap growth per round of all pages that counts as noise. A retained response or request is larger. */
 const everyRoute = { rounds: 200, bytesMax: 10_000 }
 const fewRoutes = { rounds: 30, bytesMax: 50_000 }
 const attempts = 3
 const atOnce = 4
 const timeoutMs = 900_000
-/** Pages that are not answered 200: redirects, and pages that say that there is nothing. */
+/** Pages with another status than 200: redirects, and "not found" pages. */
 const otherStatuses: Record<string, number> = { '/ai-live': 302, '/report': 302, '/404': 404, '/no-such-page': 404 }
 
 const cleanups: (() => unknown)[] = []
@@ -78,44 +78,44 @@ afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
 })
 
-/** How long visitors stay who leave, each as long as the next: until the loaders run, the page is drawn, or its answer is on its way. */
+/** Times after which visitors leave, used in turn: before the loaders run, before the page is rendered, or during its response. */
 const staysMs = [1, 6, 12, 25, 50, 100, 200]
 let visitors = 0
 
-/** Asks for a page that no cache may answer. A caller that leaves does so while the page is rendered. */
-function ask(path: string, { leaves = false } = {}): Promise<number | undefined> {
+/** Requests a page that is not cached. With `leaves`, the client disconnects while the page is rendered. */
+function requestPage(path: string, { leaves = false } = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asking = request(`${product.url}${path}?render=1`, (response) => {
+    const outgoing = request(`${product.url}${path}?render=1`, (response) => {
       response.resume().once('close', () => resolve(response.statusCode))
     })
-    asking.once('error', (error) => (leaves ? resolve(undefined) : reject(error)))
-    asking.end(() => {
-      if (leaves) setTimeout(() => asking.destroy(), staysMs[visitors++ % staysMs.length])
+    outgoing.once('error', (error) => (leaves ? resolve(undefined) : reject(error)))
+    outgoing.end(() => {
+      if (leaves) setTimeout(() => outgoing.destroy(), staysMs[visitors++ % staysMs.length])
     })
   })
 }
 
 type Rounds = { rounds: number; bytesMax: number; leaves?: boolean }
 
-async function askAll(paths: readonly string[], times: number, options?: { leaves?: boolean }): Promise<void> {
+async function requestAll(paths: readonly string[], times: number, options?: { leaves?: boolean }): Promise<void> {
   const left = Array.from({ length: times }, () => paths).flat()
-  const askOn = async () => {
-    for (let path = left.pop(); path !== undefined; path = left.pop()) await ask(path, options)
+  const requestNext = async () => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) await requestPage(path, options)
   }
-  await Promise.all(Array.from({ length: atOnce }, askOn))
+  await Promise.all(Array.from({ length: atOnce }, requestNext))
 }
 
-/** Bytes by which the heap grows each time all the pages are rendered. */
+/** The growth of the heap in bytes per round of all pages. */
 async function growthOf(paths: readonly string[], { rounds, leaves = false }: Rounds): Promise<number> {
   const before = await inspector.heapAfterCollection()
-  await askAll(paths, rounds, { leaves })
+  await requestAll(paths, rounds, { leaves })
   return ((await inspector.heapAfterCollection()) - before) / rounds
 }
 
-/** The pages of which a render keeps too much, with the bytes it keeps. */
+/** The pages whose render retains too much memory, with the retained bytes. */
 async function leaksOf(paths: readonly string[], options: Rounds): Promise<[string, number][]> {
-  await askAll(paths, warmUps, options)
-  // What is compiled or cached late grows the heap once, a leak each time.
+  await requestAll(paths, warmUps, options)
+  // Late compilation or caching increases the heap once; a leak increases it each time.
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if ((await growthOf(paths, options)) <= options.bytesMax) return []
   }
@@ -128,16 +128,16 @@ async function leaksOf(paths: readonly string[], options: Rounds): Promise<[stri
 }
 
 test(
-  'nothing of a rendered page outlives its answer, on any route',
+  'no memory of a rendered page is retained after its response, on any route',
   async () => {
-    for (const path of paths) expect([path, await ask(path)]).toEqual([path, otherStatuses[path] ?? 200])
+    for (const path of paths) expect([path, await requestPage(path)]).toEqual([path, otherStatuses[path] ?? 200])
     expect(await leaksOf(paths, everyRoute)).toEqual([])
   },
   timeoutMs,
 )
 
 test(
-  'nothing of a page outlives a visitor who leaves while it is rendered',
+  'no memory of a page is retained after a visitor leaves during its render',
   async () => {
     expect(await leaksOf(dynamicPaths, { ...fewRoutes, leaves: true })).toEqual([])
   },
@@ -145,13 +145,13 @@ test(
 )
 
 test(
-  'nothing of an error page outlives its answer',
+  'no memory of an error page is retained after its response',
   async () => {
     await database.pool.query(
       'alter table blog_posts rename to blog_posts_away; alter table reports rename to reports_away',
     )
     const failing = dynamicPaths.filter((path) => /^.(blog|report)/.test(path))
-    for (const path of failing) expect([path, await ask(path)]).toEqual([path, 500])
+    for (const path of failing) expect([path, await requestPage(path)]).toEqual([path, 500])
     expect(await leaksOf(failing, fewRoutes)).toEqual([])
   },
   timeoutMs,

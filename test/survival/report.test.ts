@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type State = { status: string; counts: { checked: number; verdicts: Record<string, number> } }
 
-/** What a guest may not ask for at once is put together behind the door. */
+/** Creates a report with more pages than a guest may submit, by adding rows to the database. */
 async function makeLongReport(): Promise<string> {
   const response = await fetch(`${product.url}/api/reports`, {
     method: 'POST',
@@ -68,7 +68,7 @@ async function stateOf(id: string): Promise<State> {
   return ((await (await fetch(`${product.url}/api/reports/${id}`)).json()) as { report: State }).report
 }
 
-test('a report that kill -9 meets in the middle is finished after the next start: no page lost, and none checked again that was written', async () => {
+test('a report interrupted by kill -9 is finished after the next start: no page is lost, and no stored page is checked again', async () => {
   const id = await makeLongReport()
   const written = () =>
     database.db.selectFrom('reportPages').select(['url', 'checkNumber']).where('verdict', 'is not', null).execute()
@@ -76,11 +76,11 @@ test('a report that kill -9 meets in the middle is finished after the next start
   await product.kill()
   const before = await written()
   expect(before.length).toBeLessThan(pageCount)
-  // Its lease would keep the next process away for a day; that its process is gone ends it.
+  // Its lease would block the next process for a day. The lease ends because its process is gone.
   await database.pool.query(
     "update report_runs set leased_until = now() + interval '1 day' where leased_by is not null",
   )
-  const asked = new Map(site.hits)
+  const hitsBefore = new Map(site.hits)
   product = await startProduct(settings)
 
   const state = await eventually(async () => {
@@ -93,12 +93,12 @@ test('a report that kill -9 meets in the middle is finished after the next start
   for (const { url, checkNumber } of before) {
     expect(after.get(url)).toBe(checkNumber)
     const path = url.slice(site.url.length)
-    expect(site.hits.get(path)).toBe(asked.get(path))
+    expect(site.hits.get(path)).toBe(hitsBefore.get(path))
   }
 }, 180_000)
 
-/** Does something in a transaction of its own that stays open, and holds what it locked, until `release` is called. */
-async function holding(statement: string, values: unknown[] = []): Promise<{ release(): Promise<void> }> {
+/** Runs a statement in a transaction that stays open, with its locks, until `release` is called. */
+async function lockWith(statement: string, values: unknown[] = []): Promise<{ release(): Promise<void> }> {
   const client = await database.pool.connect()
   await client.query('begin')
   await client.query(statement, values)
@@ -110,7 +110,7 @@ async function holding(statement: string, values: unknown[] = []): Promise<{ rel
   }
 }
 
-/** Until the product waits for what is held. */
+/** Waits until the product waits for the lock. */
 function untilItWaits(): Promise<void> {
   return eventually(async () => {
     const { rowCount } = await database.pool.query(
@@ -120,7 +120,7 @@ function untilItWaits(): Promise<void> {
   })
 }
 
-/** Runs what else comes every minute. */
+/** Runs a job that is scheduled every minute. */
 const sweep = (job: string) => database.pool.query('select graphile_worker.add_job($1)', [job])
 
 type Call = { token?: string; body?: unknown }
@@ -142,34 +142,34 @@ async function untilDone(id: string): Promise<void> {
   await eventually(async () => expect(await stateOf(id)).toMatchObject({ status: 'done' }), 60_000)
 }
 
-const question = (...paths: string[]) => ({
+const reportInput = (...paths: string[]) => ({
   keyword: 'rain',
   anchorText,
   destinationUrl: destination,
   urls: paths.map((path) => site.url + path),
 })
 
-test('a webhook that was taken when kill -9 came before it was written down comes once more, under the same id, and no third time', async () => {
+test('a webhook that was accepted before kill -9 and not yet stored is sent once more, with the same id, and no third time', async () => {
   const account = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
   const { accessToken: token } = await signIn(product.url, account)
-  const { report } = await call<{ report: { id: string } }>('POST', '/reports', { token, body: question('/found') })
+  const { report } = await call<{ report: { id: string } }>('POST', '/reports', { token, body: reportInput('/found') })
   await untilDone(report.id)
   await call('PUT', `/reports/${report.id}/monitor`, { token, body: { cadence: 'daily' } })
   const { endpoint } = await call<{ endpoint: { id: string } }>('POST', '/webhook-endpoints', {
     token,
     body: { url: receiver.url },
   })
-  const held = Promise.withResolvers<{ release(): Promise<void> }>()
+  const locked = Promise.withResolvers<{ release(): Promise<void> }>()
   receiver.answerWith(async (response) => {
     if (receiver.received.length === 1)
-      held.resolve(await holding('select from webhook_endpoints where id = $1 for update', [endpoint.id]))
+      locked.resolve(await lockWith('select from webhook_endpoints where id = $1 for update', [endpoint.id]))
     response.writeHead(204).end()
   })
 
   await call('POST', `/reports/${report.id}/rerun`, { token, body: {} })
   await untilDone(report.id)
   await sweep('reports.watch-monitors')
-  const lock = await held.promise
+  const lock = await locked.promise
   await untilItWaits()
   await product.kill()
   await lock.release()
@@ -187,7 +187,7 @@ test('a webhook that was taken when kill -9 came before it was written down come
   await database.pool.query("update webhook_endpoints set leased_until = now() - interval '1 second'")
   await sweep('reports.deliver-webhooks')
   await eventually(async () => expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 1 }]))
-  // What is sent after all that comes last. Tokens name the address, which is another one now.
+  // Messages that are sent after all others arrive last. Tokens contain the address of the product, which has changed.
   await sweep('reports.watch-monitors')
   const { accessToken } = await signIn(product.url, account)
   await call('POST', `/webhook-endpoints/${endpoint.id}/test`, { token: accessToken, body: {} })
@@ -197,14 +197,14 @@ test('a webhook that was taken when kill -9 came before it was written down come
   )
 }, 180_000)
 
-test('a run that ended when kill -9 came before its signature is signed later, once, and the chain goes on from it', async () => {
-  // A key is made with the first signature that finds none; until then nobody gets any further.
+test('a run that ended before kill -9 and was not yet signed is signed later, once, and the chain continues from it', async () => {
+  // The first signature without a key creates one. All others wait for it.
   await database.pool.query(
     'update report_signing_keys set retired_at = now(), private_key = null where retired_at is null',
   )
-  const lock = await holding("select pg_advisory_xact_lock(hashtextextended('report signing keys', 0))")
+  const lock = await lockWith("select pg_advisory_xact_lock(hashtextextended('report signing keys', 0))")
   const made = await call<{ report: { id: string }; key: string }>('POST', '/reports', {
-    body: question('/found', '/missing'),
+    body: reportInput('/found', '/missing'),
   })
   const { id } = made.report
   await untilDone(id)

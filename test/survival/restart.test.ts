@@ -29,7 +29,7 @@ const outcomeOf = (error: { message: string } | null): Outcome => {
   return isAuthRetryableFetchError(error) && error.status === 0 ? 'unreachable' : error.message
 }
 
-/** What members do all day; what becomes of it is told and not thrown. */
+/** Typical actions of members. Errors are returned, not thrown. */
 const deeds = {
   refresh: async ({ client }: Member) => outcomeOf((await client.refreshSession()).error),
   readUser: async ({ client }: Member) => outcomeOf((await client.getUser()).error),
@@ -45,15 +45,15 @@ const deeds = {
   },
 }
 
-/** Whether the server takes requests: a status, or nothing where nobody listens any more. */
+/** Whether the server accepts requests: a status, or `null` if no server listens. */
 const readiness = (url: string) =>
   fetch(`${url}/readyz`).then(
     ({ status }) => status,
     () => null,
   )
 
-/** Does a deed again and again. `pending` is what became, or becomes, of the last one. */
-function keepDoing(deed: () => Promise<Outcome>) {
+/** Repeats an action. `pending` is the result of the last call. */
+function repeat(deed: () => Promise<Outcome>) {
   let over = false
   const outcomes = new Set<Outcome>()
   const doer = {
@@ -78,20 +78,20 @@ function keepDoing(deed: () => Promise<Outcome>) {
 async function connectTo(directory: string): Promise<pg.Client> {
   const host = join(directory, 'postgres/data')
   const client = new pg.Client({ host, user: 'linkwright', database: 'linkwright' })
-  // It ends with the server that it is connected to, should a test fail first.
+  // If a test fails, the server ends first and closes this connection.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** The statements that wait for a table which `holder` holds; inside a transaction they are seen once unless asked for anew. */
+/** The statements that wait for a table locked by `holder`. Within a transaction, PostgreSQL caches the statistics unless they are cleared. */
 async function waiting(holder: pg.Client): Promise<{ pid: number; query: string }[]> {
   await holder.query('select pg_stat_clear_snapshot()')
   const { rows } = await holder.query("select pid, query from pg_stat_activity where wait_event_type = 'Lock'")
   return rows
 }
 
-test('a restart in the middle of work ends what is under way, and nobody has to sign in again', async () => {
+test('a restart finishes the requests in progress, and no member has to sign in again', async () => {
   const directory = await makeDataDir()
   cleanups.push(directory.remove)
   const settings = { DATA_DIR: directory.path, AUTH_AUTOCONFIRM: 'true', AUTH_REQUESTS_PER_ADDRESS: '100000' }
@@ -100,32 +100,32 @@ test('a restart in the middle of work ends what is under way, and nobody has to 
   const { url } = first
   const members = await Promise.all(Array.from({ length: 8 }, () => signUp(url)))
   const busyWith = (deed: keyof typeof deeds, ...indexes: number[]) =>
-    members.filter((_, index) => indexes.includes(index)).map((member) => keepDoing(() => deeds[deed](member)))
+    members.filter((_, index) => indexes.includes(index)).map((member) => repeat(() => deeds[deed](member)))
   const refreshing = busyWith('refresh', 0, 1)
   const reading = [...busyWith('readUser', 2, 3), ...busyWith('readAccount', 4, 5)]
   const busy = [...refreshing, ...reading, ...busyWith('signInWithProvider', 6, 7)]
 
-  // What needs a session is held at its table, so that it is under way when the server is told to stop.
+  // Requests that need a session wait for its locked table, so that they are in progress when the server receives the stop signal.
   const holder = await connectTo(directory.path)
   await sleep(300)
   await holder.query('begin; lock table sessions in access exclusive mode')
-  const heldOnes = [...refreshing, ...reading]
+  const blocked = [...refreshing, ...reading]
   await eventually(async () => {
-    const held = (await waiting(holder)).filter(({ query }) => !/begin-session|^delete/.test(query))
-    expect(held).toHaveLength(heldOnes.length)
+    const blockedCalls = (await waiting(holder)).filter(({ query }) => !/begin-session|^delete/.test(query))
+    expect(blockedCalls).toHaveLength(blocked.length)
   })
-  const held = heldOnes.map(({ pending }) => pending)
+  const blockedCalls = blocked.map(({ pending }) => pending)
   const stopped = first.stop()
   await eventually(async () => expect(await readiness(url)).not.toBe(200))
-  // The client tries a refresh that nobody answers again, ever more slowly: those end with the one under way.
+  // The client retries a refresh without a response, with growing pauses. Those retries end with the refresh in progress.
   const refreshed = refreshing.map(({ end }) => end())
   await holder.query('rollback')
   await holder.end()
   await Promise.all(refreshed)
-  expect(await Promise.all(held)).toEqual(held.map(() => 'done'))
+  expect(await Promise.all(blockedCalls)).toEqual(blockedCalls.map(() => 'done'))
   expect(await stopped).toBe(0)
 
-  // Somebody else's connection may have been given the port for a moment.
+  // Another connection may have received the port for a moment.
   const second = await eventually(() => startProduct({ ...settings, PORT: new URL(url).port }))
   cleanups.push(second.stop)
   await Promise.all(busy.map(({ end }) => end()))
@@ -134,7 +134,7 @@ test('a restart in the middle of work ends what is under way, and nobody has to 
   for (const member of members) for (const deed of Object.values(deeds)) expect(await deed(member)).toBe('done')
 }, 180_000)
 
-test('a sign-in that kill -9 cut off between the counting of its try and its session leaves no session, and its owner signs in', async () => {
+test('a sign-in that kill -9 interrupted between the count of its attempt and its session leaves no session, and its owner signs in', async () => {
   const directory = await makeDataDir()
   cleanups.push(directory.remove)
   const settings = { DATA_DIR: directory.path, AUTH_AUTOCONFIRM: 'true' }
@@ -148,7 +148,7 @@ test('a sign-in that kill -9 cut off between the counting of its try and its ses
   const cutOff = signIn(first.url)
   await eventually(async () => expect((await waiting(holder))[0]?.query).toContain('begin-session'))
   await first.kill()
-  // As if the statement had never been sent: the database would finish it for a client that is gone.
+  // As if the statement had never been sent: the database would complete it for a closed client.
   for (const { pid } of await waiting(holder)) await holder.query('select pg_terminate_backend($1)', [pid])
   await eventually(async () => expect(await waiting(holder)).toEqual([]))
   await holder.query('rollback')

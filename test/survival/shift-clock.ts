@@ -1,13 +1,14 @@
 /**
- * Loaded into the product before anything else (`NODE_OPTIONS=--import`), it sets this process's clock `CLOCK_SHIFT_MS` off, as on a machine whose
- * time is wrong. Timers and the steady clock go on as they are.
+ * A preloaded module (`NODE_OPTIONS=--import`) that shifts this process's clock by `CLOCK_SHIFT_MS`, as on a machine with the wrong time. Timers and
+ * the monotonic clock are unchanged.
  */
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0)
 const RealDate = Date
 const now = () => RealDate.now() + shiftMs
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+  construct: (target, parameters, newTarget) =>
+    Reflect.construct(target, parameters.length === 0 ? [now()] : parameters, newTarget),
   apply: () => new RealDate(now()).toString(),
   get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
 })

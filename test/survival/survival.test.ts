@@ -46,8 +46,8 @@ async function createPost(url: string): Promise<string> {
   return (await response.json()).post.slug
 }
 
-/** Creates posts without pause until the server is gone, and puts those that were answered into `slugs`. */
-async function createUntilGone(url: string, slugs: string[]): Promise<void> {
+/** Creates posts without pause until the server has ended, and collects the acknowledged ones in `slugs`. */
+async function createUntilStopped(url: string, slugs: string[]): Promise<void> {
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (;;) {
@@ -61,7 +61,7 @@ async function createUntilGone(url: string, slugs: string[]): Promise<void> {
   )
 }
 
-/** Resolves once so many requests were written to this server. */
+/** Resolves after this many requests were written to this server. */
 function requestsSent(url: string, count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const channel = 'undici:client:sendHeaders'
@@ -85,13 +85,13 @@ async function expectAllLive(url: string, slugs: string[]) {
   for (const slug of slugs) expect([slug, (await fetch(`${url}/blog/${slug}`)).status]).toEqual([slug, 200])
 }
 
-test('what was answered survives kill -9 of the server, of PostgreSQL, and of both', async () => {
+test('acknowledged posts survive kill -9 of the server, of PostgreSQL, and of both', async () => {
   const directory = await dataDir()
   const answered: string[] = []
   for (const victims of ['server', 'database', 'both']) {
     const product = await startProduct({ ...limits, DATA_DIR: directory })
     const made: string[] = []
-    const creating = createUntilGone(product.url, made)
+    const creating = createUntilStopped(product.url, made)
     await eventually(async () => expect(made.length).toBeGreaterThan(4), 60_000)
     if (victims !== 'server') process.kill(postmasterOf(directory), 'SIGKILL')
     if (victims !== 'database') await product.kill()
@@ -109,7 +109,7 @@ test('what was answered survives kill -9 of the server, of PostgreSQL, and of bo
   for (const post of listed.posts) expect((await fetch(`${product.url}/api/posts/${post.slug}`)).status).toBe(200)
 }, 240_000)
 
-test('two servers share one data folder: both serve, both hear of changes, and the last one stops the database', async () => {
+test('two servers share one data folder: both serve, both receive changes, and the last one stops the database', async () => {
   const directory = await dataDir()
   const [first, second] = await Promise.all([start({ DATA_DIR: directory }), start({ DATA_DIR: directory })])
   const slug = await createPost(first.url)
@@ -126,34 +126,34 @@ test('two servers share one data folder: both serve, both hear of changes, and t
   expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false)
 }, 180_000)
 
-test('a trial post is gone everywhere at its end, before any sweep', async () => {
+test('a trial post disappears everywhere at its end, before any sweep', async () => {
   const directory = await dataDir()
   const product = await start({ DATA_DIR: directory, TRIAL_LIFETIME_SECONDS: '8' })
   const slug = await createPost(product.url)
   expect((await fetch(`${product.url}/blog/${slug}`)).status).toBe(200)
   expect((await fetch(`${product.url}/blog/${slug}`)).status).toBe(200)
   await sleep(8100)
-  const gone = await fetch(`${product.url}/blog/${slug}`)
-  expect(gone.status).toBe(410)
-  expect(await gone.text()).toContain('expired')
+  const expired = await fetch(`${product.url}/blog/${slug}`)
+  expect(expired.status).toBe(410)
+  expect(await expired.text()).toContain('expired')
   expect(await (await fetch(`${product.url}/blog`)).text()).not.toContain(slug)
   expect(await (await fetch(`${product.url}/blog/rss.xml`)).text()).not.toContain(slug)
   expect((await fetch(`${product.url}/media/og/${slug}.png`)).status).toBe(404)
 }, 180_000)
 
-test('a stopping server finishes what is under way and then ends by itself', async () => {
+test('a stopping server finishes the requests in progress and then ends by itself', async () => {
   const product = await start({ DATA_DIR: await dataDir() })
   const sent = requestsSent(product.url, 8)
   const answers = Promise.all(Array.from({ length: 8 }, () => createPost(product.url)))
   await sent
-  // Whoever answers this has read those before it.
+  // A response to this request shows that the previous ones were read.
   await fetch(`${product.url}/healthz`)
   const code = await product.stop()
   expect(code).toBe(0)
   expect(new Set(await answers).size).toBe(8)
 }, 180_000)
 
-test('a server that is told to stop while it starts leaves nothing running', async () => {
+test('a server that receives a stop signal while it starts leaves nothing running', async () => {
   for (const afterMs of [150, 400, 700, 1000]) {
     const directory = await dataDir()
     const child = spawnProduct({ DATA_DIR: directory })
@@ -196,13 +196,13 @@ test('a second signal, two seconds later, ends a server whose database does not 
   }
 }, 180_000)
 
-test('a secret that is none is refused, not used', async () => {
+test('an invalid secret is refused, not used', async () => {
   const directory = await dataDir()
   writeFileSync(join(directory, 'secret.key'), '')
   await expect(startProduct({ DATA_DIR: directory })).rejects.toThrow(/secret\.key is damaged/)
 })
 
-test('a database of a newer release is refused and left as it was', async () => {
+test('a database of a newer release is refused and not changed', async () => {
   const directory = await dataDir()
   const product = await startProduct({ DATA_DIR: directory })
   const client = new pg.Client({ host: join(directory, 'postgres/data'), user: 'linkwright', database: 'linkwright' })
@@ -213,11 +213,11 @@ test('a database of a newer release is refused and left as it was', async () => 
   await expect(startProduct({ DATA_DIR: directory })).rejects.toThrow(/made by a newer release of Linkwright/)
 }, 180_000)
 
-test('a port in use and a wrong setting are named, and the process ends', async () => {
-  const taken = createServer()
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-  const port = String((taken.address() as { port: number }).port)
+test('a port in use and a wrong setting are reported, and the process ends', async () => {
+  const occupied = createServer()
+  await new Promise<void>((resolve) => occupied.listen(0, '127.0.0.1', resolve))
+  const port = String((occupied.address() as { port: number }).port)
   await expect(startProduct({ DATA_DIR: await dataDir(), PORT: port })).rejects.toThrow(`Port ${port} is in use`)
   await expect(startProduct({ DATA_DIR: await dataDir(), ROLE: 'nonsense' })).rejects.toThrow(/ROLE must be one of/)
-  taken.close()
+  occupied.close()
 }, 180_000)

@@ -11,13 +11,13 @@ import { type FakeStripe, startFakeStripe } from '../fakes/stripe/fake-stripe.ts
 import { eventually, freePort, makeDataDir, type RunningProduct, startProduct } from '../harness/process.ts'
 import { makeAccount, signIn } from '../makers/accounts.ts'
 
-/** How long the database stays away. */
-const goneMs = 3_000
+/** How long the database is unavailable. */
+const outageMs = 3_000
 
 let product: RunningProduct
 let stripe: FakeStripe
 let database: Connection
-let way: Way
+let proxy: DatabaseProxy
 const cleanups: (() => unknown)[] = []
 beforeAll(async () => {
   const directory = await makeDataDir()
@@ -26,13 +26,13 @@ beforeAll(async () => {
   cleanups.push(() => server.stop())
   database = connect(server.connection, { max: 4 })
   cleanups.push(() => database.close())
-  way = await startWay(`${server.connection.host}/.s.PGSQL.5432`)
-  cleanups.push(() => way.cut())
+  proxy = await startProxy(`${server.connection.host}/.s.PGSQL.5432`)
+  cleanups.push(() => proxy.cut())
   stripe = await startFakeStripe()
   cleanups.push(() => stripe.close())
   product = await startProduct({
     DATA_DIR: directory.path,
-    DATABASE_URL: `postgres://${server.connection.user}@127.0.0.1:${way.port}/${server.connection.database}`,
+    DATABASE_URL: `postgres://${server.connection.user}@127.0.0.1:${proxy.port}/${server.connection.database}`,
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_linkwright',
@@ -44,10 +44,10 @@ afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
 }, 180_000)
 
-type Way = { port: number; cut(): Promise<void>; restore(): Promise<void> }
+type DatabaseProxy = { port: number; cut(): Promise<void>; restore(): Promise<void> }
 
-/** A way to the database that can be cut, as when its machine is gone. */
-async function startWay(socketPath: string): Promise<Way> {
+/** A proxy to the database that can be disconnected, as if its machine had failed. */
+async function startProxy(socketPath: string): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
   let server: Server
   const port = await freePort()
@@ -84,18 +84,18 @@ async function buy(token: string, credits: number): Promise<string> {
   return ((await response.json()) as { sessionId: string }).sessionId
 }
 
-test('webhooks that come while the database is gone are not acknowledged, and the purchase is credited once when they come again', async () => {
+test('webhooks that arrive while the database is unavailable are not acknowledged, and the purchase is credited once when they are repeated', async () => {
   const account = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
   const { accessToken, userId } = await signIn(product.url, account)
   stripe.payCheckout(await buy(accessToken, 100))
   const webhook = { to: `${product.url}/webhooks/stripe`, parallel: true }
 
-  await way.cut()
-  const refused = [...(await stripe.deliver(webhook)), ...(await sleep(goneMs).then(() => stripe.deliver(webhook)))]
+  await proxy.cut()
+  const refused = [...(await stripe.deliver(webhook)), ...(await sleep(outageMs).then(() => stripe.deliver(webhook)))]
   expect(refused.length).toBeGreaterThan(1)
   for (const status of refused) expect(status).toBeGreaterThanOrEqual(500)
   expect(product.process.exitCode).toBeNull()
-  await way.restore()
+  await proxy.restore()
 
   await eventually(async () => {
     await stripe.deliver({ ...webhook, times: 2 })

@@ -6,39 +6,39 @@ function record() {
   return { called, note: (name: string) => () => void called.push(name) }
 }
 
-test('everybody who waits is called back once, and nobody who took it back', () => {
+test('every callback is called once, and no cancelled one', () => {
   const ending = new AbortController()
   const { called, note } = record()
   onAbort(ending.signal, note('first'))
-  const forget = onAbort(ending.signal, note('second'))
+  const cancel = onAbort(ending.signal, note('second'))
   onAbort(ending.signal, note('third'))
-  forget()
+  cancel()
   ending.abort()
   expect(called).toEqual(['first', 'third'])
 })
 
-test('taking back twice takes nothing from whoever came after', () => {
+test('cancelling twice does not affect a later callback', () => {
   const ending = new AbortController()
   const { called, note } = record()
-  const forget = onAbort(ending.signal, note('first'))
-  forget()
+  const cancel = onAbort(ending.signal, note('first'))
+  cancel()
   onAbort(ending.signal, note('second'))
-  forget()
+  cancel()
   ending.abort()
   expect(called).toEqual(['second'])
 })
 
-test('who is taken back by one that is called is not called', () => {
+test('a callback that another one cancels is not called', () => {
   const ending = new AbortController()
   const { called, note } = record()
-  onAbort(ending.signal, () => forget())
-  const forget = onAbort(ending.signal, note('second'))
+  onAbort(ending.signal, () => cancel())
+  const cancel = onAbort(ending.signal, note('second'))
   onAbort(ending.signal, note('third'))
   ending.abort()
   expect(called).toEqual(['third'])
 })
 
-test('a thousand may come and go, and the next is called all the same', () => {
+test('after a thousand registrations and cancellations the next callback is called', () => {
   const ending = new AbortController()
   const { called, note } = record()
   for (let count = 0; count < 1_000; count += 1) onAbort(ending.signal, note('gone'))()

@@ -1,22 +1,22 @@
-/** Who waits for one signal: in places that are used again, of which `free` are empty. */
+/** The callbacks of one signal, in slots that are reused. `free` lists the empty slots. */
 type Watch = { callbacks: (() => void)[]; free: number[] }
 
 const watched = new WeakMap<AbortSignal, Watch>()
 const nothing = () => {}
 
 /**
- * Calls back when the signal is aborted; what it answers takes that back. Thousands of pages may wait on one signal, and a listener each would cost
- * each of them a walk through all the others: here they share one. (They are in no `Set`: one that much comes and goes in makes itself anew again
- * and again, and what it was before still points to whoever waited then, which keeps pages that are done from the young generation's collector.)
+ * Calls back when the signal is aborted. The returned function cancels that. Thousands of pages may wait on one signal. With a listener each, every
+ * listener would search through all the others, so they share one. A `Set` is not used: with frequent additions and deletions it is rehashed
+ * repeatedly, and its old tables still refer to former callbacks, so that finished pages survive the collections of the young generation.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, free } = watched.get(signal) ?? watch(signal)
-  const place = free.pop() ?? callbacks.length
-  callbacks[place] = callback
+  const slot = free.pop() ?? callbacks.length
+  callbacks[slot] = callback
   return () => {
-    if (callbacks[place] !== callback) return
-    callbacks[place] = nothing
-    free.push(place)
+    if (callbacks[slot] !== callback) return
+    callbacks[slot] = nothing
+    free.push(slot)
   }
 }
 
@@ -24,10 +24,10 @@ function watch(signal: AbortSignal): Watch {
   const own: Watch = { callbacks: [], free: [] }
   watched.set(signal, own)
   signal.addEventListener('abort', () => {
-    // Those called may take others back, and none is called twice.
-    for (let place = 0; place < own.callbacks.length; place += 1) {
-      const callback = own.callbacks[place]
-      own.callbacks[place] = nothing
+    // A callback may cancel others, and none is called twice.
+    for (let slot = 0; slot < own.callbacks.length; slot += 1) {
+      const callback = own.callbacks[slot]
+      own.callbacks[slot] = nothing
       callback?.()
     }
     own.callbacks.length = 0

@@ -2,12 +2,12 @@ import type { Fetching } from '#contract/reports/report-evidence.ts'
 import { createAddressRules, type Target } from './addresses/address-rules.ts'
 import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from './addresses/host-lookup.ts'
 import { endAfter } from './end-after.ts'
-import { createSendRequest, type FetchLimits, withoutFragment } from './exchange/ask.ts'
 import { noBody } from './exchange/body-reader.ts'
 import { createConnections } from './exchange/connections.ts'
 import { failure } from './exchange/failure.ts'
 import { type Dial, dialDirectly } from './exchange/open-connection.ts'
 import { headerLines } from './exchange/request-head.ts'
+import { createSendRequest, type FetchLimits, withoutFragment } from './exchange/send-request.ts'
 import { pageHeaders } from './page-headers.ts'
 import { createHostAdmission } from './politeness/host-admission.ts'
 import { createHostQueue, type HostPace } from './politeness/host-queue.ts'
@@ -16,36 +16,36 @@ import { createRobots } from './politeness/robots.ts'
 import { type Accepts, type PageRun, type PageSink, type Visit, type VisitDeps, visit } from './visit.ts'
 
 export type PageFetcherOptions = {
-  /** Where the owner of a site learns who asks: named in the user agent. */
+  /** A page that explains the crawler to the owners of sites. It is part of the user agent. */
   contactUrl: string
-  /** `host:port` pairs that may be asked whatever their address. */
+  /** `host:port` pairs that may be requested at any address. */
   allow?: readonly string[]
-  /** Requests at the same time, over all hosts. */
+  /** The number of concurrent requests over all hosts. */
   concurrency?: number
   hostPace?: HostPace
-  /** For pairs of the allow list, where their owner wants them asked faster. */
+  /** The pace for pairs of the allow list, if their owner allows a faster one. */
   allowedPace?: HostPace
   limits?: Partial<FetchLimits>
   /** Certificates of authorities to trust instead of the well-known ones, as PEM. */
   ca?: readonly string[]
   resolve?: Resolve
   dial?: Dial
-  /** Milliseconds, for what is cached. */
+  /** The clock of the caches, in milliseconds. */
   now?: () => number
 }
 
 export type PageFetcher = {
   /**
-   * Asks for one page and answers what came of it, whatever the server did: failures are data. At most two attempts; `totalMs` counts requests
-   * and the pause between attempts, not waiting for a turn. With `css` the sink gets a stylesheet, asked for once, of at most 400 kB. Rejects with the
-   * signal's reason, with what the sink threw, or with a `TimeoutError` after `waitMs`, turns included. Signals are to be those of many pages: of
-   * each something is kept as long as the fetcher is there.
+   * Requests one page and returns the result, whatever the server does: failures are data. At most two attempts. `totalMs` includes the requests and
+   * the pause between attempts, but not the wait in the host queue. With `css` the sink gets a stylesheet of at most 400 kB, in one attempt. Rejects
+   * with the signal's reason, with an error of the sink, or with a `TimeoutError` after `waitMs`, which includes the wait in the queue. Pass signals
+   * that many pages share: the fetcher stores an entry for each signal as long as it exists.
    */
   fetchPage(
     url: string,
     options: { signal?: AbortSignal; waitMs?: number; sink: PageSink; accepts?: Accepts },
   ): Promise<Fetching>
-  /** Ends everything under way (those calls reject) and every connection. */
+  /** Aborts all requests in progress (their calls reject) and closes every connection. */
   close(): void
 }
 
@@ -61,10 +61,10 @@ const limitsDefault: FetchLimits = {
 }
 const paceDefault: HostPace = { delayMs: 1_000, connections: 2 }
 const concurrencyDefault = 64
-/** Pages of a host that are on their way to their first turn; more than wait for one of them would only take up room. */
+/** How many pages of a host may prepare their first request. More would only use memory while they wait for the host queue. */
 const insideMax = 4
 
-/** What requests say of who asks. `contactUrl` is where more is told. */
+/** The user agent of requests. `contactUrl` has more information about the crawler. */
 export function userAgentOf(contactUrl: string): string {
   return `${productToken}/1.0 (+${contactUrl})`
 }
@@ -74,8 +74,8 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   const userAgent = userAgentOf(options.contactUrl)
   const closing = new AbortController()
   const { deps, close } = createDeps(options, userAgent, closing.signal)
-  const doors = createHostAdmission({ insideMax })
-  // One signal serves many pages; making another for each would cost more than the page's own bookkeeping.
+  const admission = createHostAdmission({ insideMax })
+  // A signal serves many pages. Combining it again for each page would cost more than everything else that a page needs.
   const combined = new WeakMap<AbortSignal, AbortSignal>()
 
   function endsOf(signal: AbortSignal | undefined): AbortSignal {
@@ -85,18 +85,18 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     return known
   }
 
-  async function fetchThrough(url: string, fetch: Pick<Fetch, 'signal' | 'sink' | 'accepts'>): Promise<Fetching> {
+  async function fetchAdmitted(url: string, fetch: Pick<Fetch, 'signal' | 'sink' | 'accepts'>): Promise<Fetching> {
     fetch.signal.throwIfAborted()
     const host = hostIn(url)
-    const waiting = doors.enter(host, fetch.signal)
+    const waiting = admission.enter(host, fetch.signal)
     if (waiting !== null) await waiting
     let isInside = true
     const leave = () => {
-      if (isInside) doors.leave(host)
+      if (isInside) admission.leave(host)
       isInside = false
     }
     try {
-      return await fetchInside(deps, { url, userAgent, ...fetch, onTurn: leave })
+      return await fetchInside(deps, { url, userAgent, ...fetch, onAdmitted: leave })
     } finally {
       leave()
     }
@@ -105,9 +105,9 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   return {
     async fetchPage(url, { signal, waitMs, sink, accepts = 'html' }) {
       const ends = endsOf(signal)
-      if (waitMs === undefined) return fetchThrough(url, { signal: ends, sink, accepts })
+      if (waitMs === undefined) return fetchAdmitted(url, { signal: ends, sink, accepts })
       const end = endAfter(ends, waitMs)
-      return fetchThrough(url, { signal: end.signal, sink, accepts }).finally(end.done)
+      return fetchAdmitted(url, { signal: end.signal, sink, accepts }).finally(end.done)
     },
     close() {
       closing.abort(new Error('The fetcher was closed.'))
@@ -116,21 +116,21 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   }
 }
 
-type Fetch = { url: string; userAgent: string } & Pick<PageRun, 'signal' | 'sink' | 'accepts' | 'onTurn'>
+type Fetch = { url: string; userAgent: string } & Pick<PageRun, 'signal' | 'sink' | 'accepts' | 'onAdmitted'>
 
 async function fetchInside(
   deps: VisitDeps,
-  { url, userAgent, signal, sink, accepts, onTurn }: Fetch,
+  { url, userAgent, signal, sink, accepts, onAdmitted }: Fetch,
 ): Promise<Fetching> {
   const attempts = { attempt: 1, attemptsMax: accepts === 'css' ? 1 : attemptsMax }
-  const run: PageRun = { signal, sink, accepts, ...attempts, usedMs: 0, startedAt: null, onTurn }
+  const run: PageRun = { signal, sink, accepts, ...attempts, usedMs: 0, startedAt: null, onAdmitted }
   const calledAt = Date.now()
   const start = URL.parse(url)
   const visited = start === null ? null : await visitWithRetry(deps, run, start)
   return report({ url, userAgent, calledAt }, run, visited)
 }
 
-/** What stands where URLs have their host: told apart by it are the doors, not what is asked. */
+/** The host part of the text of a URL. It only selects the admission queue; the request uses the parsed URL. */
 function hostIn(url: string): string {
   return /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
 }
@@ -143,20 +143,20 @@ function createDeps(options: PageFetcherOptions, userAgent: string, signal: Abor
   const paceOf = (target: Target) => (target.isAllowed ? allowedPace : hostPace)
   const rules = createAddressRules(options.allow ?? [])
   const dns = createDnsResolve()
-  const turns = createHostQueue({ concurrency: options.concurrency ?? concurrencyDefault })
+  const queue = createHostQueue({ concurrency: options.concurrency ?? concurrencyDefault })
   const connections = createConnections({
     lookup: createHostLookup(options.resolve ?? dns.resolve, now),
     lookupAllowed: createHostLookup(resolveBySystem, now),
     dial: options.dial ?? dialDirectly,
     ca: options.ca,
   })
-  const ask = createSendRequest({ turns, connections, limits, lines: requestLines(userAgent) })
-  const robots = createRobots({ ask, rules, agent: productToken, paceOf, ...limits, signal, now })
-  const deps: VisitDeps = { ask, rules, robots, turns, paceOf, limits }
+  const sendRequest = createSendRequest({ queue, connections, limits, lines: requestLines(userAgent) })
+  const robots = createRobots({ sendRequest, rules, agent: productToken, paceOf, ...limits, signal, now })
+  const deps: VisitDeps = { sendRequest, rules, robots, queue, paceOf, limits }
   return {
     deps,
     close() {
-      turns.close()
+      queue.close()
       connections.close()
       dns.close()
     },

@@ -1,8 +1,8 @@
 import type { AnswerHeaders } from './exchange/answer-head.ts'
 import { textOf } from './exchange/exchange.ts'
 
-/** Headers that say something about a page, its indexing, or who stands in front of it. Never cookies. */
-const kept = [
+/** Headers about a page, its indexing, or a proxy in front of it. Never cookies. */
+const reportedHeaders = [
   'age',
   'cache-control',
   'cf-mitigated',
@@ -37,17 +37,17 @@ const kept = [
 
 const valueMax = 2_000
 
-/** Lower-case names, values of several lines joined, each cut at 2,000 characters. */
+/** Names in lower case, values of several lines joined, each value cut at 2,000 characters. */
 export function pageHeaders(headers: AnswerHeaders): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const name of kept) {
+  for (const name of reportedHeaders) {
     const value = headers[name]
     if (value !== undefined) found[name] = (textOf(value) ?? '').slice(0, valueMax)
   }
   return found
 }
 
-/** Whether a body is to be read as HTML: so declared, or not declared at all. */
+/** Whether a body is parsed as HTML: declared as HTML, or not declared at all. */
 export function isHtmlType(contentType: string | undefined): boolean {
   const essence = (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase()
   return essence === '' || essence === 'text/html' || essence === 'application/xhtml+xml'

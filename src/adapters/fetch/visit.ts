@@ -1,26 +1,26 @@
 import type { Hop, RobotsRule } from '#contract/reports/report-evidence.ts'
 import type { AddressRules, Target } from './addresses/address-rules.ts'
 import type { AnswerHeaders } from './exchange/answer-head.ts'
-import {
-  type Ask,
-  type Asked,
-  type FetchLimits,
-  hostKey,
-  isRedirect,
-  locationOf,
-  withoutFragment,
-} from './exchange/ask.ts'
 import { type BodyFacts, type BodyPlan, type BodyWriter, noBody } from './exchange/body-reader.ts'
 import { type Cookies, createCookies } from './exchange/cookies.ts'
 import { textOf } from './exchange/exchange.ts'
 import { type Failure, failure } from './exchange/failure.ts'
+import {
+  type FetchLimits,
+  type HopResult,
+  hostKey,
+  isRedirect,
+  locationOf,
+  type SendRequest,
+  withoutFragment,
+} from './exchange/send-request.ts'
 import { isCssType, isHtmlType, pageHeaders } from './page-headers.ts'
 import type { HostPace, HostQueue } from './politeness/host-queue.ts'
 import { isTransientStatus, retryAfterMs } from './politeness/retry.ts'
 import { type Robots, robotsEvidence } from './politeness/robots.ts'
 import { untilAborted } from './until-aborted.ts'
 
-/** The answer that a body belongs to. `isHtml`: declared as HTML, or not declared at all. */
+/** The response to which a body belongs. `isHtml`: declared as HTML, or not declared at all. */
 export type PageStart = {
   url: string
   status: number
@@ -30,24 +30,24 @@ export type PageStart = {
 }
 
 /**
- * Called with the last hop's answer, once an attempt; what it returns takes the body, if that is HTML. With `null`, or for what is not HTML, only the
- * first 64 KiB are read, and nobody reads along.
+ * Called with the response of the last hop, once per attempt. The returned writer receives the body if it is HTML. With `null`, or for other content,
+ * only the first 64 KiB are read and discarded.
  */
 export type PageSink = (start: PageStart) => BodyWriter | null
 
-/** What is read: a page, or a stylesheet. */
+/** The expected content: a page, or a stylesheet. */
 export type Accepts = 'html' | 'css'
 
 export type VisitDeps = {
-  ask: Ask
+  sendRequest: SendRequest
   rules: AddressRules
   robots: Robots
-  turns: HostQueue
+  queue: HostQueue
   paceOf(target: Target): HostPace
   limits: FetchLimits
 }
 
-/** One page on its way, over all attempts. Times are milliseconds. */
+/** The state of one page over all attempts. Times are in milliseconds. */
 export type PageRun = {
   signal: AbortSignal
   sink: PageSink
@@ -55,28 +55,28 @@ export type PageRun = {
   attempt: number
   attemptsMax: number
   usedMs: number
-  /** When the first turn came, as of `Date.now`. */
+  /** When the first request was admitted, from `Date.now`. */
   startedAt: number | null
-  /** Called with each turn. */
-  onTurn(): void
+  /** Called each time a request is admitted. */
+  onAdmitted(): void
 }
 
-/** What one attempt came to. `url` is where it ended, also where nothing was asked there. */
+/** The result of one attempt. `url` is where it ended, even without a request there. */
 export type Visit = {
   url: URL
   hops: Hop[]
   headers: AnswerHeaders
-  /** What of the headers is shown, where that was found out already. */
+  /** The reported headers, if they were already computed. */
   shown: Record<string, string> | null
   body: BodyFacts
   failure: Failure | null
   robots: RobotsRule | null
   robotsAttempts: number
-  /** What hosts of this chain have set; sent only once the chain goes in a circle without it. */
+  /** The cookies set by hosts of this chain. They are sent only after the chain has looped without them. */
   cookies: Cookies
-  /** The first request that went with cookies, as a place in `hops`; `null` for none. */
+  /** The index in `hops` of the first request with cookies; `null` for none. */
   cookiesFrom: number | null
-  /** Another attempt may do better after this long. */
+  /** The pause after which another attempt may succeed. */
   retryMs: number | null
 }
 
@@ -87,7 +87,7 @@ const crawlDelaySecondsMax = 30
 const holdMsMax = 30_000
 const transientFailures: ReadonlySet<string> = new Set(['timeout', 'reset'])
 
-/** Asks for a page once and follows where it leads, at most 10 times. Every URL on the way is checked, and its host's robots.txt obeyed. */
+/** Requests a page once and follows at most 10 redirects. Every URL on the way is checked, and the robots.txt of its host obeyed. */
 export async function visit(deps: VisitDeps, run: PageRun, start: URL): Promise<Visit> {
   const result: Visit = {
     url: start,
@@ -105,14 +105,14 @@ export async function visit(deps: VisitDeps, run: PageRun, start: URL): Promise<
   for (;;) {
     const target = await admit(deps, run, result)
     if (target === null) return result
-    const asked = await askPage(deps, run, result, target)
-    const next = follow(result, asked)
+    const response = await requestPage(deps, run, result, target)
+    const next = follow(result, response)
     if (next === null) return result
     result.url = next
   }
 }
 
-/** Whether the URL that is reached may be asked for: by its address, then by robots.txt. */
+/** Whether the current URL may be requested: by its address, then by robots.txt. */
 async function admit(deps: VisitDeps, run: PageRun, result: Visit): Promise<Target | null> {
   const checked = deps.rules.check(result.url)
   if ('refusal' in checked) {
@@ -128,10 +128,10 @@ async function admit(deps: VisitDeps, run: PageRun, result: Visit): Promise<Targ
   return null
 }
 
-async function askPage(deps: VisitDeps, run: PageRun, result: Visit, target: Target): Promise<Asked> {
+async function requestPage(deps: VisitDeps, run: PageRun, result: Visit, target: Target): Promise<HopResult> {
   const pace = deps.paceOf(target)
   const crawlDelayMs = Math.min(result.robots?.crawlDelaySeconds ?? 0, crawlDelaySecondsMax) * 1000
-  const asked = await deps.ask({
+  const response = await deps.sendRequest({
     url: result.url,
     target,
     pace: crawlDelayMs > pace.delayMs ? { ...pace, delayMs: crawlDelayMs } : pace,
@@ -139,26 +139,26 @@ async function askPage(deps: VisitDeps, run: PageRun, result: Visit, target: Tar
     signal: run.signal,
     cookie: result.cookiesFrom === null ? null : result.cookies.headerFor(result.url),
     planBody: (status, headers) => planBody(deps, run, result, { target, status, headers }),
-    onTurn: () => {
+    onAdmitted: () => {
       run.startedAt ??= Date.now()
-      run.onTurn()
+      run.onAdmitted()
     },
   })
-  run.usedMs += asked.usedMs
-  result.hops.push(asked.hop)
-  result.headers = asked.headers
-  result.cookies.note(result.url, asked.headers)
-  result.body = asked.body
-  result.failure = asked.failure
-  if (asked.failure !== null && transientFailures.has(asked.failure.kind)) {
+  run.usedMs += response.usedMs
+  result.hops.push(response.hop)
+  result.headers = response.headers
+  result.cookies.note(result.url, response.headers)
+  result.body = response.body
+  result.failure = response.failure
+  if (response.failure !== null && transientFailures.has(response.failure.kind)) {
     result.retryMs = pauseBeforeRetry(deps.limits, run, null)
   }
-  return asked
+  return response
 }
 
-/** Bodies of redirects, and of answers that will be asked for again, are only read so that the connection can be kept. */
+/** Bodies of redirects, and of responses that will be requested again, are read only so that the connection can be reused. */
 function planBody(
-  { turns, limits }: VisitDeps,
+  { queue, limits }: VisitDeps,
   run: PageRun,
   result: Visit,
   { target, status, headers }: { target: Target; status: number; headers: AnswerHeaders },
@@ -166,7 +166,7 @@ function planBody(
   const discard = { maxBytes: discardedMaxBytes, writer: null }
   if (isTransientStatus(status)) {
     const wishMs = retryAfterMs(textOf(headers['retry-after']), Date.now())
-    if (wishMs !== null) turns.hold(hostKey(target), Math.min(wishMs, holdMsMax))
+    if (wishMs !== null) queue.hold(hostKey(target), Math.min(wishMs, holdMsMax))
     result.retryMs = pauseBeforeRetry(limits, run, wishMs)
     if (result.retryMs !== null) return discard
   }
@@ -181,21 +181,23 @@ function planBody(
   return { maxBytes: run.accepts === 'css' ? sheetMaxBytes : limits.bodyBytes, writer }
 }
 
-/** `null`: no attempt is left, or what the server asks for is longer than the page's time. */
+/** `null`: no attempt is left, or the server's delay exceeds the page's time. */
 function pauseBeforeRetry({ totalMs, backOffMs }: FetchLimits, run: PageRun, wishMs: number | null): number | null {
   const pauseMs = Math.max(backOffMs, wishMs ?? 0)
   return run.attempt < run.attemptsMax && run.usedMs + pauseMs < totalMs ? pauseMs : null
 }
 
-/** Some servers, also on another host, set a cookie and redirect requests without it: the circle is followed once more, with what its hosts set. */
+/**
+ * Some servers set a cookie, also on another host, and redirect requests without it. The loop is followed once more with the cookies of its hosts.
+ */
 function tryCookies(result: Visit): boolean {
   if (result.cookiesFrom !== null || result.cookies.isEmpty()) return false
   result.cookiesFrom = result.hops.length
   return true
 }
 
-/** Where an answer leads on to; `null` at the end, with the reason in `result` where that is a broken chain. */
-function follow(result: Visit, { hop, headers, failure: problem }: Asked): URL | null {
+/** The next URL of the chain; `null` at its end. For a broken chain, the reason is stored in `result`. */
+function follow(result: Visit, { hop, headers, failure: problem }: HopResult): URL | null {
   if (problem !== null || !isRedirect(hop.status)) return null
   const next = locationOf(headers, result.url)
   if (next === null) {

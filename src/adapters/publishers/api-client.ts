@@ -6,10 +6,10 @@ import {
   resolveBySystem,
 } from '#adapters/fetch/addresses/host-lookup.ts'
 import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
-import { isRedirect, locationOf } from '#adapters/fetch/exchange/ask.ts'
 import { textOf } from '#adapters/fetch/exchange/exchange.ts'
 import type { Failure } from '#adapters/fetch/exchange/failure.ts'
 import { dialDirectly, type OpenDeps, openConnection } from '#adapters/fetch/exchange/open-connection.ts'
+import { isRedirect, locationOf } from '#adapters/fetch/exchange/send-request.ts'
 import { pause, retryAfterMs } from '#adapters/fetch/politeness/retry.ts'
 import { type ApiMethod, type Sent, sendRequest } from './api-exchange.ts'
 import type { RemoteRefusal } from './publisher.ts'

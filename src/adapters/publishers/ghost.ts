@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
-import { isRedirect } from '#adapters/fetch/exchange/ask.ts'
 import { textOf } from '#adapters/fetch/exchange/exchange.ts'
+import { isRedirect } from '#adapters/fetch/exchange/send-request.ts'
 import { badAnswer, refusalOf } from './answer-refusal.ts'
 import type { ApiClient, ApiRequest, ApiResult, ApiTask } from './api-client.ts'
 import { coverFields, coverMissing, coverMs, pictureForm } from './ghost-cover.ts'

@@ -191,7 +191,7 @@ test.each([
 ])(
   'a wrong %s is named as the reason even if WordPress only answers that no user is signed in',
   async (_what, wrong) => {
-    site.settings.tellsWrongCredentials = false
+    site.settings.reportsWrongCredentials = false
     const credentials = { ...site.credentials(), ...wrong }
     expect(await wordpress.test(credentials, never)).toMatchObject(
       unauthorized(/does not accept this user name and app/),

@@ -10,14 +10,14 @@ import type { Manifest } from './manifest.ts'
 import { makeUnfinishedFolder, removeLeftovers, removeUnfinishedFolder } from './unfinished-folder.ts'
 
 export const checkPrefix = 'checking-'
-/** What a server writes while it recovers, beside the files themselves. */
+/** The disk space that a server needs for recovery, in addition to the files themselves. */
 const spareBytes = 256 * 1024 * 1024
 
 type Options = { backup: string; database: NonNullable<Manifest['database']>; live: string; onProgress: Progress }
 
 /**
- * Starts a PostgreSQL from a copy of a backup, runs `check` on it and removes it again. `live` is the folder above the live database's, which PostgreSQL's
- * user can reach whatever else it cannot. Throws what `check` throws, and when the copy does not start.
+ * Starts a PostgreSQL from a copy of a backup, runs `check` on it and removes the copy. `live` is the folder above the live database's folder, which
+ * PostgreSQL's user can always reach. Throws what `check` throws, and when the copy does not start.
  */
 export async function checkBackup<T>(
   { backup, database, live, onProgress }: Options,
@@ -47,7 +47,7 @@ export async function checkBackup<T>(
   }
 }
 
-/** Throws `SettingsError` when a disk has not so much left. */
+/** Throws `SettingsError` if a disk has less free space. */
 export function requireSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize

@@ -9,8 +9,8 @@ import { dataName, type Manifest } from './manifest.ts'
 type DatabaseFiles = NonNullable<Manifest['database']>
 
 /**
- * Copies the database of a backup to a folder that must not exist, for the user that PostgreSQL runs as. Throws `SettingsError` naming the first file
- * that is missing or is not what was backed up.
+ * Copies the database of a backup to a folder that must not exist, with PostgreSQL's user as its owner. Throws `SettingsError` with the name of the
+ * first file that is missing or differs from the manifest.
  */
 export async function copyBackup(
   backup: string,

@@ -3,11 +3,11 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { SettingsError } from '#config/env.ts'
-import type { ConnectionSettings } from '../embedded/place.ts'
+import type { ConnectionSettings } from '../embedded/cluster-paths.ts'
 import { type CopiedFile, copyFile, syncTree } from './copy-file.ts'
 import type { ManifestFile } from './manifest.ts'
 
-/** Folders that a server fills anew at its start: they are copied empty, as `BASE_BACKUP` does. */
+/** Folders whose content a server creates at its start. They are copied empty, as by `BASE_BACKUP`. */
 const emptyFolders = new Set([
   'pg_wal',
   'pg_replslot',
@@ -32,8 +32,9 @@ export type CopiedCluster = {
 export type Progress = (copiedBytes: number, totalBytes: number) => void
 
 /**
- * Copies the files of a running embedded PostgreSQL to the empty folder `to`, with the write-ahead log that makes them one state: everything committed
- * before this was called is in it. A slot of this connection holds that log meanwhile, and ends with it, however this process ends.
+ * Copies the files of a running embedded PostgreSQL to the empty folder `to`, with the write-ahead log that makes them consistent. The copy contains
+ * everything committed before the call. A replication slot of this connection retains that log during the copy. The slot ends with the connection,
+ * however this process ends.
  */
 export async function copyCluster(
   source: ConnectionSettings,
@@ -82,7 +83,7 @@ async function oneRow<Row extends pg.QueryResultRow>(client: pg.Client, text: st
 
 type Copied = { folders: string[]; files: ManifestFile[] }
 
-/** The control file goes last, as in `BASE_BACKUP`. Files that are dropped meanwhile are gone in the log as well. */
+/** The control file is copied last, as by `BASE_BACKUP`. Files that are dropped during the copy are dropped in the log as well. */
 async function copyData(data: string, to: string, onProgress: Progress): Promise<Copied> {
   const { folders: found, files } = await listFiles(data)
   const folders = [...found, ...walFolders]
@@ -128,7 +129,7 @@ async function listFiles(data: string, below = ''): Promise<Listed> {
   return listed
 }
 
-/** The segments from the one in which the backup began to the one in which it ended, which the server has finished by then. */
+/** Copies the log segments from the start to the end of the backup, which the server has finished by then. */
 async function copyWal(data: string, to: string, { first, last }: { first: string; last: string }) {
   const names = (await readdir(join(data, 'pg_wal'))).filter(
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last,

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 
 const chunkBytesMax = 1024 * 1024
 const chunkBytesMin = 16 * 1024
-/** Files that are put onto the disk at the same time: it writes many in one go. */
+/** How many files are synced to disk at the same time. The disk combines the writes. */
 const syncsAtOnce = 16
 
 export type CopiedFile = { size: number; sha256: string }
 
-/**
- * Copies a file to a name that must be free and answers what was written, which is on the disk only after `syncTree`. `onBytes` hears of each piece.
- */
+/** Copies a file to a new name and returns its manifest entry. The data is durable only after `syncTree`. `onBytes` is called for each piece. */
 export async function copyFile(
   from: string,
   to: string,
@@ -46,7 +44,7 @@ async function pour(source: FileHandle, target: FileHandle, onBytes: (bytes: num
   }
 }
 
-/** Puts a copied tree onto the disk: the content of every file, then every name. */
+/** Syncs a copied tree to disk: the content of every file, then every name. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
@@ -56,7 +54,7 @@ export async function syncTree(folder: string): Promise<void> {
   await sync(folder)
 }
 
-/** Puts the content of a file, or the names in a folder, onto the disk. */
+/** Syncs the content of a file, or the names in a folder, to disk. */
 export async function sync(path: string): Promise<void> {
   const opened = await open(path, 'r')
   try {

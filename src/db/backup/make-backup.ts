@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingsError } from '#config/env.ts'
-import type { ConnectionSettings } from '../embedded/place.ts'
+import type { ConnectionSettings } from '../embedded/cluster-paths.ts'
 import { requireSpace } from './check-backup.ts'
 import { copyCluster, type Progress } from './copy-cluster.ts'
 import { sync } from './copy-file.ts'
@@ -13,20 +13,20 @@ import { finishFolder, makeUnfinishedFolder, removeLeftovers, removeUnfinishedFo
 export const unfinishedPrefix = 'unfinished-'
 
 export type BackupInput = {
-  /** The folder that backups are kept in; made when it is not there. */
+  /** The folder of all backups. It is created if missing. */
   folder: string
   key: SealedKey
   product: string
   /** `null` backs up the key alone. */
   database: { source: ConnectionSettings; bytes: number; lastMigration: string } | null
   onProgress: Progress
-  /** Runs on the complete copy before it gets its name; what it throws ends the backup. */
+  /** Runs on the complete copy before the copy gets its name. An error aborts the backup. */
   check: (backup: string, manifest: Manifest) => Promise<void>
 }
 
 /**
- * Backs up to a new folder in `folder` and answers its path. It appears under its name whole and checked, or not at all: until then it is a folder of
- * another name with a marker, which the next backup removes.
+ * Creates a backup in a new folder in `folder` and returns its path. The folder gets its name only when the backup is complete and checked. Until
+ * then it has another name and a marker; the next backup removes leftovers.
  */
 export async function makeBackup(input: BackupInput): Promise<{ path: string; manifest: Manifest }> {
   const { folder, key, product, database, onProgress, check } = input

@@ -10,7 +10,7 @@ export const keyName = 'secret.key.sealed'
 export const dataName = 'data'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-/** Relative, without a way out of its folder. */
+/** A relative path that stays inside of its folder. */
 const path = z
   .string()
   .refine((value) =>
@@ -20,7 +20,9 @@ const path = z
 /** One file below `data`. */
 export type ManifestFile = { path: string; size: number; sha256: string }
 
-/** What a backup holds: `database` is `null` where only the key was backed up. Folders are named too, for PostgreSQL wants its empty ones. */
+/**
+ * The content of a backup. `database` is `null` if only the key was backed up. Folders are listed too, because PostgreSQL requires its empty ones.
+ */
 export const Manifest = z.object({
   format: z.literal(1),
   product: z.string(),
@@ -30,7 +32,7 @@ export const Manifest = z.object({
     .object({
       postgres: z.string().regex(/^\d+$/),
       lastMigration: z.string(),
-      /** Everything committed before this time is in it. */
+      /** The backup contains everything that was committed before this time. */
       startedAt: z.iso.datetime(),
       startLsn: z.string(),
       stopLsn: z.string(),
@@ -48,7 +50,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 
 export type ReadBackup = { manifest: Manifest; key: SealedKey }
 
-/** What a finished backup says of itself. Throws `SettingsError` for a folder that is none, and for one whose key file was changed. */
+/** Reads the manifest of a finished backup. Throws `SettingsError` if the folder is not a backup, or its key file was changed. */
 export function readBackup(folder: string): ReadBackup {
   if (!existsSync(join(folder, manifestName))) throw new SettingsError(noBackup(folder))
   try {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type Env, SettingsError } from '#config/env.ts'
 import { readSecretFile, storeSecretFile } from '#config/own-secret.ts'
 import { majorVersion } from '../embedded/cluster-check.ts'
-import { prepareClusterPaths } from '../embedded/place.ts'
+import { prepareClusterPaths } from '../embedded/cluster-paths.ts'
 import { withStartLock } from '../embedded/start-lock.ts'
 import { requireSpace } from './check-backup.ts'
 import { copyBackup } from './copy-backup.ts'
@@ -24,9 +24,9 @@ type Restored = {
 }
 
 /**
- * Restores a backup into an empty data folder: the key first, then the database, which appears whole or not at all. A restore that was interrupted is
- * begun again by the next one. Throws `SettingsError`, changing nothing, when there is something in the data folder, when the backup is of another
- * PostgreSQL or a newer release, and when a file of it is missing or changed.
+ * Restores a backup into an empty data folder: first the key, then the database, which appears complete or not at all. An interrupted restore is
+ * started again by the next one. Throws `SettingsError` and changes nothing if the data folder is not empty, if the backup is of another PostgreSQL
+ * version or a newer release, or if one of its files is missing or changed.
  */
 export async function restoreBackup(env: RestoreEnv, input: Restored): Promise<void> {
   const { backup, manifest, secret, knownMigrations, onProgress } = input
@@ -61,7 +61,7 @@ export async function restoreBackup(env: RestoreEnv, input: Restored): Promise<v
   }
 }
 
-/** Puts the key of a backup in its place, unless the settings have it. Throws `SettingsError` when another one is there. */
+/** Writes the key of a backup to the data folder, unless the settings contain it. Throws `SettingsError` if another key is there. */
 export function restoreKey(env: RestoreEnv, secret: string): 'stored' | 'there_already' {
   const present =
     env.SECRET_KEY === undefined ? readSecretFile(env) : { state: 'usable' as const, secret: env.SECRET_KEY }
@@ -77,7 +77,7 @@ export function restoreKey(env: RestoreEnv, secret: string): 'stored' | 'there_a
   return 'stored'
 }
 
-/** What an interrupted restore left is no obstacle: the same key, and unfinished folders. */
+/** Leftovers of an interrupted restore are accepted: the same key, and unfinished folders. */
 function requireEmpty(env: RestoreEnv, secret: string) {
   if (!existsSync(env.DATA_DIR)) return
   const strange = readdirSync(env.DATA_DIR).filter((name) => {

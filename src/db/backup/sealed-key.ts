@@ -8,12 +8,15 @@ const keyBytes = 32
 const label = Buffer.from('linkwright backup key 1')
 /** 128 MiB and about half a second for each guess at the passphrase. */
 const present = { n: 2 ** 17, r: 8, p: 1 }
-/** What a file may ask of this machine. */
+/** The upper limits on the cost that a file may demand of this machine. */
 const memoryMaxBytes = 1024 ** 3
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+=*$/)
 
-/** The secret of an installation under a passphrase: scrypt (RFC 7914) and AES-256-GCM, with all that opening it needs but the passphrase. */
+/**
+ * The secret of an installation, encrypted with a passphrase: scrypt (RFC 7914) and AES-256-GCM, with everything that decryption needs except the
+ * passphrase.
+ */
 export const SealedKey = z.object({
   format: z.literal(1),
   kdf: z.object({
@@ -33,7 +36,7 @@ export const SealedKey = z.object({
 })
 export type SealedKey = z.infer<typeof SealedKey>
 
-/** Seals a secret under a passphrase. Throws `SettingsError` for a passphrase that is too short. */
+/** Seals a secret with a passphrase. Throws `SettingsError` if the passphrase is too short. */
 export async function sealKey(secret: string, passphrase: string): Promise<SealedKey> {
   if (passphrase.length < passphraseMin)
     throw new SettingsError(`The passphrase must have at least ${passphraseMin} characters.`)
@@ -52,7 +55,7 @@ export async function sealKey(secret: string, passphrase: string): Promise<Seale
   }
 }
 
-/** Opens what `sealKey` made. Throws `SettingsError` when the passphrase is wrong, or the file was changed. */
+/** Opens a key sealed by `sealKey`. Throws `SettingsError` if the passphrase is wrong or the file was changed. */
 export async function openKey(sealed: SealedKey, passphrase: string): Promise<string> {
   const { kdf, nonce, tag, data } = sealed
   if (128 * kdf.n * kdf.r > memoryMaxBytes) throw new SettingsError('The key of this backup asks for too much memory.')

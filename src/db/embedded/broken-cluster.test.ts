@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const cleanup of cleanups) await cleanup()
 })
 
-/** A whole database, to be broken. */
+/** A complete database, which the tests damage. */
 function copyDatabase() {
   rmSync(join(directory, 'postgres'), { recursive: true, force: true })
   execFileSync('cp', ['-a', join(whole, 'postgres'), directory])
@@ -59,7 +59,7 @@ async function refusal(): Promise<string> {
 
 const zeros = (path: string, bytes: number) => writeFileSync(path, Buffer.alloc(bytes))
 const segments = () => readdirSync(join(data, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
-/** The newest database: those of the system come first. */
+/** The newest database. The system's databases come first. */
 const productFolder = () => join(data, 'base', String(Math.max(...readdirSync(join(data, 'base')).map(Number))))
 const restore = 'Restore a backup with `npm run operate -- restore`'
 
@@ -99,10 +99,10 @@ test.each<[string, () => void, RegExp]>([
     },
     /must be the database's folder, but it is a file/,
   ],
-])('a database is named as damaged, and a restore is advised: %s', async (_name, damage, expected) => {
+])('a damaged database is reported with the advice to restore: %s', async (_name, damage, expected) => {
   copyDatabase()
   damage()
-  // What breaks a copy must not be owned by root alone, or the owner would be what is wrong.
+  // The damaged files must not belong to root, or the owner would be the reported error.
   execFileSync('chown', ['-R', '--reference', join(whole, 'postgres/data'), data])
   const message = await refusal()
   expect(message).toMatch(expected)
@@ -111,13 +111,13 @@ test.each<[string, () => void, RegExp]>([
   await eventually(async () => expect(findPostmaster(data)).toBeNull())
 })
 
-test('a configuration with an error is named, with the words of PostgreSQL', async () => {
+test('a configuration error is reported with the message of PostgreSQL', async () => {
   copyDatabase()
   writeFileSync(join(data, 'postgresql.conf'), 'nonsense = yes\n')
   expect(await refusal()).toMatch(/configuration of the database .* has an error.*nonsense/)
 })
 
-test('an empty folder and a link to nothing are taken for a disk that is not mounted, and stay as they are', async () => {
+test('an empty folder and a broken link count as a disk that is not mounted, and are not changed', async () => {
   copyDatabase()
   renameSync(data, join(directory, 'postgres/moved'))
   symlinkSync(join(directory, 'elsewhere/data'), data)
@@ -133,7 +133,7 @@ test('an empty folder and a link to nothing are taken for a disk that is not mou
   expect(existsSync(join(directory, 'elsewhere'))).toBe(false)
 })
 
-test('a database of another user is refused with the command that gives it back', () => {
+test('a database of another user is refused with the command that changes its owner', () => {
   const user = { uid: 54_321, gid: 54_321 }
   const theirs = join(whole, 'postgres/data')
   expect(() => requireUsableCluster({ data: theirs, user })).toThrow(
@@ -147,7 +147,7 @@ test('a folder that others may read is refused as PostgreSQL refuses it', async 
   expect(await refusal()).toMatch(/may not use the files in .* mode 0700/)
 })
 
-test('a DATA_DIR that is a file is named', async () => {
+test('a DATA_DIR that is a file is reported', async () => {
   writeFileSync(join(directory, 'file'), '')
   await expect(startEmbeddedServer(join(directory, 'file'))).rejects.toThrow(/file is a file, but must be a folder/)
 })
@@ -156,7 +156,7 @@ test.each([
   ['FATAL:  could not write lock file "postmaster.pid": No space left on device'],
   ['PANIC:  could not write to file "pg_wal/xlogtemp.4711": No space left on device'],
   ['FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 10'],
-])('a full disk is named: %s', (line) => {
+])('a full disk is reported: %s', (line) => {
   const logFile = join(directory, 'some.log')
   writeFileSync(logFile, 'FATAL:  of an earlier start\n')
   const before = readFileSync(logFile).length
@@ -166,7 +166,7 @@ test.each([
   )
 })
 
-test('a connection that came too early is not taken for the reason of a failure', () => {
+test('a connection that came too early is not the reported reason of a failure', () => {
   const logFile = join(directory, 'some.log')
   const lines = ['FATAL:  the database system is starting up', 'FATAL:  something else', 'LOG:  shut down']
   writeFileSync(logFile, lines.map((line) => `2026-01-01 00:00:00.000 UTC [4711] ${line}\n`).join(''))

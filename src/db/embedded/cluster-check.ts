@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingsError } from '#config/env.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 
 export const majorVersion = '18'
 
-/** What an operator does about a database whose files are broken. */
+/** The advice to an operator for a database with damaged files. */
 export const restoreAdvice =
   'Restore a backup with `npm run operate -- restore`, or set DATA_DIR to another folder to begin with an empty database.'
 
 /**
- * Checks what PostgreSQL itself would not explain: that `data` is a folder with a database of this major version that belongs to the user who
- * runs it. Changes nothing. Throws `SettingsError` saying what is broken and what to do.
+ * Checks conditions for which PostgreSQL has no clear message: `data` is a folder with a database of this major version, and it belongs to the user
+ * that runs the server. Changes nothing. Throws `SettingsError` with the problem and its solution.
  */
-export function requireUsableCluster({ data, user }: Pick<Place, 'data' | 'user'>) {
+export function requireUsableCluster({ data, user }: Pick<ClusterPaths, 'data' | 'user'>) {
   const found = statSync(data)
   if (!found.isDirectory())
     throw new SettingsError(`${data} must be the database's folder, but it is a file. ${restoreAdvice}`)

@@ -60,10 +60,10 @@ test('every user is registered again after the database was killed, and the last
   expect(existsSync(pidFile(path))).toBe(false)
 })
 
-test('a user whose own backend was ended is registered again', async () => {
+test('a user whose own backend was terminated is registered again', async () => {
   const path = await dataDir()
   const [first, second] = [await start(path), await start(path)]
-  // Answers once the backends are gone, and not when they are only told to go.
+  // Returns after the backends have ended, not when they are only signalled.
   await query(
     first,
     "select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'linkwright-user'",
@@ -80,7 +80,7 @@ test('three starts at once on an empty folder share one database', async () => {
   for (const server of servers) expect(await query(server, 'select * from shared', 'linkwright')).toEqual([])
 })
 
-test('a database that an operator moved aside is whole after a start that creates a new one, and is named', async () => {
+test('a database that an operator moved aside is unchanged after a start that creates a new one, and is reported', async () => {
   const path = await dataDir()
   const first = await startEmbeddedServer(path, { durable: false })
   await query(first, 'create table precious (id int)', 'linkwright')
@@ -98,7 +98,7 @@ test('a database that an operator moved aside is whole after a start that create
   expect(await query(await start(path), 'select * from precious', 'linkwright')).toEqual([])
 })
 
-test('what interrupted starts left behind is removed; what only resembles it stays and is named', async () => {
+test('leftovers of interrupted starts are removed; folders that only resemble one stay and are reported', async () => {
   const path = await dataDir()
   const parent = join(path, 'postgres')
   const marker = 'MADE-BY-LINKWRIGHT'
@@ -127,7 +127,7 @@ test('what interrupted starts left behind is removed; what only resembles it sta
   for (const name of others) expect(existsSync(join(parent, name, 'data/PG_VERSION'))).toBe(true)
 })
 
-test('a start that was killed while it created the database leaves nothing behind after the next one', async () => {
+test('leftovers of a start that was killed while it created the database are removed by the next one', async () => {
   const path = await dataDir()
   const script = `import { startEmbeddedServer } from '${import.meta.dirname}/embedded-server.ts'; await startEmbeddedServer(${JSON.stringify(path)}, { durable: false })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
@@ -137,12 +137,12 @@ test('a start that was killed while it created the database leaves nothing behin
   const server = await start(path)
   expect(await query(server, 'select 1 as one', 'linkwright')).toEqual([{ one: 1 }])
   await server.stop()
-  // What the killed start had launched may still have written while the second one tidied up; the third one finds it at rest.
+  // Processes of the killed start may have written during the cleanup of the second start. The third start finds no activity.
   await start(path)
   expect(readdirSync(join(path, 'postgres')).sort()).toEqual(['data', 'postgres.log'])
 })
 
-test('a running server whose data was moved away does not go on with an empty database', async () => {
+test('a running server whose data was moved away does not continue with an empty database', async () => {
   const path = await dataDir()
   const notices: string[] = []
   const server = await start(path, (notice) => notices.push(notice))
@@ -157,7 +157,7 @@ test('a running server whose data was moved away does not go on with an empty da
   expect(await query(server, 'select 1 as one', 'linkwright')).toEqual([{ one: 1 }])
 })
 
-test('data that an operator moved and linked is used where it is, without touching its running server', async () => {
+test('data that an operator moved and linked is used at its new path, without a change of its running server', async () => {
   const path = await dataDir()
   const first = await startEmbeddedServer(path, { durable: false })
   await query(first, 'create table kept (id int)', 'linkwright')
@@ -177,7 +177,7 @@ test.each(['a,b', 'with space', 'ünïcode', `${'long'.repeat(30)}`])('a folder 
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('data of another major version is refused by name and left as it was', async () => {
+test('data of another major version is refused with that version, and not changed', async () => {
   const path = await dataDir()
   const first = await startEmbeddedServer(path, { durable: false })
   await first.stop()

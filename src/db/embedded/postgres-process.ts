@@ -6,13 +6,13 @@ import pg from 'pg'
 import { SettingsError } from '#config/env.ts'
 import { asUser } from './binaries.ts'
 import { restoreAdvice } from './cluster-check.ts'
-import { type ConnectionSettings, connectionOf, type Place } from './place.ts'
+import { type ClusterPaths, type ConnectionSettings, connectionOf } from './cluster-paths.ts'
 import { signalPostmaster } from './postmaster.ts'
 import { isCrashLooping, logLength, startFailure } from './start-failure.ts'
 
-/** For one that does not say what it is doing. */
+/** For a server that does not report its state. */
 const readyTimeoutMs = 60_000
-/** For one that repeats its log after a crash. */
+/** For a server that replays its log after a crash. */
 const recoveryTimeoutMs = 600_000
 const noticeMs = 5_000
 const answerTimeoutMs = 5_000
@@ -20,38 +20,38 @@ const createTimeoutMs = 60_000
 
 type Notify = (message: string) => void
 
-/** Says why a PostgreSQL cannot be used, given how it refused a connection, or `null` while it still may become ready. */
+/** Returns why PostgreSQL cannot be used, for the error of a refused connection, or `null` while it may still become ready. */
 type Failure = (refusal: Error) => SettingsError | null
 
-/** Starts PostgreSQL in a session of its own. One that turns out to be unusable is stopped again. */
-export function launch(place: Place): Failure {
-  const logOffset = logLength(place.logFile)
-  const server = spawnServer(place)
+/** Starts PostgreSQL in its own session. A server that is unusable is stopped again. */
+export function launch(paths: ClusterPaths): Failure {
+  const logOffset = logLength(paths.logFile)
+  const server = spawnServer(paths)
   let refused: Error | null = null
   server.once('error', (error) => {
     refused = error
   })
   return (refusal) => {
     if (refused !== null) return new SettingsError(`PostgreSQL could not be started: ${refused.message}`)
-    if (server.pid !== undefined && isCrashLooping(place, logOffset)) {
+    if (server.pid !== undefined && isCrashLooping(paths, logOffset)) {
       signalPostmaster(server.pid, 'SIGQUIT')
-      return startFailure(place, logOffset, 'It crashes again and again')
+      return startFailure(paths, logOffset, 'It crashes again and again')
     }
     if (server.exitCode === null && server.signalCode === null) {
-      const damaged = damagedFiles(place, refusal)
+      const damaged = damagedFiles(paths, refusal)
       if (damaged !== null && server.pid !== undefined) signalPostmaster(server.pid, 'SIGINT')
       return damaged
     }
     const ended = `It ended at once with ${server.signalCode ?? `the code ${server.exitCode}`}`
-    return startFailure(place, logOffset, ended)
+    return startFailure(paths, logOffset, ended)
   }
 }
 
-function spawnServer(place: Place): ChildProcess {
-  const log = openSync(place.logFile, 'a')
+function spawnServer(paths: ClusterPaths): ChildProcess {
+  const log = openSync(paths.logFile, 'a')
   const settings = [
     'listen_addresses=',
-    `unix_socket_directories=${place.socketDir}`,
+    `unix_socket_directories=${paths.socketDir}`,
     'unix_socket_permissions=0700',
     'max_connections=200',
     'shared_buffers=256MB',
@@ -60,12 +60,12 @@ function spawnServer(place: Place): ChildProcess {
     'log_min_messages=warning',
     'jit=off',
   ]
-  if (!place.durable) settings.push('fsync=off', 'full_page_writes=off', 'synchronous_commit=off')
+  if (!paths.durable) settings.push('fsync=off', 'full_page_writes=off', 'synchronous_commit=off')
   const server = spawn(
-    join(place.binaries, 'bin/postgres'),
-    ['-D', place.data, ...settings.flatMap((setting) => ['-c', setting])],
+    join(paths.binaries, 'bin/postgres'),
+    ['-D', paths.data, ...settings.flatMap((setting) => ['-c', setting])],
     {
-      ...asUser(place.user),
+      ...asUser(paths.user),
       cwd: '/',
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
       detached: true,
@@ -78,20 +78,20 @@ function spawnServer(place: Place): ChildProcess {
 }
 
 /**
- * Resolves once the product's database answers. `failure` is that of the process that was just started.
- * Throws `SettingsError` after a minute, or after ten when PostgreSQL says that it recovers after a crash.
+ * Resolves when the product's database accepts connections. `failure` belongs to the process that was just started. Throws `SettingsError` after one
+ * minute, or after ten minutes if PostgreSQL reports a recovery after a crash.
  */
 export async function waitUntilReady(
-  place: Place,
-  { failure = (refusal) => damagedFiles(place, refusal), onNotice }: { failure?: Failure; onNotice: Notify },
+  paths: ClusterPaths,
+  { failure = (refusal) => damagedFiles(paths, refusal), onNotice }: { failure?: Failure; onNotice: Notify },
 ): Promise<void> {
   const startedAt = Date.now()
   let isNoticed = false
   for (;;) {
-    const refusal = await tryToConnect(place)
+    const refusal = await tryToConnect(paths)
     if (refusal === null) return
     const waitedMs = Date.now() - startedAt
-    const failed = failure(refusal) ?? overdue(place, refusal, waitedMs)
+    const failed = failure(refusal) ?? overdue(paths, refusal, waitedMs)
     if (failed !== null) throw failed
     if (!isNoticed && waitedMs > noticeMs && isRecovering(refusal)) {
       isNoticed = true
@@ -101,32 +101,32 @@ export async function waitUntilReady(
   }
 }
 
-function overdue(place: Place, refusal: Error, waitedMs: number): SettingsError | null {
+function overdue(paths: ClusterPaths, refusal: Error, waitedMs: number): SettingsError | null {
   const limitMs = isRecovering(refusal) ? recoveryTimeoutMs : readyTimeoutMs
   if (waitedMs <= limitMs) return null
   return new SettingsError(
-    `PostgreSQL on ${place.data} did not become ready within ${limitMs / 60_000} min (${refusal.message}). Its log: ${place.logFile}`,
+    `PostgreSQL on ${paths.data} did not become ready within ${limitMs / 60_000} min (${refusal.message}). Its log: ${paths.logFile}`,
   )
 }
 
-/** It runs, but the product's files are broken: classes 58 (system) and XX (corruption), and 22023, “is not a valid data directory”. */
-function damagedFiles({ data, logFile }: Place, refusal: Error): SettingsError | null {
+/** The server runs, but the product's files are damaged: classes 58 (system) and XX (corruption), and 22023, “is not a valid data directory”. */
+function damagedFiles({ data, logFile }: ClusterPaths, refusal: Error): SettingsError | null {
   if (!/^(58|XX|22023)/.test((refusal as { code?: string }).code ?? '')) return null
   return new SettingsError(
     `The database in ${data} is damaged: files are missing or broken. ${restoreAdvice} PostgreSQL says: ${refusal.message} (its log: ${logFile})`,
   )
 }
 
-/** It says so itself: `cannot_connect_now`. */
+/** The server reports it with the error `cannot_connect_now`. */
 function isRecovering(refusal: Error): boolean {
   return (refusal as { code?: string }).code === '57P03'
 }
 
-/** Connects to the product's database, making it first when a new cluster has none. Answers why that failed, or `null`. */
-async function tryToConnect(place: Place): Promise<Error | null> {
-  const refusal = await runOn(connectionOf(place), 'select 1')
+/** Connects to the product's database and creates it if a new cluster has none. Returns the error, or `null` on success. */
+async function tryToConnect(paths: ClusterPaths): Promise<Error | null> {
+  const refusal = await runOn(connectionOf(paths), 'select 1')
   if ((refusal as { code?: string } | null)?.code !== '3D000') return refusal
-  return runOn({ ...connectionOf(place), database: 'postgres' }, 'create database linkwright')
+  return runOn({ ...connectionOf(paths), database: 'postgres' }, 'create database linkwright')
 }
 
 async function runOn(connection: ConnectionSettings, statement: string): Promise<Error | null> {

@@ -5,13 +5,13 @@ import { SettingsError } from '#config/env.ts'
 
 const orphansTimeoutMs = 60_000
 
-/** The process id of the PostgreSQL that runs on a data folder, or null. A number left in a file by a crash may belong to anybody by now. */
+/** The process id of the PostgreSQL that runs on a data folder, or null. After a crash, the id in the file may belong to another program. */
 export function findPostmaster(data: string): number | null {
   const pid = Number(readPidFile(data).split('\n')[0])
   return Number.isInteger(pid) && pid > 1 && isAlive(pid) && runsIn(pid, data) ? pid : null
 }
 
-/** Empty where there is none: a PostgreSQL that ends removes its file at any moment. */
+/** Empty if the file is missing: PostgreSQL removes it when it ends. */
 function readPidFile(data: string): string {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8')
@@ -21,7 +21,7 @@ function readPidFile(data: string): string {
   }
 }
 
-/** Asks a PostgreSQL to stop; one that has just ended needs no request. */
+/** Sends a stop signal to PostgreSQL. A process that has just ended is ignored. */
 export function signalPostmaster(pid: number, signal: 'SIGINT' | 'SIGQUIT') {
   try {
     process.kill(pid, signal)
@@ -48,7 +48,7 @@ function runsIn(pid: number, data: string): boolean {
   }
 }
 
-/** After its postmaster was killed, PostgreSQL's other processes take a moment to notice and leave; two at once would ruin the data. */
+/** After its postmaster was killed, PostgreSQL's other processes need a moment to notice and exit. Two servers at once would corrupt the data. */
 export async function waitForOrphans(data: string): Promise<void> {
   if (process.platform !== 'linux') return
   const deadline = Date.now() + orphansTimeoutMs

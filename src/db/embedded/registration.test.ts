@@ -11,8 +11,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
-/** A way to the database of the tests. What comes on it is let through by `answerWith`. */
-async function startWay(answerWith: (socket: Socket, letThrough: () => void) => void) {
+/** A proxy to the database of the tests. `answerWith` decides how a connection is handled. */
+async function startProxy(answerWith: (socket: Socket, letThrough: () => void) => void) {
   const directory = await mkdtemp(join(tmpdir(), 'linkwright-way-'))
   const { host, user } = inject('databaseServer')
   const name = '.s.PGSQL.5432'
@@ -36,23 +36,23 @@ async function startWay(answerWith: (socket: Socket, letThrough: () => void) => 
   return { source: { host: directory, user }, open }
 }
 
-test('who leaves while a lost registration is being renewed leaves no connection behind', async () => {
+test('leaving while a lost registration is being renewed leaves no open connection', async () => {
   const first = Promise.withResolvers<Socket>()
   const second = Promise.withResolvers<() => void>()
   let count = 0
-  const way = await startWay((socket, letThrough) => {
+  const proxy = await startProxy((socket, letThrough) => {
     count += 1
     if (count === 2) return second.resolve(letThrough)
     if (count === 1) first.resolve(socket)
     letThrough()
   })
-  const registration = await register(way.source)
+  const registration = await register(proxy.source)
   const lost = await first.promise
   lost.destroy()
   const letThrough = await second.promise
   const leaving = registration.leave()
   letThrough()
-  // The server of the tests is registered there itself.
+  // The server of the tests is registered as well.
   expect(await leaving).toBe(false)
-  await expect.poll(() => way.open.size).toBe(0)
+  await expect.poll(() => proxy.open.size).toBe(0)
 })

@@ -1,47 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Every server of Linkwright holds this advisory lock of the database `postgres` shared while it runs; who can take it alone is the last. */
+/**
+ * Each Linkwright server holds this advisory lock of the database `postgres` in shared mode while it runs. A process that can take it in exclusive
+ * mode is the last one.
+ */
 const usersLock = 7_701_001
 const retryMs = 50
 
 type Source = { host: string; user: string }
 
 export type Registration = {
-  /** Gives the registration up for good. `true` when nobody else is registered, which nobody can be until the database is stopped or this returns. */
+  /**
+   * Ends the registration permanently. Returns `true` if no other process is registered; none can register until the database is stopped or this call
+   * has finished.
+   */
   leave(): Promise<boolean>
 }
 
 /**
- * Registers this process as a user of the embedded PostgreSQL, and again whenever the connection that holds the registration is lost, whoever
- * lost it: the database, its backend or the network. Resolves once registered for the first time.
+ * Registers this process as a user of the embedded PostgreSQL. It registers again whenever the connection that holds the registration is lost.
+ * Resolves after the first registration.
  */
 export async function register(source: Source): Promise<Registration> {
   let left = false
   let holder = await hold(source)
-  let coming: Promise<unknown> = Promise.resolve()
+  let renewing: Promise<unknown> = Promise.resolve()
 
-  const keep = async () => {
+  const renew = async () => {
     for (;;) {
       await holder.ended
       await sleep(retryMs)
       if (left) return
-      coming = hold(source).then(
+      renewing = hold(source).then(
         (next) => {
           holder = next
         },
         () => undefined,
       )
-      await coming
+      await renewing
     }
   }
-  void keep()
+  void renew()
 
   return {
     async leave() {
       left = true
-      // One on its way would be taken for somebody else's, and stay open.
-      await coming
+      // A registration attempt in progress would count as another process, and its connection would stay open.
+      await renewing
       const { client } = holder
       try {
         await client.query('select pg_advisory_unlock_shared($1)', [usersLock])
@@ -72,7 +78,7 @@ async function hold(source: Source): Promise<{ client: pg.Client; ended: Promise
   }
 }
 
-/** Asked on a new connection, for a process that lost its registration just before it left. */
+/** Checks on a new connection, for a process that lost its registration just before it stops. */
 async function isAlone(source: Source): Promise<boolean> {
   const client = connectionTo(source)
   try {

@@ -1,16 +1,16 @@
 import { closeSync, fstatSync, openSync, readSync, statfsSync } from 'node:fs'
 import { SettingsError } from '#config/env.ts'
 import { restoreAdvice } from './cluster-check.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 
-/** Less than this is a full disk: PostgreSQL writes its log ahead in files of 16 MB. */
+/** Less free space than this counts as a full disk: PostgreSQL allocates its log in files of 16 MB. */
 const freeBytesMin = 1024 * 1024
 const logBytesMax = 64 * 1024
 const crashesMax = 3
 
 type Cause = { pattern: RegExp; sentence: (data: string) => string }
 
-/** What PostgreSQL says when it gives up at its start, the more specific first. */
+/** Messages of PostgreSQL for a failed start, the more specific ones first. */
 const causes: Cause[] = [
   {
     pattern: /control file|pg_control|could not find the database system|initialized with|incompatible with server/i,
@@ -46,28 +46,29 @@ const causes: Cause[] = [
   },
 ]
 
-/** Why a PostgreSQL that ended at its start did so, from the lines it logged since `logOffset`. */
+/** The reason why PostgreSQL ended during its start, from the log lines since `logOffset`. */
 export function startFailure(
-  { data, logFile }: Pick<Place, 'data' | 'logFile'>,
+  { data, logFile }: Pick<ClusterPaths, 'data' | 'logFile'>,
   logOffset: number,
   ended: string,
 ): SettingsError {
   const logged = readLog(logFile, logOffset)
-  const said = firstProblem(logged)
-  const quoted = `${said === null ? ended : `PostgreSQL says: ${said}`} (its log: ${logFile})`
+  const message = firstProblem(logged)
+  const quoted = `${message === null ? ended : `PostgreSQL says: ${message}`} (its log: ${logFile})`
   if (isDiskFull(data, logged))
     return new SettingsError(
       `PostgreSQL could not start: the disk of ${data} is full. Free some space and start again. ${quoted}`,
     )
-  const cause = causes.find(({ pattern }) => said !== null && pattern.test(said))
+  const cause = causes.find(({ pattern }) => message !== null && pattern.test(message))
   return new SettingsError(
     `${cause?.sentence(data) ?? `PostgreSQL could not start on the database in ${data}.`} ${quoted}`,
   )
 }
 
-/** Whether a failure is a full disk: by the words of the program that failed, or because the disk is full now. */
-export function isDiskFull(path: string, said: string): boolean {
-  if (/No space left on device|Disk quota exceeded|disk full|free disk space|wrote only \d+ of/i.test(said)) return true
+/** Whether a failure is a full disk: according to the message of the failed program, or because the disk is full now. */
+export function isDiskFull(path: string, message: string): boolean {
+  if (/No space left on device|Disk quota exceeded|disk full|free disk space|wrote only \d+ of/i.test(message))
+    return true
   try {
     const { bavail, bsize } = statfsSync(path)
     return bavail * bsize < freeBytesMin
@@ -76,7 +77,7 @@ export function isDiskFull(path: string, said: string): boolean {
   }
 }
 
-/** How long a log is before a start, so that afterwards only what this start logged is read. */
+/** The length of the log before a start, so that only the lines of this start are read afterwards. */
 export function logLength(logFile: string): number {
   return withLog(logFile, (handle) => fstatSync(handle).size) ?? 0
 }
@@ -102,15 +103,15 @@ function withLog<T>(logFile: string, work: (handle: number) => T): T | null {
   }
 }
 
-/** Whether a PostgreSQL crashes, restarts its processes and crashes again, as it does for ever when a file that each of them needs is broken. */
-export function isCrashLooping({ logFile }: Pick<Place, 'logFile'>, logOffset: number): boolean {
+/** Whether PostgreSQL crashes repeatedly. It restarts its processes after each crash, without end if a file that every process needs is damaged. */
+export function isCrashLooping({ logFile }: Pick<ClusterPaths, 'logFile'>, logOffset: number): boolean {
   const restarts = readLog(logFile, logOffset).match(/all server processes terminated; reinitializing/g)
   return (restarts?.length ?? 0) >= crashesMax
 }
 
-/** The first line that is fatal is the cause; those after it tell how the rest went down. A wrong setting is named in the line before. */
+/** The first fatal line has the cause; later lines report the shutdown. For a wrong setting, the line before names it. */
 function firstProblem(logged: string): string | null {
-  // What it answers to connections that come too early is no cause.
+  // Replies to connections that come too early are not a cause.
   const lines = logged.split('\n').filter((line) => !/FATAL: {2}the database system is/.test(line))
   const fatal = lines.findIndex((line) => /\b(PANIC|FATAL):/.test(line))
   const setting = lines.slice(0, Math.max(fatal, 0)).find((line) => / in file "|syntax error|invalid value/.test(line))

@@ -9,8 +9,8 @@ const waitMs = 20
 const timeoutMs = 120_000
 
 /**
- * Runs `action` while no other process runs one for the same data folder. The lock is a listening socket, so it ends with its holder however
- * that ends: in the kernel's own name space on Linux, elsewhere a file whose listener is asked whether it still lives.
+ * Runs `action` while no other process runs one for the same data folder. The lock is a listening socket, so it ends with its process in every case.
+ * On Linux it is in the abstract namespace of the kernel; elsewhere it is a file, and a connection attempt shows whether its listener still exists.
  */
 export async function withStartLock<T>(dataDir: string, action: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + timeoutMs
@@ -36,7 +36,7 @@ async function tryListen(dataDir: string): Promise<Server | null> {
   if (process.platform === 'linux') return listen(`\0linkwright-${digest}`)
   const file = join('/tmp', `linkwright-${digest}.lock`)
   const server = await listen(file)
-  if (server === null && !(await answers(file))) rmSync(file, { force: true })
+  if (server === null && !(await isListening(file))) rmSync(file, { force: true })
   return server
 }
 
@@ -53,7 +53,7 @@ function listen(path: string): Promise<Server | null> {
   })
 }
 
-async function answers(path: string): Promise<boolean> {
+async function isListening(path: string): Promise<boolean> {
   const { connect } = await import('node:net')
   return new Promise((resolve) => {
     const socket = connect(path)

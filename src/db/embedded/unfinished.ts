@@ -23,13 +23,13 @@ const markerText =
   'Linkwright creates a new database in this folder and moves it to its place once it is complete.\nAn interrupted start left this folder behind. The next start deletes it.\n'
 const contentName = 'data'
 
-/** A folder in which something new is built before it is moved to its place. Its marker proves that Linkwright made it. */
+/** A folder in which new content is built before it is moved to its target. Its marker proves that Linkwright created it. */
 export type Unfinished = {
-  /** Where the content is built. It does not exist yet. */
+  /** The path for the content. It does not exist yet. */
   content: string
   /** Moves the finished content to `target` and removes the folder. With `durable`, the move survives a power failure. */
   moveTo(target: string, options: { durable: boolean }): void
-  /** Removes the folder with what was built so far. */
+  /** Removes the folder and its content. */
   discard(): void
 }
 
@@ -51,8 +51,8 @@ export function createUnfinished(parent: string, user: ServerUser): Unfinished {
 }
 
 /**
- * Deletes what interrupted starts left behind: folders that carry our name and our marker, and of those only what we put there. Everything else
- * stays. The caller holds the start lock, so no other start is building one now.
+ * Deletes leftovers of interrupted starts: folders with the product's name and marker, and in them only the product's files. Everything else stays.
+ * The caller holds the start lock, so no other start is building one now.
  */
 export function removeUnfinished(parent: string) {
   for (const name of readdirSync(parent).filter((name) => folderName.test(name))) tryToRemove(join(parent, name))
@@ -62,7 +62,7 @@ function tryToRemove(folder: string) {
   try {
     remove(folder)
   } catch {
-    // Still in use by a process of the interrupted start, or not only ours: it stays, and the next start tries again.
+    // A process of the interrupted start still uses the folder, or it contains other files. It stays, and the next start tries again.
   }
 }
 
@@ -70,10 +70,10 @@ function remove(folder: string) {
   if (!lstatSync(folder).isDirectory()) return
   if (hasMarker(folder)) {
     rmSync(join(folder, contentName), { recursive: true, force: true })
-    // After the content: a crash in between leaves a folder that still has its marker, or an empty one.
+    // The marker is removed after the content. A crash in between leaves a folder with its marker, or an empty folder.
     unlinkSync(join(folder, markerName))
   }
-  // Refused by the system when anything else is in it.
+  // The system refuses this if the folder has other files.
   rmdirSync(folder)
 }
 

@@ -4,14 +4,14 @@ import type { Db } from '#db/db.ts'
 const refreshMs = 60_000
 
 export type DatabaseClock = {
-  /** Milliseconds since 1970 by the database's clock, never behind it by more than it was set since the last look. */
+  /** Milliseconds since 1970 by the database's clock. The difference is at most what that clock was adjusted by since the last measurement. */
   now(): number
   close(): void
 }
 
 /**
- * What the database's clock says, without asking each time: what the database ends at a time of its own, a server whose own clock goes wrong must
- * not show for longer. Looks once a minute; while the database is away, this machine's steady clock carries on.
+ * The database's clock without a query for each reading. A server with a wrong clock must not show something longer than the database does. It
+ * measures once a minute. While the database is unavailable, the monotonic clock of this machine continues.
  */
 export async function startDatabaseClock(db: Db): Promise<DatabaseClock> {
   let behind = await measure(db)
@@ -30,11 +30,11 @@ export async function startDatabaseClock(db: Db): Promise<DatabaseClock> {
   }
 }
 
-/** From the steady clock to the database's. The time that the answer took is counted as passed, so that nothing ends too late. */
+/** The offset from the monotonic clock to the database's clock. The duration of the query counts as passed, so that nothing ends too late. */
 async function measure(db: Db): Promise<number> {
-  const askedAt = performance.now()
+  const startedAt = performance.now()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('The database did not tell its time')
-  return row.now.getTime() - askedAt
+  return row.now.getTime() - startedAt
 }

@@ -17,12 +17,15 @@ const remedies: { codes: RegExp; remedy: string }[] = [
   { codes: /^57P0[1-5]$/, remedy: 'The database is starting or stopping. Start again once it is up.' },
 ]
 
-/** What an operator can do about a failure that is the database's and not the product's, or `null`. The driver's words repeat no password. */
+/**
+ * The advice to an operator if the failure is caused by the database and not by the product, otherwise `null`. Messages of the driver contain no
+ * password.
+ */
 export function databaseProblem(error: unknown): SettingsError | null {
   if (error instanceof SettingsError) return error
-  // A name of two addresses fails twice, in an error without words of its own.
+  // For a name with two addresses, both connections fail, and the error has no message of its own.
   const [own] = error instanceof AggregateError ? error.errors : [error]
-  // A migration passes the database's error on as its cause; other causes may be of other services.
+  // A migration passes on the database's error as its cause. Other causes may come from other services.
   const sentence = unreachable(own) ?? refused(own) ?? refused((own as Error | null)?.cause)
   return sentence === null ? null : new SettingsError(sentence, { cause: error })
 }

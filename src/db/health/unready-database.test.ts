@@ -38,7 +38,7 @@ const advisoryLocks = async () =>
     )
   ).rowCount
 
-test('a pooler in transaction mode is refused in one sentence, and leaves nothing that a next start would wait for', async () => {
+test('a pooler in transaction mode is refused in one sentence, without a lock that a later start would wait for', async () => {
   const { url } = await pooler('transaction')
   for (const _attempt of [1, 2]) {
     await expect(migrate(connected(url).pool)).rejects.toThrow(
@@ -54,7 +54,7 @@ test('a pooler in transaction mode is refused for visitors as well', async () =>
   await expect(requireWebSession(connected(url).pool)).rejects.toThrow(/^DATABASE_WEB_URL leads to a connection pooler/)
 })
 
-test('a pooler in session mode serves, with a login of its own for visitors', async () => {
+test('a pooler in session mode is accepted, with a separate login for visitors', async () => {
   const [owner, web] = [await pooler('session'), await pooler('session', 'linkwright_web')]
   const { pool } = connected(owner.url)
   expect(await migrate(pool)).toEqual({ applied: [] })
@@ -64,7 +64,7 @@ test('a pooler in session mode serves, with a login of its own for visitors', as
   await requireWebSession(webPool)
 })
 
-test('a pooler that refuses the role of visitors is named with what to set', async () => {
+test('a pooler that refuses the role of visitors is reported with the setting to change', async () => {
   const { url } = await pooler('session')
   const { pool: webPool } = connected(`${url}?options=-c%20role%3Dlinkwright_web`)
   await expect(requireWebRole(webPool, database.pool, { ownLogin: false })).rejects.toThrow(
@@ -72,7 +72,7 @@ test('a pooler that refuses the role of visitors is named with what to set', asy
   )
 })
 
-test('a process that holds the lock of migrations for too long is named, with how to end it', async () => {
+test('a process that holds the lock of migrations for too long is reported, with the command to end it', async () => {
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock(7701002)')
@@ -86,7 +86,7 @@ test('a process that holds the lock of migrations for too long is named, with ho
   expect(await migrate(database.pool)).toEqual({ applied: [] })
 })
 
-test('a transaction that holds a table for too long ends the start in one sentence', async () => {
+test('a transaction that locks a table for too long ends the start in one sentence', async () => {
   const client = await database.pool.connect()
   try {
     await client.query('begin')

@@ -9,13 +9,13 @@ const silenceMs = 4_000
 export type DatabaseState = 'ok' | 'does not answer' | 'unreachable'
 
 export type Watchdog = {
-  /** From now on the connections of this pool are cut and refused while the database does not answer. */
+  /** Protects a pool: while the database does not answer, its connections are closed and new ones are refused. */
   guard(pool: pg.Pool): void
   state(): DatabaseState
   close(): Promise<void>
 }
 
-/** Thrown for a connection that is asked for while the database does not answer. */
+/** Thrown for a connection that is requested while the database does not answer. */
 export class DatabaseSilent extends Error {
   readonly code = 'DATABASE_SILENT'
   constructor() {
@@ -25,9 +25,9 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * Watches whether the database answers at all, on a connection of its own. A hung one neither answers nor closes its connections, so everything that
- * waits for it would wait for the longest time that any statement may take. After four seconds of silence all connections of the guarded pools are cut and new ones
- * are refused at once, until it answers again. A statement under way is then rolled back by the server, unless it was a commit: its outcome is unknown.
+ * Checks on its own connection whether the database answers. A hung database neither answers nor closes its connections, so every request would wait
+ * until the statement timeout. After four seconds without an answer, all connections of the guarded pools are closed and new ones are refused at
+ * once, until the database answers again. The server then rolls back a statement in progress. For a commit in progress, the outcome is unknown.
  */
 export function watchDatabase(
   source: ConnectionSource,
@@ -48,7 +48,7 @@ export function watchDatabase(
     while (!stopping.signal.aborted) {
       let client: pg.Client | null = null
       try {
-        // Throws too: the files that an address names, as certificates, are read here.
+        // The constructor also throws: it reads the files that the connection string names, such as certificates.
         client = new pg.Client({ ...source, application_name: 'linkwright watchdog', keepAlive: true })
         client.on('error', () => undefined)
         if ((await answersWithin(client.connect())) === 'silent') change('does not answer')
@@ -83,7 +83,7 @@ export function watchDatabase(
   }
 }
 
-/** Notes every open connection of a pool, and refuses connections while `isSilent`. */
+/** Tracks the open connections of a pool, and refuses new ones while `isSilent`. */
 function guardPool(pool: pg.Pool, open: Set<pg.PoolClient>, isSilent: () => boolean) {
   pool.on('connect', (client) => open.add(client))
   pool.on('remove', (client) => open.delete(client))
@@ -95,13 +95,13 @@ function guardPool(pool: pg.Pool, open: Set<pg.PoolClient>, isSilent: () => bool
   }) as typeof pool.connect
 }
 
-/** Ends a connection without a word to a server that would not hear it. */
+/** Closes the socket without the protocol's goodbye, which a hung server would not read. */
 function cut(client: pg.ClientBase) {
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
   stream.destroy()
 }
 
-/** Whether a promise settles in time. What arrived while this process itself was busy counts as in time. */
+/** Whether a promise settles in time. A result that arrived while this process was busy counts as in time. */
 async function answersWithin(answer: Promise<unknown>): Promise<'answered' | 'silent'> {
   const settled = answer.then(() => 'answered' as const)
   settled.catch(() => undefined)
@@ -117,7 +117,7 @@ async function answersWithin(answer: Promise<unknown>): Promise<'answered' | 'si
   }
 }
 
-/** A server that says no, as when it has no connection left, is there and answers; one that starts or stops (57P) is not. */
+/** A server that refuses, for example because it has no connection left, is running and answers. One that starts or stops (57P) does not. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code?.startsWith('57P') !== true
 }

@@ -18,7 +18,7 @@ const refused = /permission denied|affected by row-level security/
 const whoSql =
   "select session_user as login, current_user as role, current_setting('is_superuser') as superuser from (values (1)) as one"
 
-test('the embedded database lets visitors in as a role of their own that passes the check of the start', async () => {
+test('visitors use the embedded database with a role that passes the check of the start', async () => {
   await requireWebRole(web.pool, database.pool, { ownLogin: false })
   expect((await web.pool.query(whoSql)).rows).toEqual([
     { login: 'linkwright_web', role: 'linkwright_web', superuser: 'off' },
@@ -45,16 +45,19 @@ test.each([
   "select pg_read_file('PG_VERSION')",
   'alter table users disable row level security',
   'set row_security = off',
-])('a statement that got into a visitor’s connection of the embedded database gains nothing: %s', async (statement) => {
-  const client = await web.pool.connect()
-  try {
-    await client.query(statement).catch(() => undefined)
-    expect((await client.query(whoSql)).rows).toEqual([
-      { login: 'linkwright_web', role: 'linkwright_web', superuser: 'off' },
-    ])
-    await expect(client.query('select password_hash from users')).rejects.toThrow(refused)
-    await expect(client.query('delete from users')).rejects.toThrow(refused)
-  } finally {
-    client.release(true)
-  }
-})
+])(
+  'a statement injected into a visitor’s connection of the embedded database has no extra rights: %s',
+  async (statement) => {
+    const client = await web.pool.connect()
+    try {
+      await client.query(statement).catch(() => undefined)
+      expect((await client.query(whoSql)).rows).toEqual([
+        { login: 'linkwright_web', role: 'linkwright_web', superuser: 'off' },
+      ])
+      await expect(client.query('select password_hash from users')).rejects.toThrow(refused)
+      await expect(client.query('delete from users')).rejects.toThrow(refused)
+    } finally {
+      client.release(true)
+    }
+  },
+)

@@ -19,8 +19,8 @@ type Rights = {
 }
 
 /**
- * Makes sure that the role of visitors' and members' requests is there and that the database user may take it on. Throws `SettingsError`, changing
- * nothing, with the statements that an administrator has to run for a user who may not do that, or not make the product's tables.
+ * Makes sure that the role for visitors' and members' requests exists and that the database user may switch to it. Throws `SettingsError`, changing
+ * nothing, if the user lacks that right or the right to create the product's tables. The message has the statements that an administrator must run.
  */
 export async function provideWebRole(client: pg.ClientBase): Promise<void> {
   const rights = await readRights(client)
@@ -69,7 +69,7 @@ function statementsNeeded(rights: Rights): string[] {
   ]
 }
 
-/** `false` when somebody else, on another database of the server, made it at the same time. */
+/** `false` if another process, on another database of the server, created it at the same time. */
 async function createRole(client: pg.ClientBase): Promise<boolean> {
   try {
     await client.query(
@@ -85,15 +85,16 @@ async function createRole(client: pg.ClientBase): Promise<boolean> {
 type WebConnection = {
   login: string
   role: string
-  place: string
+  databaseId: string
   isAbovePolicies: boolean
   ownsTables: boolean
   mayBecome: string[]
 }
 
 /**
- * Makes sure that the web's connection is held to the policies: that it is `linkwright_web`, that this role is above them in no way, and that it
- * is in the owner's database. `ownLogin` tells that it is the one of `DATABASE_WEB_URL`. Throws `SettingsError` saying what to change.
+ * Makes sure that the policies apply to the web's connection: its role is `linkwright_web`, this role has no rights that bypass them, and the
+ * connection leads to the owner's database. `ownLogin` is set for the connection of `DATABASE_WEB_URL`. Throws `SettingsError` with the necessary
+ * change.
  */
 export async function requireWebRole(web: pg.Pool, owner: pg.Pool, { ownLogin }: { ownLogin: boolean }): Promise<void> {
   const connection = await readWebConnection(web)
@@ -106,10 +107,10 @@ export async function requireWebRole(web: pg.Pool, owner: pg.Pool, { ownLogin }:
     throw new SettingsError(
       `Visitors' requests would run as ${role} and not as ${webRole}: something between here and the database, perhaps a connection pooler, drops the role. Set DATABASE_WEB_URL to a login of ${webRole}.`,
     )
-  const { rows } = await owner.query<{ user: string; place: string }>(
-    `select current_user as "user", ${placeSql} as place`,
+  const { rows } = await owner.query<{ user: string; databaseId: string }>(
+    `select current_user as "user", ${databaseIdSql} as "databaseId"`,
   )
-  if (rows[0]?.place !== connection.place)
+  if (rows[0]?.databaseId !== connection.databaseId)
     throw new SettingsError('DATABASE_WEB_URL is not the same database as DATABASE_URL.')
   const statements = remedies(connection, pg.escapeIdentifier(rows[0].user))
   if (statements.length > 0)
@@ -118,15 +119,15 @@ export async function requireWebRole(web: pg.Pool, owner: pg.Pool, { ownLogin }:
     )
 }
 
-/** Tells one database of one running server from every other, by what any user may ask. */
-const placeSql = `(select oid from pg_database where datname = current_database()) || ' ' || extract(epoch from pg_postmaster_start_time())`
+/** Identifies one database of one running server, with functions that every user may call. */
+const databaseIdSql = `(select oid from pg_database where datname = current_database()) || ' ' || extract(epoch from pg_postmaster_start_time())`
 
-/** A superuser may become anybody; that is said once and not as every role there is. */
+/** A superuser may switch to every role. That is reported once instead of once per role. */
 const webConnectionSql = `
   with owners as (
     select distinct relowner as oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
   )
-  select session_user as login, current_user as role, ${placeSql} as place,
+  select session_user as login, current_user as role, ${databaseIdSql} as "databaseId",
     own.rolsuper or own.rolbypassrls as "isAbovePolicies",
     own.oid in (select oid from owners) as "ownsTables",
     array(
@@ -138,7 +139,7 @@ const webConnectionSql = `
 
 async function readWebConnection(web: pg.Pool): Promise<WebConnection> {
   const { rows } = await web.query<WebConnection>(webConnectionSql).catch((error: Error) => {
-    // Poolers refuse the parameter that takes the role on.
+    // Poolers refuse the startup parameter that sets the role.
     if (/startup parameter/.test(error.message))
       throw new SettingsError(
         `Visitors' requests cannot take on the role ${webRole}: a connection pooler refuses it (${error.message}). Set DATABASE_WEB_URL to a login of ${webRole}.`,

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => database.drop())
 
-/** The leases of this test are one table of its own. */
+/** The leases of this test are a table of its own. */
 async function freeLeases(db: Db) {
   await sql`delete from held_leases where process not in (select id from worker_processes)`.execute(db)
 }
@@ -47,7 +47,7 @@ const sessionOf = async (id: string) =>
     )
   ).rows[0]
 
-test('the leases of a process whose session is gone end within seconds, and those of the others stay', async () => {
+test('the leases of a process whose session has ended are released within seconds, and those of the others stay', async () => {
   const alive = await startWorker()
   const dead = randomUUID()
   await sql`insert into worker_processes values (${dead}, 1, now())`.execute(database.db)
@@ -56,7 +56,7 @@ test('the leases of a process whose session is gone end within seconds, and thos
   await eventually(async () => expect(await holders()).toEqual([alive]), 5_000)
 })
 
-test('a process that loses its session for a moment registers again, keeps its leases and reports why', async () => {
+test('a process that loses its session for a moment registers again, retains its leases and reports the reason', async () => {
   const reported: unknown[] = []
   const one = await startWorker((error) => reported.push(error))
   await startWorker()
@@ -73,7 +73,7 @@ test('a process that loses its session for a moment registers again, keeps its l
   expect(reported).not.toEqual([])
 })
 
-test('another session under the same process id of the system does not pass for the one that is gone', async () => {
+test('another session with the same process id of the system does not count as the ended one', async () => {
   const id = await startWorker()
   const session = await sessionOf(id)
   const { rows } = await sql<{ isOpen: boolean }>`

@@ -7,11 +7,11 @@ import type { Db } from '#db/db.ts'
 const tickMs = 1_000
 const retryMs = 250
 const answerTimeoutMs = 5_000
-/** How long a session has to be missing before its process counts as gone: longer than a process takes to connect again. */
+/** How long a session must be missing before its process counts as dead: longer than a reconnect takes. */
 const missingSeconds = 1.5
 
 type Options = {
-  /** Of this process; each lease it takes carries it. */
+  /** The id of this process. Each of its leases has it. */
   id: string
   /** Ends the leases of processes that are not registered. Runs in the transaction that removes a process. */
   freeLeases: (db: Db) => Promise<void>
@@ -19,10 +19,11 @@ type Options = {
 }
 
 /**
- * Registers this process with a database session of its own, and again whenever it lost that session. Looks every second for processes whose session is
- * gone. A process that is gone loses its session with it, so that its leases need not run out; a process that stands still keeps both.
+ * Registers this process with its own database session, and again whenever it loses that session. Every second it checks for processes whose session
+ * has ended.
+ * A dead process loses its session, so its leases end before they expire. A suspended process retains both.
  *
- * A process that only lost its connection may lose its leases too. That is safe: what is written at the end of leased work is guarded by the lease.
+ * A process that only lost its connection may lose its leases too. That is safe: results of leased work are written only if the lease still exists.
  */
 export async function registerWorker(
   source: ConnectionSource,
@@ -34,7 +35,7 @@ export async function registerWorker(
 
   let reported: string | null = null
 
-  /** The connection is tried four times a second: the same reason again is no news. */
+  /** The connection is tried four times a second. The same error is not reported again. */
   function report(error: unknown) {
     const reason = String(error)
     if (reason !== reported) onError(error)
@@ -48,11 +49,11 @@ export async function registerWorker(
     registered.resolve()
     reported = null
     while (!closing.signal.aborted) {
-      // At once too: a process that starts after a crash need not wait a second to notice who is gone.
-      await removeGone(db, freeLeases).catch(onError)
+      // Also at the start, so that a process that starts after a crash does not wait a second to detect the dead one.
+      await removeDead(db, freeLeases).catch(onError)
       await sleep(tickMs, undefined, { signal: closing.signal }).catch(() => undefined)
       if (closing.signal.aborted) return
-      // Also tells a connection that only looks open from one that answers.
+      // This also detects a connection that looks open but no longer answers.
       await register(client, id)
     }
   }
@@ -61,7 +62,7 @@ export async function registerWorker(
     while (!closing.signal.aborted) {
       let client: pg.Client | null = null
       try {
-        // Throws too: the files that an address names, as certificates, are read here.
+        // The constructor also throws: it reads the files that the connection string names, such as certificates.
         client = new pg.Client({
           ...source,
           application_name: 'linkwright worker',
@@ -90,7 +91,7 @@ export async function registerWorker(
   }
 }
 
-/** Writes nothing while the session is the one that is known. */
+/** Writes nothing while the stored session is the current one. */
 async function register(client: pg.Client, id: string): Promise<void> {
   await client.query(
     `insert into worker_processes as known (id, backend_pid, backend_start)
@@ -102,8 +103,8 @@ async function register(client: pg.Client, id: string): Promise<void> {
   )
 }
 
-/** Removes processes that are gone, and ends their leases with that, or neither. */
-async function removeGone(db: Db, freeLeases: Options['freeLeases']): Promise<void> {
+/** Removes dead processes and ends their leases in the same transaction. */
+async function removeDead(db: Db, freeLeases: Options['freeLeases']): Promise<void> {
   const { rows: missing } = await sql<{ isOver: boolean }>`
     update worker_processes set missing_since = coalesce(missing_since, clock_timestamp())
     where not is_session_open(backend_pid, backend_start)

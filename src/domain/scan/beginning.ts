@@ -7,21 +7,21 @@ import { isOpen, popTo } from './open-elements.ts'
 import type { Page, ShownText } from './page.ts'
 
 /*
- * Where the head ends, and whether a frameset takes the place of the body (HTML standard, 13.2.6.4.3 to 13.2.6.4.7, 13.2.6.4.20). As in a browser that
- * runs scripts, the content of noscript is no markup.
+ * Decides where the head ends, and whether a frameset replaces the body (HTML standard, 13.2.6.4.3 to 13.2.6.4.7, 13.2.6.4.20). The content of
+ * noscript is not markup, as in a browser that runs scripts.
  */
 
 function topHidden({ open }: Page): number {
   return open.hidden[open.size - 1] as number
 }
 
-/** Finds out whether the document has come to where it is read without a look at its beginning. */
+/** Computes whether the rest of the document can be read without the rules for its beginning. */
 function settle(page: Page) {
   const { isHeadOpen, mayBeFrameset, framesets } = page.beginning
   page.isSettled = !isHeadOpen && !mayBeFrameset && framesets === 0 && !page.isXml && page.shown === null
 }
 
-/** Text before the document is settled; whether it is any. */
+/** Handles text in a document that is not settled. Returns whether the text counts as content. */
 export function takesText(page: Page, from: number, to: number): boolean {
   const { beginning } = page
   if ((beginning.isHeadOpen && !page.isXml) || beginning.mayBeFrameset) passText(page, from, to)
@@ -40,16 +40,16 @@ function show(page: Page, shown: ShownText, from: number, to: number) {
   if (isOpen(page.open, H1)) shown.heading += text
 }
 
-/** A start tag of HTML before the document is settled; whether it makes an element. */
+/** Handles an HTML start tag in a document that is not settled. Returns whether the tag opens an element. */
 export function takesStartTag(page: Page): boolean {
   const { beginning, tag } = page
   const known = tag.element > 0 ? (traits[tag.element] as number) : 0
-  const isTaken = !(beginning.isHeadOpen || beginning.mayBeFrameset) || passStartTag(page, known)
+  const isAccepted = !(beginning.isHeadOpen || beginning.mayBeFrameset) || passStartTag(page, known)
   settle(page)
-  return isTaken
+  return isAccepted
 }
 
-/** The head is over. */
+/** Marks the head as ended. */
 export function endHead({ beginning, facts }: Page) {
   if (!beginning.isHeadOpen) return
   beginning.isHeadOpen = false
@@ -57,7 +57,7 @@ export function endHead({ beginning, facts }: Page) {
   beginning.base = facts.base
 }
 
-/** Text in the part of the document where it may end the head. */
+/** Handles text in the part of the document where text may end the head. */
 function passText(page: Page, from: number, to: number) {
   const { beginning } = page
   const hidden = topHidden(page)
@@ -67,7 +67,7 @@ function passText(page: Page, from: number, to: number) {
   if ((hidden & IN_TEMPLATE) === 0) endHead(page)
 }
 
-/** An end tag in that part: those of the body, the root and `br` end the head. */
+/** Handles an end tag in that part: end tags of the body, the root and `br` end the head. */
 export function passEndTag(page: Page) {
   const { element } = page.tag
   if ((topHidden(page) & (IN_NOSCRIPT | IN_TEMPLATE)) !== 0) return
@@ -75,7 +75,7 @@ export function passEndTag(page: Page) {
   if (element === BR) page.beginning.mayBeFrameset = false
 }
 
-/** A start tag in that part; whether it is to be read further. */
+/** Handles a start tag in that part. Returns whether the tag is processed further. */
 function passStartTag(page: Page, known: number): boolean {
   const { beginning, tag } = page
   const hidden = topHidden(page)
@@ -95,7 +95,7 @@ function isHiddenInput(page: Page): boolean {
   return page.tag.element === INPUT && readAttribute(page, 'type')?.toLowerCase() === 'hidden'
 }
 
-/** The body is taken out of the document, with all that was in it. */
+/** Removes the body, and everything collected from it, from the document. */
 function startFrameset(page: Page) {
   const { beginning, facts, open } = page
   endHead(page)

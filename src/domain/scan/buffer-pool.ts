@@ -1,19 +1,17 @@
 import type { SliceDecoder } from './markup/decode-slice.ts'
 
-/*
- * Memory that pages use while they are read, and hand on to those after them: what comes and goes with each page has the collector run all the time.
- */
+/* Memory that is reused from page to page. Allocating it for each page would keep the garbage collector busy. */
 
-const keptMax = 64
+const pooledMax = 64
 const seenPieceBytes = 65_536
 
-/** Hands out pieces of `size` bytes, and keeps those that come back for the next. */
+/** A pool of buffers of `size` bytes. Released buffers are reused. */
 function createBufferPool(size: number) {
-  const kept: Buffer[] = []
+  const pooled: Buffer[] = []
   return {
-    take: () => kept.pop() ?? Buffer.allocUnsafeSlow(size),
-    giveBack(piece: Buffer) {
-      if (piece.length === size && kept.length < keptMax) kept.push(piece)
+    take: () => pooled.pop() ?? Buffer.allocUnsafeSlow(size),
+    release(piece: Buffer) {
+      if (piece.length === size && pooled.length < pooledMax) pooled.push(piece)
     },
   }
 }
@@ -21,38 +19,38 @@ function createBufferPool(size: number) {
 const nothing = Buffer.alloc(0)
 
 export const stepBytesUsual = 16_384
-const shelf = createBufferPool(stepBytesUsual)
-const seenShelf = createBufferPool(seenPieceBytes)
+const stepPool = createBufferPool(stepBytesUsual)
+const seenPool = createBufferPool(seenPieceBytes)
 
-/** A piece to gather small chunks in. */
+/** Returns a buffer in which small chunks are collected. */
 export function takeStep(size: number): Buffer {
-  return size === stepBytesUsual ? shelf.take() : Buffer.allocUnsafe(size)
+  return size === stepBytesUsual ? stepPool.take() : Buffer.allocUnsafe(size)
 }
 
-export const releaseBuffer = shelf.giveBack
+export const releaseBuffer = stepPool.release
 
-/** Bytes that have been read and may have to be read again, up to `max`. */
+/** Bytes that are already read and may have to be read again, up to `max`. */
 export type SeenBytes = {
   add(bytes: Buffer): void
-  /** What was added, in order, or `null` once it was more than is kept. Good until `drop`. */
+  /** All bytes in order, or `null` when they exceed the limit. Valid until `drop`. */
   all(): Buffer[] | null
-  /** Whether all that was added is there. */
-  isThere(): boolean
-  /** The text between two places, as far as it was added and is there. Only what lies in two pieces is copied. */
+  /** Whether all bytes are still stored. */
+  isStored(): boolean
+  /** The text between two offsets, as far as it is stored. Only text that spans two pieces is copied. */
   textOf(decode: SliceDecoder, from: number, to: number): string
-  /** Nothing more is asked of it. */
+  /** Releases the memory. Nothing can be read afterwards. */
   drop(): void
 }
 
-/** Pieces of one size, all of them handed on: the many sizes that pages have would each be memory of their own. */
-export function keepReadBytes(max: number): SeenBytes {
+/** Stores the bytes in reused pieces of one size. Pages have many sizes, and a buffer per size could not be reused. */
+export function storeReadBytes(max: number): SeenBytes {
   let pieces: Buffer[] | null = []
-  /** Of the last piece, what is not used. */
+  /** Unused bytes of the last piece. */
   let room = 0
   let length = 0
 
   function drop() {
-    pieces?.forEach(seenShelf.giveBack)
+    pieces?.forEach(seenPool.release)
     pieces = null
   }
 
@@ -63,7 +61,7 @@ export function keepReadBytes(max: number): SeenBytes {
       if (length > max) return drop()
       for (let at = 0; at < bytes.length; ) {
         if (room === 0) {
-          pieces.push(seenShelf.take())
+          pieces.push(seenPool.take())
           room = seenPieceBytes
         }
         const copied = bytes.copy(pieces.at(-1) as Buffer, seenPieceBytes - room, at)
@@ -75,7 +73,7 @@ export function keepReadBytes(max: number): SeenBytes {
       pieces?.map((piece, index, { length }) =>
         index === length - 1 ? piece.subarray(0, piece.length - room) : piece,
       ) ?? null,
-    isThere: () => pieces !== null,
+    isStored: () => pieces !== null,
     textOf(decode, from, to) {
       const end = Math.min(to, length)
       if (pieces === null || from >= end) return ''

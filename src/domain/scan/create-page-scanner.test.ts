@@ -26,7 +26,7 @@ function link(body: string): FoundLink {
 const dir = 'https://page.test/dir'
 
 test.each<[html: string, urls: string[]]>([
-  // Attributes, quoted in every style.
+  // Attributes, in every style of quoting.
   ['<a href="http://t.test/a">x</a>', ['http://t.test/a']],
   ["<a href='http://t.test/a'>x</a>", ['http://t.test/a']],
   ['<a href=http://t.test/a>x</a>', ['http://t.test/a']],
@@ -112,7 +112,7 @@ test.each<[html: string, urls: string[]]>([
   ['<base href="mailto:x"><a href="d">x</a>', []],
   ['<template><base href="http://b.test/"></template><a href="d">x</a>', [`${dir}/d`]],
   ['<svg><base href="http://b.test/"></svg><a href="d">x</a>', [`${dir}/d`]],
-  // What is no markup.
+  // Content that is not markup.
   ['<!-- <a href="http://t.test">x</a> -->', []],
   ['<!--> <a href="b">x</a> -->', [`${dir}/b`]],
   ['<!---> <a href="b">x</a> -->', [`${dir}/b`]],
@@ -265,18 +265,18 @@ test.each<[html: string, sentence: string]>([
   expect(link(html).sentence).toBe(sentence)
 })
 
-test('a long sentence is cut between words to 400 characters with the anchor in it', () => {
+test('a long sentence is cut between words to 400 characters that include the anchor', () => {
   const { sentence } = link(`<p>${'before '.repeat(2000)}<a href=x>anchor</a>${' behind'.repeat(2000)}`)
   expect(sentence.length).toBeLessThanOrEqual(400)
   expect(sentence).toMatch(/^before (?:before )+anchor(?: behind)+$/)
 })
 
-test('the outer HTML is the element as it stands, at most 1,024 characters of it', () => {
+test('the outer HTML is the source of the element, at most 1,024 characters of it', () => {
   expect(link('x<a  href=x>a<b>c</b></a >d').outerHtml).toBe('<a  href=x>a<b>c</b></a >')
   expect(link(`<a href=x>${'😀'.repeat(2000)}</a>`).outerHtml).toBe(`<a href=x>${'😀'.repeat(507)}`)
 })
 
-test('the rest of a link is told as written', () => {
+test('the other facts of a link are reported as written', () => {
   const found = link('é<a rel=" NoFollow ugc\tnofollow" target=_blank title="a &amp; b" href=" /x ">y</a>')
   expect(found).toMatchObject({ href: '/x', rel: ['nofollow', 'ugc'], target: '_blank', title: 'a & b', offset: 2 })
 })
@@ -326,11 +326,11 @@ test.each<[html: string, facts: Partial<PageFacts>]>([
     '<template><a href=http://t.test>c</a></template>',
     { outgoing: { total: 0, internal: 0, external: 0, nofollow: 0 } },
   ],
-])('of %j these facts are told', (html, facts) => {
+])('of %j these facts are reported', (html, facts) => {
   expect(scan(html)).toMatchObject(facts)
 })
 
-test('only wanted links are described, all are counted, and needles change nothing', () => {
+test('only candidate links are described, all are counted, and needles do not change the result', () => {
   const html =
     '<a href=/a>1</a><a href=//t.test/b>2</a><a href=HTTP://T.Test>3</a><a href=http&#58;//t.test>4</a><a href=http://u.test/t.test>5</a>'
   const isCandidate = (to: string) => new URL(to).host === 't.test'
@@ -340,7 +340,7 @@ test('only wanted links are described, all are counted, and needles change nothi
   expect(scan(html, { isCandidate, needles: ['t.test'] })).toEqual(facts)
 })
 
-test('with needles a late base still makes links before it wanted', () => {
+test('with needles a late base still makes earlier links candidates', () => {
   const facts = scan(`<p>See <a href=/a>it</a>${'<p>x'.repeat(40_000)}<base href=http://t.test>`, {
     isCandidate: (to) => to.startsWith('http://t.test/'),
     needles: ['t.test'],
@@ -360,7 +360,7 @@ const nears = (count: number) => Array.from({ length: count }, (_, index) => nea
 const isMeant = (url: string) => url.endsWith('/meant')
 const onSite = { worthOf: ({ url }: WeighedLink) => Number(isMeant(url)), needles: ['t.test'] }
 
-test('links that are meant are described even where 200 others of their site come first, in the order of the page', () => {
+test('the best links are described even after 200 others of their site, in the order of the page', () => {
   const meant = '<p>Before it. See <a href="https://t.test/meant" rel=ugc>the <b>guide</b></a> now. After it.</p>'
   const { links, linkCount } = scan(nears(300) + meant + nears(5) + meant, onSite)
   expect(linkCount).toBe(307)
@@ -373,7 +373,7 @@ test('links that are meant are described even where 200 others of their site com
     expect(found).toMatchObject({ anchorText: 'the guide', rel: ['ugc'], sentence: 'See the guide now.' })
 })
 
-test('of more than 200 links that serve equally well the first are described', () => {
+test('of more than 200 links of equal worth the first are described', () => {
   const many = Array.from({ length: 500 }, (_, index) => `<a href="https://t.test/${index}/meant">${index}</a>`).join(
     '',
   )
@@ -382,7 +382,7 @@ test('of more than 200 links that serve equally well the first are described', (
   expect(linksCompared).toBe(1_001)
 })
 
-test('the link with the right text is described behind thousands of others to the same address', () => {
+test('the link with the right text is described even after thousands of others to the same address', () => {
   const worthOf = ({ rel, anchorText }: WeighedLink) =>
     Number(!rel.includes('nofollow')) * 2 + Number(anchorText === null || anchorText === 'right')
   const wrong = '<a href=http://t.test rel=nofollow>wrong</a>'
@@ -395,7 +395,7 @@ test('the link with the right text is described behind thousands of others to th
   ])
 })
 
-test('a page of nothing but links says how many of them were compared', () => {
+test('a page that consists of links reports how many of them were compared', () => {
   const worthOf = ({ anchorText }: WeighedLink) => Number(anchorText === null || anchorText === 'right')
   const { linkCount, linksCompared } = scan('<a href=http://t.test>x</a>'.repeat(5_300), { worthOf })
   expect([linkCount, linksCompared]).toEqual([5_300, 5_200])
@@ -473,12 +473,12 @@ test.each<[name: string, body: Uint8Array, contentType: string | null, charset: 
   expect(scan(body, { contentType })).toMatchObject({ charset, charsetSource, title })
 })
 
-test('the offset of a link counts bytes of the body, in UTF-16 and after a byte order mark too', () => {
+test('the offset of a link counts bytes of the body, also in UTF-16 and after a byte order mark', () => {
   expect(scan('\ufeffé<a href=x>x</a>').links[0]?.offset).toBe(5)
   expect(scan(utf16('\ufeffé😀<a href=x>x</a>', true)).links[0]?.offset).toBe(8)
 })
 
-test('what is too long is cut, not kept', () => {
+test('texts that are too long are cut', () => {
   const long = 'x'.repeat(300_000)
   const facts = scan(
     `<title>${long}</title><img alt="${long}"><a href=y title=">${long}" rel=nofollow>a</a><a href=z rel=ugc>b</a>`,
@@ -544,7 +544,7 @@ const bodies = fc.oneof(
   fc.array(pieces, { maxLength: 20, size: 'max' }).map((list) => utf16(`\ufeff${list.join('')}`, false)),
 )
 
-test('a page tells the same however it is cut into chunks, of one byte too', () => {
+test('a page has the same result for any split into chunks, also of one byte', () => {
   fc.assert(
     fc.property(bodies, fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 20 }), (body, sizes) => {
       const options = { url, contentType: null, isCandidate: () => true }
@@ -558,9 +558,9 @@ test('a page tells the same however it is cut into chunks, of one byte too', () 
         [undefined, [1]],
       ] as const) {
         const scanner = createPageScanner(stepBytes === undefined ? options : { ...options, stepBytes })
-        for (let at = 0, turn = 0; at < body.length; turn += 1) {
-          const length = lengths[turn % lengths.length] ?? 1
-          // Chunks come in memory that is used again.
+        for (let at = 0, index = 0; at < body.length; index += 1) {
+          const length = lengths[index % lengths.length] ?? 1
+          // The memory of chunks is reused.
           const chunk = Buffer.from(body.subarray(at, at + length))
           scanner.write(chunk)
           chunk.fill('>')

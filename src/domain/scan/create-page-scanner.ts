@@ -1,5 +1,5 @@
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
-import { keepReadBytes, releaseBuffer, type SeenBytes, stepBytesUsual, takeStep } from './buffer-pool.ts'
+import { releaseBuffer, type SeenBytes, stepBytesUsual, storeReadBytes, takeStep } from './buffer-pool.ts'
 import { pageFacts } from './head-facts.ts'
 import { finishLink } from './links.ts'
 import { type Charset, isXmlType, prescanBytes, sniffCharset } from './markup/charset.ts'
@@ -14,44 +14,50 @@ import { type TextWeights, textWeights } from './text-weights.ts'
 export type PageScanOptions = {
   /** The page's final URL, the base of its relative links. */
   url: string
-  /** The header of the answer. */
+  /** The `content-type` header of the response. */
   contentType: string | null
-  /** Which links are described in full: 200 of them. */
+  /** Which links are described in full. At most 200 are. */
   isCandidate: IsCandidate
-  /** Of more than 200 links those that serve best are described; without it the first ones. */
+  /** Ranks links: of more than 200, those with the highest worth are described. Without it, the first 200 are. */
   worthOf?: WorthOf
-  /** Pieces of host names in ASCII, one of which stands in the host of every URL that `isWanted` takes: it is then not asked for others, which is many times faster. */
+  /**
+   * Parts of host names in ASCII. Every URL that `isCandidate` accepts contains one of them in its host. `isCandidate` is not called for other URLs,
+   * which is many times faster.
+   */
   needles?: readonly string[]
-  /** Fewer bytes than these wait for more before they are looked at. The result is the same for any number. */
+  /** Chunks are collected until they have this many bytes. The result does not depend on the number. */
   stepBytes?: number
 }
 
-/** A chunk is good until the call returns. What is written after the end is nothing. */
+/** A chunk has to stay valid only until the call returns. Chunks written after the end are ignored. */
 export type PageScanner = {
   write: (chunk: Uint8Array) => void
   borrows: true
   end: () => PageFacts
-  /** Whether nothing but spaces was written. */
+  /** Whether only whitespace was written. */
   isBlank: () => boolean
-  /** After the end: what styles the page's links, `null` where that is nothing, or the page is too long for its bytes to be at hand. */
+  /**
+   * Available after the end: the styles that apply to the page's links. `null` without styles, or when the page is too long for its bytes to be
+   * stored.
+   */
   styling: () => PageStyling | null
-  /** Nothing more is asked of the styling: its memory serves other pages. */
+  /** Releases the memory of the styling for other pages. */
   release: () => void
 }
 
 const pieceBytes = 65_536
-/** How far into a page a `<base>` may come and still change the links before it. */
+/** How many bytes may precede a `<base>` that still changes the links before it. */
 const rereadMax = 1_048_576
-/** Of markup, in a page that is looked through for its words. */
+/** The limit on markup, in bytes, of a page that is searched for a notice. */
 const noticeBytesMax = 131_072
 const doubleByte = new Set(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'gbk', 'shift_jis'])
-/** Encodings whose markup is not in ASCII bytes: they become UTF-8 first. */
+/** Encodings whose markup is not in ASCII bytes. They are converted to UTF-8 first. */
 const transcoded = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp'])
 
 const nothing = Buffer.alloc(0)
 const withoutWorth = () => 0
 
-/** Hands `take` pieces of at least `step` bytes, and the rest at the end; small chunks are copied together. */
+/** Calls `take` with pieces of at least `step` bytes, and with the rest at the end. Small chunks are copied together. */
 function inSteps(step: number, take: (bytes: Buffer, isLast: boolean) => void) {
   let gathered: Buffer | null = null
   let length = 0
@@ -80,7 +86,7 @@ function inSteps(step: number, take: (bytes: Buffer, isLast: boolean) => void) {
   }
 }
 
-/** Counts the UTF-16 code units of transcoded text up to an offset, which never goes back. */
+/** Counts the UTF-16 code units of transcoded text up to an offset. Offsets must not decrease. */
 function utf16Offset(markBytes: number): Page['bodyOffset'] {
   let counted = 0
   let units = 0
@@ -103,7 +109,7 @@ function weightsIn(charset: string): TextWeights {
   return doubleByte.has(charset) ? textWeights.double : textWeights.single
 }
 
-/** A scan of the document after its byte order mark. It starts over when a base turns up that changes links before it. */
+/** Scans the document after its byte order mark. The scan starts over when it finds a base that changes links before it. */
 function startScan(options: PageScanOptions, charset: Charset) {
   const isXml = isXmlType(options.contentType)
   const decode = sliceDecoder(transcoded.has(charset.name) ? 'utf-8' : charset.name)
@@ -119,7 +125,7 @@ function startScan(options: PageScanOptions, charset: Charset) {
     })
   }
   let page = fresh()
-  let seen: SeenBytes | null = keepReadBytes(rereadMax)
+  let seen: SeenBytes | null = storeReadBytes(rereadMax)
 
   function startOver(base: string, again: readonly Buffer[], isLast: boolean) {
     endPage(page)
@@ -129,7 +135,7 @@ function startScan(options: PageScanOptions, charset: Charset) {
     for (const [index, piece] of again.entries()) scanBytes(page, piece, isLast && index === again.length - 1)
   }
 
-  /** Short pages without a link are read once more, for their words. */
+  /** Reads a short page without links a second time, to find a notice in its text. */
   function readNotice(facts: PageFacts): Notice | null {
     if (facts.links.length > 0 || facts.textLength > noticeTextMax) return null
     const pieces = seen?.all() ?? null
@@ -149,7 +155,7 @@ function startScan(options: PageScanOptions, charset: Charset) {
     })
   }
 
-  function forgetSeen() {
+  function dropSeen() {
     seen?.drop()
     seen = null
   }
@@ -170,16 +176,16 @@ function startScan(options: PageScanOptions, charset: Charset) {
       const facts = pageFacts(page, charset, page.links.map(finishLink))
       const notice = readNotice(facts)
       if (notice !== null) facts.notice = notice
-      if (styling === null) forgetSeen()
+      if (styling === null) dropSeen()
       return { facts, styling }
     },
     release() {
-      forgetSeen()
+      dropSeen()
     },
   }
 }
 
-/** Turns a document into UTF-8 where its markup is not in ASCII bytes. */
+/** Converts a document to UTF-8 when its markup is not in ASCII bytes. */
 function inAscii(charset: Charset, scan: (bytes: Buffer, isLast: boolean) => void) {
   if (!transcoded.has(charset.name)) return scan
   const decoder = new TextDecoder(charset.name, { ignoreBOM: true })
@@ -187,9 +193,9 @@ function inAscii(charset: Charset, scan: (bytes: Buffer, isLast: boolean) => voi
 }
 
 /**
- * Reads one HTML page while it arrives and says what stands in it: its links to a destination, and what its head says of it. The result is the same
- * however the page is cut into chunks. Memory is bounded whatever the page is like. Nothing in a page
- * makes it throw. Tokens are those of the HTML standard (13.2.5); of tree construction there is as much as tells links, their ancestors and SVG apart.
+ * Reads one HTML page while it arrives and reports its links to a destination and the facts in its head. The result does not depend on how the page
+ * is split into chunks. Memory is bounded for every page. No page content makes it throw. Tokens are those of the HTML standard (13.2.5). Tree
+ * construction is implemented only as far as links, their ancestors and SVG require it.
  */
 export function createPageScanner(options: PageScanOptions): PageScanner {
   let head: Buffer = nothing

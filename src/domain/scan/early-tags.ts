@@ -7,11 +7,11 @@ import { endTag, isOfHtml, startTag } from './tags.ts'
 import { endXmlTag, startXml } from './xml-tags.ts'
 
 /*
- * Tags of a document that is not settled: its beginning, a frameset, XML. They are a small part of what is scanned, and stand apart from the functions
- * for all other tags so that the engine's budget for inlining is spent on those.
+ * Tags of a document that is not settled: its beginning, a frameset, XML. They are a small part of all tags. Their functions are separate from
+ * those for all other tags, so that the engine spends its budget for inlining on the latter.
  */
 
-/** A start tag in a frameset, or after it: nothing but frames has a place there (13.2.6.4.20). */
+/** A start tag in a frameset, or after it. Only frames are allowed there (13.2.6.4.20). */
 function startInFrameset(page: Page, end: number) {
   const { beginning, tag } = page
   const { element } = tag
@@ -40,12 +40,12 @@ function endEarly(page: Page, from: number, end: number) {
   endTag(page, from, end)
 }
 
-/** Takes the tag that has just been read, which stands between `from` and `end`, in a document that is not settled. */
+/** Handles the current tag, at `from` to `end`, in a document that is not settled. */
 export function passEarlyTag(page: Page, from: number, end: number) {
   const { shown, tag } = page
   if (shown !== null) {
     const known = tag.element > 0 ? (traits[tag.element] as number) : 0
-    // Words on both sides of a block or a line break are two.
+    // Blocks and line breaks separate words.
     if ((known & BLOCK) !== 0 || tag.element === BR) shown.text += ' '
   }
   if (tag.isEnd) endEarly(page, from, end)

@@ -10,10 +10,10 @@ import type { Page } from './page.ts'
 const canonicalsMax = 20
 const robotsMax = 50
 const textMax = 2048
-/** Of a title, in bytes. */
+/** The limit on a title, in bytes. */
 export const titleBytes = 16_384
 
-/** The time and place of a declarative refresh (HTML standard, "shared declarative refresh steps"). */
+/** The delay and the URL of a declarative refresh (HTML standard, "shared declarative refresh steps"). */
 export function parseRefresh(content: string): { seconds: number; url: string | null } | null {
   const match = /^[\t\n\f\r ]*(\d*)(\.?)[\d.]*([\s\S]*)$/.exec(content)
   if (match === null || (match[1] === '' && match[2] === '')) return null
@@ -21,12 +21,12 @@ export function parseRefresh(content: string): { seconds: number; url: string | 
   const rest = match[3] ?? ''
   if (rest === '') return { seconds, url: null }
   if (!/^[;,\t\n\f\r ]/.test(rest)) return null
-  const place = rest.replace(/^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/, '')
-  return { seconds, url: place === '' ? null : refreshUrl(place) }
+  const target = rest.replace(/^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/, '')
+  return { seconds, url: target === '' ? null : refreshUrl(target) }
 }
 
-function refreshUrl(place: string): string {
-  const unnamed = place.replace(/^url[\t\n\f\r ]*=[\t\n\f\r ]*/i, '')
+function refreshUrl(target: string): string {
+  const unnamed = target.replace(/^url[\t\n\f\r ]*=[\t\n\f\r ]*/i, '')
   const quote = unnamed[0]
   if (quote !== '"' && quote !== "'") return unnamed
   const end = unnamed.indexOf(quote, 1)
@@ -42,7 +42,7 @@ function noteContentLanguage(page: Page, content: string) {
   page.facts.contentLanguage = content.trim().split(/[\t\n\f\r ]/)[0] || null
 }
 
-/** A `<meta>`; a refresh that only browsers without scripts follow is none. */
+/** Reads a `<meta>`. A refresh for browsers without scripts is ignored. */
 export function noteMeta(page: Page, hidden: number) {
   if ((hidden & IN_TEMPLATE) !== 0) return
   const attribute = findAttribute(page.tag, page.bytes, 'content')
@@ -57,7 +57,7 @@ export function noteMeta(page: Page, hidden: number) {
   if (pragma === 'content-language') noteContentLanguage(page, content)
 }
 
-/** Search engines read metadata in the head alone, and run scripts, so that what is in noscript is nothing. */
+/** Search engines read metadata in the head only. They run scripts, so they ignore noscript. */
 function isReadByCrawlers(page: Page, hidden: number): boolean {
   return page.beginning.isHeadOpen && (hidden & IN_NOSCRIPT) === 0
 }
@@ -69,7 +69,7 @@ function noteRobots({ facts }: Page, isRead: boolean, name: string, content: str
 
 const sheetsMax = 50
 
-/** A `<link>`, which stands at `from`: a canonical address, or a stylesheet. */
+/** Reads a `<link>` that starts at `from`: a canonical address, or a stylesheet. */
 export function noteLinkElement(page: Page, from: number, hidden: number) {
   if ((hidden & IN_TEMPLATE) !== 0) return
   const rel = findAttribute(page.tag, page.bytes, 'rel')
@@ -79,9 +79,11 @@ export function noteLinkElement(page: Page, from: number, hidden: number) {
   if ((!isSheet || isListed(page, rel)) && hasToken(page, rel, 'canonical')) noteCanonical(page, hidden)
 }
 
-/** Whether an attribute with `stylesheet` in it has more in it. */
+/** Whether an attribute that contains `stylesheet` also contains other tokens. */
 function isListed({ tag }: Page, rel: number): boolean {
-  return (tag.places[rel * 4 + 3] as number) - (tag.places[rel * 4 + 2] as number) > 'stylesheet'.length
+  return (
+    (tag.attributeOffsets[rel * 4 + 3] as number) - (tag.attributeOffsets[rel * 4 + 2] as number) > 'stylesheet'.length
+  )
 }
 
 function noteCanonical(page: Page, hidden: number) {
@@ -94,14 +96,14 @@ function noteCanonical(page: Page, hidden: number) {
 
 const framesMax = 20
 
-/** A `<frame>` of a frameset. */
+/** Reads a `<frame>` of a frameset. */
 export function noteFrame(page: Page) {
   const { frameSources } = page.facts
   const source = readAttribute(page, 'src')
   if (source !== null && source.trim() !== '' && frameSources.length < framesMax) frameSources.push(source)
 }
 
-/** A `<base>`: the first with an href is that of the whole page, also of links before it. */
+/** Reads a `<base>`. The first one with an href applies to the whole page, also to links before it. */
 export function noteBase(page: Page, hidden: number) {
   if ((hidden & IN_TEMPLATE) !== 0 || page.facts.base !== null) return
   const href = readAttribute(page, 'href')
@@ -118,7 +120,7 @@ export function noteLanguage(page: Page) {
   page.facts.language ??= readAttribute(page, 'lang')
 }
 
-/** The first title's text stands between two offsets. */
+/** Reads the text of the first title, between two offsets. */
 function noteTitle(page: Page, from: number, to: number) {
   const text = page.decode(page.bytes, from - page.origin, Math.min(to, from + titleBytes) - page.origin)
   page.facts.title = collapse(plainText(text.replaceAll('\0', '\ufffd'))).slice(0, textMax)
@@ -133,7 +135,7 @@ function resolveAll(page: Page, hrefs: readonly string[]): string[] {
   return urls
 }
 
-/** What only few pages have is left out of the others' evidence. */
+/** Adds the facts that only few pages have. They are left out of the evidence of other pages. */
 function addRareFacts(found: PageFacts, page: Page) {
   const { ignoredCanonicalHrefs, ignoredRobotsMeta, frameSources } = page.facts
   if (page.worths !== null) found.linksCompared = page.facts.linkCount - page.uncompared
@@ -143,14 +145,14 @@ function addRareFacts(found: PageFacts, page: Page) {
   if (page.beginning.framesets !== 0) found.frames = resolveAll(page, frameSources)
 }
 
-/** The title that is open ends before the place `to`, an offset. */
-export function keepTitle(page: Page, to: number) {
+/** Ends the open title before the offset `to`. */
+export function endTitle(page: Page, to: number) {
   if (page.titleFrom === -1) return
   noteTitle(page, page.titleFrom, to)
   page.titleFrom = -1
 }
 
-/** What is known of the page at its end. */
+/** All facts of the page at its end. */
 export function pageFacts(page: Page, charset: Charset, links: FoundLink[]): PageFacts {
   const { facts } = page
   const refresh = facts.metaRefresh

@@ -1,13 +1,13 @@
 import type { FoundLink } from '#contract/reports/report-evidence.ts'
 
-/* Reasons for which an element and all in it is not seen, one bit each. */
+/* Reasons why an element and its content are not visible, one bit each. */
 export const HIDDEN_ATTRIBUTE = 1
 export const CSS = 2
 export const IN_NOSCRIPT = 4
 export const IN_TEMPLATE = 8
 export const ARIA_HIDDEN = 16
 
-/** Text in an element hidden so is read by nobody. */
+/** Text in such a hidden element is not read by people. */
 export const UNREAD = HIDDEN_ATTRIBUTE | CSS | IN_NOSCRIPT | IN_TEMPLATE
 
 const names = [
@@ -22,7 +22,7 @@ export function hiddenNames(bits: number): FoundLink['hidden'] {
   return names.filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name)
 }
 
-/** From here on a shift in pixels puts text off every screen. */
+/** From this shift on, in pixels, text is outside of every screen. */
 const offScreenPx = 500
 const pixelsPer: Record<string, number> = { px: 1, em: 16, rem: 16, pt: 4 / 3, vw: 10, vh: 8, '%': 10 }
 
@@ -70,11 +70,11 @@ function declarations(text: string): Map<string, string> {
   return found
 }
 
-/** What none of the ways to hide something does without; `/*` because comments may part words. */
+/** A fast pre-check: every way of hiding with styles contains one of these words. `/*` is included because a comment may split a word. */
 const telling =
   /none|hidden|collapse|opacity|font-size\s*:\s*[+.]?0|indent|position|clip|margin-(?:left|top)\s*:\s*-|transform|\/\*/i
 
-/** Whether a `style` attribute keeps its element from being seen: not displayed, without size or colour, or put where nobody looks. */
+/** Whether a `style` attribute hides its element: not displayed, without size or colour, or placed outside of the screen. */
 export function hidesByStyle(text: string): boolean {
   if (!telling.test(text)) return false
   const style = declarations(text)
@@ -87,7 +87,7 @@ export function hidesByStyle(text: string): boolean {
 const commentsName =
   /(?:^|\s)(?:comments?|comment-?lists?|comments?[-_](?:area|section|wrapper|list|container|body|content|block|box|thread|text|item|template)|commentsection|(?:post|article|user|blog|entry|fb|wp|div|li)-comments?(?:-\d+)?|comment[-_]?\d+|disqus[\w-]*|dsq-[\w-]*)(?=\s|$)/i
 
-/** Whether an `id` or `class` is that of readers' comments, rather than one that only counts or links to them. */
+/** Whether an `id` or `class` marks readers' comments. A name that only counts comments or links to them does not. */
 export function namesComments(value: string): boolean {
   return commentsName.test(value)
 }

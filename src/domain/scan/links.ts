@@ -5,7 +5,7 @@ import { AREA } from './markup/elements.ts'
 import { EXTERNAL, INTERNAL, MAYBE, NOWHERE, resolveHref, weighHref } from './markup/link-target.ts'
 import { hasToken, readAttribute, tokensOf, valueAt } from './markup/read-attribute.ts'
 import { findAttribute } from './markup/tag.ts'
-import { placesOf } from './open-elements.ts'
+import { startOffsetsOf } from './open-elements.ts'
 import { type LinkDraft, type Page, recentMax } from './page.ts'
 import { sentenceAround } from './sentence.ts'
 
@@ -13,7 +13,7 @@ const linksMax = 200
 const outerMax = 1024
 /** No encoding needs more than four bytes for a UTF-16 code unit. */
 const outerBytes = outerMax * 4
-/** How far back and on the text around a link is looked at, in bytes. */
+/** How many bytes of text before and after a link are read. */
 export const contextBytes = 4096
 const followingChars = 500
 const attributeMax = 1024
@@ -23,11 +23,11 @@ function runText(page: Page, from: number, to: number, oldest: number): string {
   if (to <= oldest) return ''
   const start = Math.max(from, oldest)
   const text = plainText(page.decode(page.bytes, start - page.origin, to - page.origin))
-  // A run cut at its beginning may begin within a character or a reference.
+  // The start of a run that was cut may be the middle of a character or a reference.
   return start === from ? text : text.replace(/^\S*/, '')
 }
 
-/** The text before the place `at`, an offset, back to the border of its block. */
+/** The text before the offset `at`, back to the border of its block. */
 function textBefore(page: Page, at: number, isHiddenToo: boolean): string {
   const { recent } = page
   let text = ''
@@ -44,25 +44,25 @@ function outerHtml(page: Page, from: number, to: number): string {
   return cut(page.decode(page.bytes, start, Math.min(to - page.origin, start + outerBytes)), outerMax)
 }
 
-/** Fixes how the link looks in the document once more of it is at hand than is shown. */
-export function keepOuterHtml(page: Page) {
+/** Stores the outer HTML of the open link as soon as enough bytes have arrived. */
+export function storeOuterHtml(page: Page) {
   const { link } = page
   if (link === null || link.outerHtml !== null) return
   const end = link.from + outerBytes
   if (page.origin + page.bytes.length >= end) link.outerHtml = outerHtml(page, link.from, end)
 }
 
-/** The open link is over before the place `to`, an offset. */
+/** Ends the open link before the offset `to`. */
 export function endLink(page: Page, to: number) {
   const { link } = page
   if (link === null) return
   link.outerHtml ??= outerHtml(page, link.from, to)
   page.link = null
   page.following.push(link)
-  if (page.links.length > linksMax) dropLeast(page)
+  if (page.links.length > linksMax) dropLowest(page)
 }
 
-/** Text after links whose sentence is not over. */
+/** Appends text to the ended links whose sentence continues. */
 export function noteAfter(page: Page, text: string, isHidden: boolean) {
   if (page.following.length === 0) return
   for (const link of page.following) if (!isHidden || link.found.hidden.length > 0) link.after += text
@@ -103,7 +103,7 @@ function newDraft(page: Page, from: number, href: string, url: string, hidden: n
     before: textBefore(page, offset, hidden !== 0),
     after: '',
     outerHtml: null,
-    ancestors: placesOf(page.open),
+    ancestors: startOffsetsOf(page.open),
   }
 }
 
@@ -115,15 +115,15 @@ function countLink(page: Page, side: number) {
   if (rel !== -1 && hasToken(page, rel, 'nofollow')) facts.nofollow += 1
 }
 
-/** So many links more than are described are compared with them: pages of nothing but links take their time. */
+/** How many further links are compared with the described ones. The limit bounds the time for pages that consist of links. */
 const comparedMax = 5_000
 
 function weigh(page: Page, draft: LinkDraft): number {
   return page.worthOf({ ...draft.found, ...anchorOf(draft) })
 }
 
-/** Whether a link may serve better than one of those that are described, if its text is as good as can be. */
-function mayServe(page: Page, url: string, hidden: number, region: number): boolean {
+/** Whether a link may rank above one of the described links, under the assumption of the best possible anchor text. */
+function mayRank(page: Page, url: string, hidden: number, region: number): boolean {
   if (page.links.length < linksMax) return true
   page.worths ??= page.links.map((draft) => weigh(page, draft))
   const found = {
@@ -140,8 +140,8 @@ function mayServe(page: Page, url: string, hidden: number, region: number): bool
   return page.uncompared === 0
 }
 
-/** Of the links with the least worth the last one gives way. */
-function dropLeast(page: Page) {
+/** Drops the last of the links with the lowest worth. */
+function dropLowest(page: Page) {
   const { links } = page
   const worths = page.worths ?? []
   worths.push(...links.slice(worths.length).map((draft) => weigh(page, draft)))
@@ -151,7 +151,7 @@ function dropLeast(page: Page) {
   page.following = page.following.filter((link) => link !== dropped)
 }
 
-function noteWanted(page: Page, from: number, end: number, draft: LinkDraft) {
+function noteCandidate(page: Page, from: number, end: number, draft: LinkDraft) {
   page.links.push(draft)
   if (page.tag.element !== AREA) {
     page.link = draft
@@ -160,17 +160,17 @@ function noteWanted(page: Page, from: number, end: number, draft: LinkDraft) {
   draft.alt = readAttribute(page, 'alt') ?? ''
   draft.hasPicture = true
   draft.outerHtml = outerHtml(page, page.origin + from, page.origin + end)
-  if (page.links.length > linksMax) dropLeast(page)
+  if (page.links.length > linksMax) dropLowest(page)
 }
 
-/** Takes the link whose start tag, with its href as `attribute`, stands between `from` and `end`. */
+/** Handles the link whose start tag, with its href as `attribute`, is at `from` to `end`. */
 export function noteLink(page: Page, from: number, end: number, attribute: number, hidden: number, region: number) {
-  const { places } = page.tag
+  const { attributeOffsets } = page.tag
   const side = weighHref(
     page.targets,
     page.bytes,
-    places[attribute * 4 + 2] as number,
-    places[attribute * 4 + 3] as number,
+    attributeOffsets[attribute * 4 + 2] as number,
+    attributeOffsets[attribute * 4 + 3] as number,
   )
   if (side === NOWHERE) return
   const isInert = (hidden & IN_TEMPLATE) !== 0
@@ -184,8 +184,8 @@ export function noteLink(page: Page, from: number, end: number, attribute: numbe
   if (!isInert) countLink(page, resolved.isInternal ? INTERNAL : EXTERNAL)
   if (!page.targets.isCandidate(resolved.url)) return
   page.facts.linkCount += 1
-  if (!mayServe(page, resolved.url, hidden, region)) return
-  noteWanted(page, from, end, newDraft(page, from, href, resolved.url, hidden, region))
+  if (!mayRank(page, resolved.url, hidden, region)) return
+  noteCandidate(page, from, end, newDraft(page, from, href, resolved.url, hidden, region))
 }
 
 function kindOf(text: string, hasPicture: boolean): FoundLink['anchorKind'] {

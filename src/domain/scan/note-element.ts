@@ -37,7 +37,7 @@ export function enterRaw(page: Page, end: number) {
   if (element === STYLE) startStyle(page, end)
 }
 
-/** Styles count that browsers which run scripts apply. */
+/** Only styles count that a browser with scripts applies. */
 export function startStyle(page: Page, end: number) {
   const hidden = page.open.hidden[page.open.size - 1] as number
   if ((hidden & (IN_TEMPLATE | IN_NOSCRIPT)) === 0) page.styleFrom = page.origin + end
@@ -45,14 +45,14 @@ export function startStyle(page: Page, end: number) {
 
 const stylesMax = 50
 
-/** The style that is open ends before the place `to`, an offset. */
+/** Ends the open style before the offset `to`. */
 export function endStyle(page: Page, to: number) {
   if (page.styleFrom === -1) return
   if (page.styles.length < stylesMax) page.styles.push({ from: page.styleFrom, to })
   page.styleFrom = -1
 }
 
-/** The attributes of the body hold for all that is in it, wherever its tag stands. */
+/** The attributes of the body tag apply to the whole body, wherever the tag is. */
 function noteBody(page: Page, from: number) {
   const { open } = page
   if (isInTemplate(page)) return
@@ -70,7 +70,7 @@ export function notePicture(page: Page) {
   if (page.tag.element === IMG || page.tag.element === IMAGE) link.alt += ` ${readAttribute(page, 'alt') ?? ''}`
 }
 
-/** What the scanner wants of elements that have no content of their own to skip. */
+/** Reads the facts of an element that has no raw content. */
 export function noteElement(page: Page, from: number, end: number, hidden: number, region: number) {
   const { element } = page.tag
   if (element === A || element === AREA) {

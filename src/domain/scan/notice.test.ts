@@ -122,6 +122,6 @@ test.each<[what: string, html: string]>([
   ['a shell of scripts', page('App', '<div id=root></div><script src=/app.js></script>')],
   ['an error in a script', page('App', '<h1>Hello</h1><script>throw "Something went wrong"</script>')],
   ['a hidden error', page('App', '<h1>Hello</h1><p hidden>Something went wrong</p>')],
-])('%s is no such page', (_, html) => {
+])('%s is not recognised', (_, html) => {
   expect(noticeOf(html)).toBeUndefined()
 })

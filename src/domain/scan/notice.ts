@@ -1,13 +1,13 @@
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
 
 /*
- * Pages that say something else than what was asked for: a check for robots, a parked domain, an error, maintenance. Each needs words that such a page
- * has and an article does not, little text, and something in its structure that goes with them.
+ * Pages that show something else than the requested content: a captcha, a parked domain, an error, maintenance. Each needs phrases that such a
+ * page has and an article does not, little text, and matching features in its structure.
  */
 
 export type Notice = NonNullable<PageFacts['notice']>
 
-/** A short page: its visible text with spaces collapsed, its first heading, and its markup. */
+/** A short page: its visible text with collapsed spaces, its first heading, and its markup. */
 export type ShortPage = Pick<PageFacts, 'title' | 'outgoing'> & {
   host: string
   text: string
@@ -15,7 +15,7 @@ export type ShortPage = Pick<PageFacts, 'title' | 'outgoing'> & {
   html: string
 }
 
-/** Longer texts are pages of their own. */
+/** Pages with more text are not notices. */
 export const noticeTextMax = 1_500
 const errorTextMax = 700
 const signMax = 120
@@ -53,7 +53,7 @@ function findCaptcha({ text, title, html, outgoing }: ShortPage): Notice | null 
   return sign === null ? null : { kind: 'captcha', sign }
 }
 
-/** Where no parking service shows itself, the page must hardly say more than that its own domain is for sale. */
+/** Without a known parking service, the page must contain little more than the offer of its own domain. */
 function findParking({ text, title, html, host, outgoing }: ShortPage): Notice | null {
   const sign = signOf(parkingWords, title ?? '', text)
   if (sign === null) return null
@@ -69,7 +69,7 @@ const errors = [
   ['error_page', errorWords],
 ] as const
 
-/** Words of an error count where the page begins: its title, its heading, the first line of hardly any text. */
+/** Error phrases count only at the start of the page: in the title, the heading, or the first line of a page with little text. */
 function findError({ text, title, heading, outgoing }: ShortPage): Notice | null {
   if (text.length > errorTextMax || outgoing.total > 30) return null
   const opening = heading === '' ? text.slice(0, 160) : heading
@@ -81,12 +81,12 @@ function findError({ text, title, heading, outgoing }: ShortPage): Notice | null
   return null
 }
 
-/** What a short page without the link is instead of the page that was asked for; `null` where it may be that page. */
+/** The notice on a short page without the link; `null` when it may be the requested page. */
 export function findNotice(page: ShortPage): Notice | null {
   return findCaptcha(page) ?? findParking(page) ?? findError(page)
 }
 
-/** Titles of pages that stand for one that is not there, whatever their status says. */
+/** Titles of "not found" pages, whatever their status is. */
 const notFoundTitles = [
   /^\W*(?:error |http |status )?404\s*(?:$|[-–—|:!.(]|error|page|not )/iu,
   /^\W*(?:oops\W+)?(?:(?:this|the|that) )?(?:page|site|content|article|product)\b.{0,20}(?:\bnot|n[’']t|\bno longer)\b.{0,20}\b(?:found|exists?|available|here)\b/iu,

@@ -18,23 +18,26 @@ import {
 } from './markup/elements.ts'
 
 /**
- * The elements open at a place, as the standard's stack of open elements has them, as far as it matters for what is around a link. At most 512 deep,
- * as browsers do it; what is deeper is counted only. Level 0 is the body.
+ * The open elements at a position: the standard's stack of open elements, as far as the surroundings of a link require it. At most 512 deep, as in
+ * browsers; deeper elements are only counted. Level 0 is the body.
  */
 export type OpenElements = {
   size: number
-  /** Elements that were opened deeper than the stack goes. */
+  /** The number of open elements beyond the depth limit. */
   beyond: number
   markers: number
-  /** By level, and from `startsAt` on where their start tags stand, as offsets: one list, because each access to another one costs with every element. */
+  /**
+   * Elements by level and, from `startsAt` on, the offsets of their start tags. It is one list because each access to a second list costs time for
+   * every element.
+   */
   elements: Int32Array
-  /** Reasons to be hidden: of the element itself, and with those of its ancestors. */
+  /** Reasons to be hidden: of the element itself, and combined with those of its ancestors. */
   own: Uint8Array
   hidden: Uint8Array
   region: Uint8Array
-  /** HTML, SVG or MathML, and whether HTML begins anew in it. */
+  /** HTML, SVG or MathML, and whether its content is HTML. */
   kind: Uint8Array
-  /** How many are open with one number of 1,024 that elements share: none there, none open. */
+  /** The number of open elements per number modulo 1,024, which elements share. Zero means that none is open. */
   counts: Int32Array
 }
 
@@ -46,7 +49,7 @@ export const FOREIGN = 3
 export const HTML_INSIDE = 4
 /** MathML text integration point. */
 export const TEXT_INSIDE = 8
-/** "Special" although no HTML begins in it. */
+/** "Special", but its content is not HTML. */
 export const SPECIAL_KIND = 16
 
 const depthMax = 512
@@ -66,7 +69,7 @@ export function newOpenElements(): OpenElements {
   }
 }
 
-/** Only a body of this region is open. */
+/** Closes all elements. Only a body of this region stays open. */
 export function closeAll(open: OpenElements, region: number) {
   open.size = 1
   open.beyond = 0
@@ -98,7 +101,7 @@ export function push(open: OpenElements, element: number, from: number, own: num
   open.size = size + 1
 }
 
-/** Closes what is open at `level` and in it. */
+/** Closes the element at `level` and everything in it. */
 export function popTo(open: OpenElements, level: number) {
   while (open.size > level) {
     open.size -= 1
@@ -109,8 +112,8 @@ export function popTo(open: OpenElements, level: number) {
   open.beyond = 0
 }
 
-/** Takes the element at `level` out from under those that stay: blocks, and formatting between it and the innermost of them. */
-function takeOut(open: OpenElements, level: number, innermost: number) {
+/** Removes the element at `level` from the stack. Blocks stay open, and so does formatting between the element and the innermost block. */
+function removeAt(open: OpenElements, level: number, innermost: number) {
   popTo(open, innermost + 1)
   let to = level
   for (let at = level; at <= innermost; at += 1) {
@@ -128,14 +131,14 @@ function takeOut(open: OpenElements, level: number, innermost: number) {
   open.size = to
 }
 
-/** Whether the search for an element ends at this level: at one of `barrier`, or where HTML begins anew in SVG or MathML. */
+/** Whether the search for an element ends at this level: at a `barrier`, or at HTML content of SVG or MathML. */
 function isBarrier(open: OpenElements, level: number, barrier: number): boolean {
   const kind = open.kind[level] as number
   if (kind !== HTML_KIND) return (kind & (HTML_INSIDE | TEXT_INSIDE | SPECIAL_KIND)) !== 0
   return (traitsOf(open.elements[level] as number) & barrier) !== 0
 }
 
-/** The level of the innermost open `element` that no `barrier` shuts off, or 0. */
+/** The level of the innermost open `element` that is not behind a `barrier`, or 0. */
 function levelOf(open: OpenElements, element: number, barrier: number): number {
   if (open.counts[element & 1023] === 0) return 0
   for (let level = open.size - 1; level > 0; level -= 1) {
@@ -172,7 +175,7 @@ for (const [names, ends, isInTable] of [
 }
 const passedByItems = new Set(['address', 'div', 'p'].map(elementOf))
 
-/** Whether an element of a list or a table is looked for no further than this level. */
+/** Whether the search for an element of a list or a table ends at this level. */
 function endsSearch(open: OpenElements, level: number, isInTable: boolean): boolean {
   if (isInTable) return isBarrier(open, level, TABLE_SCOPE)
   return isBarrier(open, level, SPECIAL) && !passedByItems.has(open.elements[level] as number)
@@ -183,7 +186,7 @@ function isAnyOpen(open: OpenElements, elements: readonly number[]): boolean {
   return false
 }
 
-/** Closes the element that the start tag of another of its kind ends, such as a list's last item. */
+/** Closes the open sibling that a start tag of its kind ends, such as the last item of a list. */
 function endSibling(open: OpenElements, element: number) {
   const rule = siblings[element]
   if (rule === undefined) {
@@ -199,7 +202,7 @@ function endSibling(open: OpenElements, element: number) {
   }
 }
 
-/** Closes what the start tag of an element of HTML ends before it is opened. */
+/** Closes the elements that the start tag of an HTML element ends before the element is opened. */
 export function makeRoom(open: OpenElements, element: number) {
   const known = traitsOf(element)
   if ((known & ENDS_PARAGRAPH) !== 0 && open.counts[P & 1023] !== 0) endParagraph(open)
@@ -215,12 +218,12 @@ function endParagraph(open: OpenElements) {
   }
 }
 
-/** What the adoption agency does to the ancestors of what follows (13.2.6.4.7): the element is gone, blocks opened in it stay. */
+/** The effect of the adoption agency on the ancestors of later content (13.2.6.4.7): the element is closed, blocks opened in it stay open. */
 function endFormatting(open: OpenElements, element: number) {
   const level = levelOf(open, element, SCOPE)
   if (level === 0) return
   for (let at = open.size - 1; at > level; at -= 1) {
-    if (isBarrier(open, at, SPECIAL)) return takeOut(open, level, at)
+    if (isBarrier(open, at, SPECIAL)) return removeAt(open, level, at)
   }
   popTo(open, level)
 }
@@ -248,7 +251,7 @@ function levelToEnd(open: OpenElements, element: number, known: number): number 
   return levelOf(open, element, (known & SPECIAL) !== 0 ? SCOPE : SPECIAL)
 }
 
-/** Closes SVG and MathML up to where HTML is open. */
+/** Closes SVG and MathML up to the innermost HTML. */
 export function leaveForeign(open: OpenElements) {
   let level = open.size
   while (level > 1) {
@@ -272,13 +275,13 @@ export function endForeign(open: OpenElements, element: number) {
   endElement(open, element)
 }
 
-/** Whether a table's parts have a place here; elsewhere their tags are nothing. */
+/** Whether table parts are allowed here; elsewhere their tags are ignored. */
 export function isInTable(open: OpenElements): boolean {
   if (open.counts[TABLE & 1023] === 0 && open.counts[TEMPLATE & 1023] === 0) return false
   return levelWith(open, TABLE_SCOPE, 0) !== 0
 }
 
-/** An end tag in XML: of the innermost element of that name, or of none. */
+/** An end tag in XML: closes the innermost element of that name, if one is open. */
 export function endXml(open: OpenElements, element: number) {
   if (open.beyond > 0) {
     open.beyond -= 1
@@ -293,9 +296,9 @@ export function isOpen(open: OpenElements, element: number): boolean {
   return open.elements.lastIndexOf(element, open.size - 1) > 0
 }
 
-/** Where the start tags of the open elements stand, outermost first. */
-export function placesOf(open: OpenElements): number[] {
-  const places: number[] = []
-  for (let level = 1; level < open.size; level += 1) places.push(open.elements[startsAt + level] as number)
-  return places
+/** The offsets of the start tags of the open elements, outermost first. */
+export function startOffsetsOf(open: OpenElements): number[] {
+  const offsets: number[] = []
+  for (let level = 1; level < open.size; level += 1) offsets.push(open.elements[startsAt + level] as number)
+  return offsets
 }

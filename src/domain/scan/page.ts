@@ -5,7 +5,7 @@ import { lastTag, type Tag } from './markup/tag.ts'
 import { closeAll, newOpenElements, type OpenElements } from './open-elements.ts'
 import type { TextWeights } from './text-weights.ts'
 
-/* Where the tokenizer is (HTML standard, 13.2.5). */
+/* The state of the tokenizer (HTML standard, 13.2.5). */
 export const DATA = 0
 export const RAW_TEXT = 1
 export const SCRIPT_TEXT = 2
@@ -15,22 +15,22 @@ export const CDATA = 5
 export const LONG_TAG = 6
 export const PLAIN_TEXT = 7
 
-/** A wanted link while it is being read. Offsets count from the first byte scanned. */
+/** A candidate link that is being read. Offsets count from the first byte scanned. */
 export type LinkDraft = {
   found: Omit<FoundLink, 'anchorText' | 'anchorKind' | 'outerHtml' | 'sentence'>
   from: number
-  /** How many cells and the like were open around it: with the innermost of them it ends. */
+  /** The number of open markers (cells and similar) around it. The link ends with the innermost of them. */
   markers: number
-  /** Its own level, of a link in SVG: nothing brings it back once it is closed; 0 for one of HTML. */
+  /** The level of a link in SVG, which is not reopened after it was closed; 0 for an HTML link. */
   level: number
   text: string
   alt: string
   hasPicture: boolean
   before: string
   after: string
-  /** Not there until the link has ended or grown longer than is shown. */
+  /** `null` until the link has ended or exceeds the length that is shown. */
   outerHtml: string | null
-  /** Where the start tags of the elements around it stand, outermost first. */
+  /** The offsets of the start tags of the elements around it, outermost first. */
   ancestors: readonly number[]
 }
 
@@ -39,18 +39,18 @@ export type ShownText = { text: string; heading: string }
 /** A part of the document, as offsets. */
 export type Range = { from: number; to: number }
 
-/** How far the document's beginning is read: what may still belong to the head, and whether a frameset may still replace the body. */
+/** The state of the document's beginning: whether the head may continue, and whether a frameset may still replace the body. */
 export type Beginning = {
   isHeadOpen: boolean
   mayBeFrameset: boolean
-  /** Framesets that are open; 0 where the document has none, -1 after the last one has ended. */
+  /** The number of open framesets; 0 without framesets, -1 after the last one has ended. */
   framesets: number
-  /** What the head said when it ended: all that is left where a frameset replaces the body. */
+  /** The facts of the head at its end. Only these remain when a frameset replaces the body. */
   title: string | null
   base: string | null
 }
 
-/** Text since the last border of a sentence: where the last 64 runs of it begin and end, and whether they are hidden. */
+/** Text since the last sentence border: start and end of its last 64 runs, and whether they are hidden. */
 export type RecentText = { from: Int32Array; to: Int32Array; isHidden: Uint8Array; runs: number }
 
 export const recentMax = 64
@@ -59,7 +59,7 @@ type Facts = Pick<PageFacts, 'title' | 'language' | 'robotsMeta' | 'metaRefresh'
   contentLanguage: string | null
   base: string | null
   canonicalHrefs: string[]
-  /** Canonical links and robots metas that search engines do not read: outside the head, or for browsers without scripts. */
+  /** Canonical links and robots metas that search engines ignore: outside of the head, or for browsers without scripts. */
   ignoredCanonicalHrefs: string[]
   ignoredRobotsMeta: PageFacts['robotsMeta']
   frameSources: string[]
@@ -71,21 +71,21 @@ type Facts = Pick<PageFacts, 'title' | 'language' | 'robotsMeta' | 'metaRefresh'
   nofollow: number
 }
 
-/** The scan of one document. `bytes` is the part of it at hand, `origin` the offset of its first byte, `at` the place in it that is reached. */
+/** The scan of one document. `bytes` is the available part, `origin` the offset of its first byte, `at` the current position in it. */
 export type Page = {
   url: string
   bytes: Buffer
-  /** Memory for what of it is still needed when more comes. */
-  kept: Buffer
+  /** Memory for the bytes that are still needed when more bytes arrive. */
+  retained: Buffer
   origin: number
   at: number
   mode: number
-  /** What to do after a tag too long to be read as a whole. */
+  /** The mode after a tag that is too long. */
   modeAfter: number
   /** The element whose raw text is being skipped. */
   raw: number
   scriptState: number
-  /** Where a comment's or a title's text begins, as an offset; -1 for none. */
+  /** Offsets at which the text of the open comment and of the open title begin; -1 for none. */
   contentFrom: number
   titleFrom: number
   tag: Tag
@@ -96,55 +96,55 @@ export type Page = {
   weights: TextWeights
   runWeight: number
   targets: LinkTargets
-  /** The base is known and elements no longer say it. */
+  /** The base is known and `<base>` elements are ignored. */
   isBaseKnown: boolean
-  /** There were links before the base that hang on it. */
+  /** Links before the base depend on it. */
   isBaseLate: boolean
   facts: Facts
-  /** The document is XML: names are case-sensitive, nothing is implied, and `/>` ends an element. */
+  /** The document is XML: names are case-sensitive, no tag is implied, and `/>` ends an element. */
   isXml: boolean
   beginning: Beginning
-  /** It is HTML whose head is over and which no frameset can replace: most of a document, and nothing of the above matters any more. */
+  /** HTML after its head that no frameset can replace. This is most of a document, and the fields about its beginning no longer matter. */
   isSettled: boolean
-  /** Where the start tags of the root and the body stand; -1 without one. */
+  /** Offsets of the start tags of the root and the body; -1 for none. */
   htmlFrom: number
   bodyFrom: number
-  /** The texts of `style` elements, and where the tags of linked stylesheets stand. */
+  /** The text ranges of `style` elements, and the offsets of the tags of linked stylesheets. */
   styles: Range[]
   sheets: number[]
   styleFrom: number
-  /** What a reader sees of the page, while that is asked for; `null` otherwise. */
+  /** The visible text of the page, when it is requested; otherwise `null`. */
   shown: ShownText | null
   links: LinkDraft[]
-  /** How well the links serve, in the same order, once there are more than are described; `null` until then. */
+  /** The worth of each link, in the same order, once there are more links than are described; `null` until then. */
   worths: number[] | null
-  /** How many links were read in full to be compared with those described, and how many more would have been. */
+  /** How many links were compared with the described ones, and how many exceeded the limit. */
   compared: number
   uncompared: number
   worthOf: WorthOf
   link: LinkDraft | null
-  /** Links that are over while the sentence around them is not. */
+  /** Ended links whose sentence continues. */
   following: LinkDraft[]
-  /** Turns an offset into one of the body as it came. */
+  /** Converts an offset to an offset in the original body. */
   bodyOffset: (page: Page, offset: number) => number
 }
 
-/** What a link is weighed by. `anchorText` is `null` where it is not read yet: then it is to be taken for the best. */
+/** The facts by which a link is ranked. `anchorText` is `null` when it is not read yet; the best possible text is assumed then. */
 export type WeighedLink = Pick<FoundLink, 'url' | 'rel' | 'anchorKind' | 'hidden' | 'hiddenBy' | 'region'> & {
   anchorText: string | null
 }
 
-/** How well a link serves what is looked for: of more links than are described, those with the least give way. */
+/** The worth of a link. If there are more links than are described, those with the lowest worth are dropped. */
 export type WorthOf = (link: WeighedLink) => number
 
 const nothing = Buffer.alloc(0)
 
-type Workspace = Pick<Page, 'open' | 'recent' | 'kept'>
+type Workspace = Pick<Page, 'open' | 'recent' | 'retained'>
 
-/** Of pages that are done, for those to come: several kilobytes each, which would all be the collector's. */
+/** Workspaces of finished pages for reuse. Each has several kilobytes, which would otherwise be garbage. */
 const workspaces: Workspace[] = []
 const workspacesMax = 64
-const keptBytes = 16_384
+const retainedBytes = 16_384
 
 function newWorkspace(): Workspace {
   const recent = {
@@ -153,24 +153,24 @@ function newWorkspace(): Workspace {
     isHidden: new Uint8Array(recentMax),
     runs: 0,
   }
-  return { open: newOpenElements(), recent, kept: Buffer.allocUnsafeSlow(keptBytes) }
+  return { open: newOpenElements(), recent, retained: Buffer.allocUnsafeSlow(retainedBytes) }
 }
 
-/** Nothing more is read of the page, nor of what it is made of. */
-export function endPage({ open, recent, kept }: Page) {
-  if (workspaces.length < workspacesMax) workspaces.push({ open, recent, kept })
+/** Returns the page's workspace to the pool. The page and its parts must not be used afterwards. */
+export function endPage({ open, recent, retained }: Page) {
+  if (workspaces.length < workspacesMax) workspaces.push({ open, recent, retained })
 }
 
 type NewPage = Pick<Page, 'url' | 'decode' | 'targets' | 'bodyOffset' | 'weights' | 'isXml' | 'worthOf'>
 
 export function newPage({ url, decode, targets, bodyOffset, weights, isXml, worthOf }: NewPage): Page {
-  const { open, recent, kept } = workspaces.pop() ?? newWorkspace()
+  const { open, recent, retained } = workspaces.pop() ?? newWorkspace()
   closeAll(open, linkRegions.indexOf('body'))
   recent.runs = 0
   return {
     url,
     bytes: nothing,
-    kept,
+    retained,
     origin: 0,
     at: 0,
     mode: DATA,

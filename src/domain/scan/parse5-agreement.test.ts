@@ -11,7 +11,7 @@ type Seen = {
   robots: { name: string; content: string }[]
   title: string | null
   canonicals: string[]
-  /** Canonicals and robots metas outside the head. */
+  /** Canonicals and robots metas outside of the head. */
   ignored: { canonicals: string[]; robots: { name: string; content: string }[] }
   frames: string[]
   language: string | null
@@ -44,7 +44,7 @@ function isElement(node: Tree.Node): node is Tree.Element {
   return 'tagName' in node
 }
 
-/** All elements in document order; those that tree construction made twice of one tag each count once. */
+/** All elements in document order. Elements that tree construction created twice from one tag count once. */
 function elementsOf(html: string): Found[] {
   const found: Found[] = []
   function walk(node: Tree.Node, isInert: boolean, isInHead: boolean) {
@@ -85,7 +85,7 @@ function baseOf(all: Found[]): string | null {
   return null
 }
 
-/** In the order written: tree construction moves some out of tables. */
+/** In source order: tree construction moves some elements out of tables. */
 function ofPage(all: Found[], name: string): Tree.Element[] {
   return all
     .toSorted((left, right) => left.at - right.at)
@@ -101,7 +101,7 @@ function textOf(node: Tree.Node): string {
 
 const raw = new Set('script style title textarea xmp iframe noembed noframes plaintext template desc'.split(' '))
 
-/** The text in a link, without that of links in it and of elements whose content is no markup. */
+/** The text in a link, without the text of nested links and of elements whose content is not markup. */
 function readTextOf(node: Tree.Node): string {
   if ('value' in node) return node.value
   if (isElement(node) && (raw.has(node.tagName) || hrefOf(node) !== undefined)) return ''
@@ -126,7 +126,7 @@ function canonicalsOf(all: Found[], base: string | null) {
 function expected(html: string): Seen {
   const all = elementsOf(html)
   const base = baseOf(all)
-  // Elements made twice of one tag share its list of attributes.
+  // Two elements from one tag share its list of attributes.
   const links = new Map<unknown, Found & { text: string }>()
   for (const found of all) {
     if (hrefOf(found.element) === undefined) continue
@@ -393,7 +393,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: headTag },
   { weight: 2, arbitrary: other },
 )
-/** parse5 takes CDATA for a comment there, the standard does not (13.2.5.42). */
+/** parse5 reads CDATA there as a comment; the standard does not (13.2.5.42). */
 const cdataInPoint = /<(?:foreignObject|desc|title|mi|mtext|annotation-xml)[\s\S]*<!\[CDATA\[/i
 const documents = fc
   .array(piece, { maxLength: 40, size: 'max' })
@@ -404,15 +404,15 @@ function withoutTexts(seen: Seen) {
   return { ...seen, links: seen.links.map(({ url, rel, isInert }) => ({ url, rel, isInert })) }
 }
 
-/** Where scripts run, the content of noscript is no markup; parse5 reads it here, and ends the head at what stands in it. */
-function withoutPlaces<Given extends Omit<Seen, 'links'>>(seen: Given) {
+/** With scripts, the content of noscript is not markup. parse5 parses it here, and its content may end the head. */
+function withoutPositions<Input extends Omit<Seen, 'links'>>(seen: Input) {
   const canonicals = [...seen.canonicals, ...seen.ignored.canonicals].toSorted()
   const robots = [...seen.robots, ...seen.ignored.robots].map(({ name, content }) => `${name}: ${content}`).toSorted()
   return { ...seen, canonicals, robots, ignored: null }
 }
 
 function comparable(html: string, seen: Seen) {
-  return /<noscript/i.test(html) ? withoutPlaces(withoutTexts(seen)) : withoutTexts(seen)
+  return /<noscript/i.test(html) ? withoutPositions(withoutTexts(seen)) : withoutTexts(seen)
 }
 
 test('on hostile documents, links, base, robots metas, title, canonicals and language are those of parse5', () => {
@@ -424,10 +424,10 @@ test('on hostile documents, links, base, robots metas, title, canonicals and lan
   )
 })
 
-/** Where a link can stand in another, or text is moved out of a table, its text is shared out in another way. */
+/** Nested links, and text that is moved out of a table, have their text divided differently. */
 const sharesText = /<(?:object|svg|math|table|desc)/i
 
-test('the text of links is that of parse5 where links cannot stand in links', () => {
+test('the text of links is that of parse5 unless links are nested', () => {
   fc.assert(
     fc.property(documents, (html) => {
       fc.pre(!sharesText.test(html))

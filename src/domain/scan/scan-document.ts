@@ -1,10 +1,10 @@
 import { passEarlyTag } from './early-tags.ts'
-import { keepTitle, titleBytes } from './head-facts.ts'
-import { contextBytes as contextBytes_, endLink, endSentences, keepOuterHtml } from './links.ts'
-import { OTHER_MARKUP, UNTOLD } from './machine/answers.ts'
+import { endTitle, titleBytes } from './head-facts.ts'
+import { contextBytes as contextBytes_, endLink, endSentences, storeOuterHtml } from './links.ts'
+import { OTHER_MARKUP, UNDECIDED } from './machine/answers.ts'
 import { TEXT_TO, WEIGHT } from './machine/layout.ts'
 import { readMarkup, result, workplace } from './machine/machine.ts'
-import { findByte, GREATER_THAN as GREATER_THAN_, SLASH as SLASH_, saysAt } from './markup/byte-classes.ts'
+import { findByte, GREATER_THAN as GREATER_THAN_, matchesAt, SLASH as SLASH_ } from './markup/byte-classes.ts'
 import { nameOf, STYLE as STYLE_, TITLE as TITLE_ } from './markup/elements.ts'
 import { type Skipped, skipComment, skipRawText, skipScript } from './markup/skip-text.ts'
 import { skipTag, takeTag } from './markup/tag.ts'
@@ -47,17 +47,17 @@ function enter(page: Page, mode: number, at: number): number {
   return at
 }
 
-/** What begins with `<!` or `<?`: the place after its opening, or -1 while it cannot be told. */
+/** Handles markup that begins with `<!` or `<?`. Returns the position after its opening, or -1 when more bytes are needed. */
 function openDeclaration(page: Page, at: number, isLast: boolean): number {
   const { bytes, open } = page
   if (bytes.length - at < longestOpening && !isLast) return -1
-  if (saysAt(bytes, at, '<!--')) return enter(page, COMMENT, at + 4)
+  if (matchesAt(bytes, at, '<!--')) return enter(page, COMMENT, at + 4)
   const isThirdParty = page.isXml || open.kind[open.size - 1] !== HTML_KIND
   if (isThirdParty && bytes.toString('latin1', at, at + 9) === '<![CDATA[') return enter(page, CDATA, at + 9)
   return enter(page, BOGUS_COMMENT, at + 2)
 }
 
-/** Takes the tag that was read, which stands between `at` and `end`. */
+/** Handles the tag that was read, at `at` to `end`. */
 function passTag(page: Page, at: number, end: number) {
   const { tag } = page
   takeTag(tag, page.bytes)
@@ -70,14 +70,14 @@ function passTag(page: Page, at: number, end: number) {
   page.mode = LONG_TAG
 }
 
-/** The markup at `at`, which is no tag: the place after its opening, or -1 while it cannot be told. */
+/** Handles markup at `at` that is not a tag. Returns the position after its opening, or -1 when more bytes are needed. */
 function passOtherMarkup(page: Page, at: number, isLast: boolean): number {
   const { bytes } = page
   if (bytes[at + 1] !== SLASH) return openDeclaration(page, at, isLast)
   return bytes[at + 2] === GREATER_THAN ? at + 3 : enter(page, BOGUS_COMMENT, at + 2)
 }
 
-/** Goes through text and tags until something else begins; whether it got on. */
+/** Reads text and tags until other markup begins. Returns `false` when more bytes are needed. */
 function passData(page: Page, isLast: boolean): boolean {
   const { length } = page.bytes
   const { least, high } = page.weights
@@ -93,7 +93,7 @@ function passData(page: Page, isLast: boolean): boolean {
     if (end > 0) {
       page.at = end
       passTag(page, to, end)
-    } else if (end === UNTOLD) return false
+    } else if (end === UNDECIDED) return false
     else if (end === OTHER_MARKUP) {
       const after = passOtherMarkup(page, to, isLast)
       if (after === -1) return false
@@ -108,11 +108,11 @@ function passRawText(page: Page, isLast: boolean) {
     page.scriptState = skipScript(skipped, page.bytes, page.at, page.scriptState, isLast)
   } else skipRawText(skipped, page.bytes, page.at, nameOf(page.raw))
   if (!skipped.isOver) return
-  if (page.raw === TITLE) keepTitle(page, page.origin + skipped.at)
+  if (page.raw === TITLE) endTitle(page, page.origin + skipped.at)
   else if (page.raw === STYLE) endStyle(page, page.origin + skipped.at)
 }
 
-/** A place at or before `at` where no character of UTF-8 is cut in two. */
+/** The last position at or before `at` that is the start of a UTF-8 character. */
 function characterStart(bytes: Buffer, at: number, from: number): number {
   let start = at
   while (start > from && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1
@@ -128,7 +128,7 @@ function passCdata(page: Page, isLast: boolean) {
   if (page.isXml) noteCdata(page, at, end === -1 ? rest : end)
 }
 
-/** In XML it is text as any other. */
+/** In XML, CDATA is text. */
 function noteCdata(page: Page, from: number, to: number) {
   if (to <= from) return
   let weight = 0
@@ -152,7 +152,7 @@ function passBogusComment(page: Page) {
   skipped.at = end === -1 ? page.bytes.length : end + 1
 }
 
-/** Goes on in what is neither text nor a tag; whether it is over. */
+/** Continues in content that is neither text nor a tag. Returns whether it has ended. */
 function passOther(page: Page, isLast: boolean): boolean {
   const { mode } = page
   if (mode === RAW_TEXT || mode === SCRIPT_TEXT) passRawText(page, isLast)
@@ -171,7 +171,7 @@ function passOther(page: Page, isLast: boolean): boolean {
   return true
 }
 
-/** The first place still needed when more bytes come. */
+/** The first position that is still needed when more bytes arrive. */
 function neededFrom(page: Page): number {
   let from = page.at - contextBytes
   if (page.link !== null && page.link.outerHtml === null) from = Math.min(from, page.link.from - page.origin)
@@ -179,22 +179,22 @@ function neededFrom(page: Page): number {
   return Math.max(0, from)
 }
 
-/** With what is kept, which a tag is the most of, it always has room in the workplace. */
+/** A piece of this size and the retained bytes, at most one long tag, fit into the workplace. */
 const pieceMax = 131_072
 
-/** What the page still needs of its bytes, with those that follow, in the workplace. */
-function join({ bytes: kept }: Page, bytes: Buffer): Buffer {
-  kept.copy(workplace)
-  bytes.copy(workplace, kept.length)
-  return workplace.subarray(0, kept.length + bytes.length)
+/** Copies the retained bytes of the page and the bytes that follow into the workplace. */
+function join({ bytes: retained }: Page, bytes: Buffer): Buffer {
+  retained.copy(workplace)
+  bytes.copy(workplace, retained.length)
+  return workplace.subarray(0, retained.length + bytes.length)
 }
 
-/** What came is only lent, and what it was joined in is the next page's. */
-function keepRest({ bytes, kept }: Page, from: number): Buffer {
+/** Copies the retained bytes: the caller's chunk is only valid during the call, and the next page overwrites the workplace. */
+function retainRest({ bytes, retained }: Page, from: number): Buffer {
   const length = bytes.length - from
-  if (length > kept.length) return Buffer.from(bytes.subarray(from))
-  bytes.copy(kept, 0, from)
-  return kept.subarray(0, length)
+  if (length > retained.length) return Buffer.from(bytes.subarray(from))
+  bytes.copy(retained, 0, from)
+  return retained.subarray(0, length)
 }
 
 function scanPiece(page: Page, bytes: Buffer, isLast: boolean) {
@@ -203,21 +203,21 @@ function scanPiece(page: Page, bytes: Buffer, isLast: boolean) {
   while (isOn && page.at < page.bytes.length)
     isOn = page.mode === DATA ? passData(page, isLast) : passOther(page, isLast)
   const end = page.origin + page.bytes.length
-  if (page.titleFrom !== -1 && (isLast || page.origin + page.at - page.titleFrom >= titleBytes)) keepTitle(page, end)
+  if (page.titleFrom !== -1 && (isLast || page.origin + page.at - page.titleFrom >= titleBytes)) endTitle(page, end)
   if (isLast) {
     endLink(page, end)
     endSentences(page)
     return
   }
-  keepOuterHtml(page)
+  storeOuterHtml(page)
   const from = neededFrom(page)
   page.bodyOffset(page, page.origin + from)
-  page.bytes = keepRest(page, from)
+  page.bytes = retainRest(page, from)
   page.origin += from
   page.at -= from
 }
 
-/** Reads on in a document: `bytes` follow those of the calls before. */
+/** Continues the scan of a document: `bytes` follow those of the previous calls. */
 export function scanBytes(page: Page, bytes: Buffer, isLast: boolean) {
   let at = 0
   for (; bytes.length - at > pieceMax; at += pieceMax) scanPiece(page, bytes.subarray(at, at + pieceMax), false)

@@ -6,7 +6,7 @@ function spaced(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ')
 }
 
-/** What follows the last end of a sentence. */
+/** The text after the last end of a sentence. */
 function lastSentence(text: string): string {
   let start = 0
   for (const end of text.matchAll(/[.!?…]["'”’)\]]*\s|[。！？]/g)) start = end.index + end[0].length
@@ -33,7 +33,7 @@ function firstWords(text: string, max: number): string {
   return space > 0 ? head.slice(0, space) : head
 }
 
-/** The sentence a link stands in: at most 400 characters, cut between words on both sides of the anchor text where that is longer. */
+/** The sentence that contains a link: at most 400 characters, cut between words before and after the anchor text if it is longer. */
 export function sentenceAround(before: string, anchor: string, after: string): string {
   const middle = cut(spaced(anchor), sentenceMax)
   const left = lastSentence(spaced(before).trimStart())

@@ -3,7 +3,7 @@ import { createPageScanner } from './create-page-scanner.ts'
 
 const pieceBytes = 65_536
 
-/** What styles the one link of a page. The scanner is asked for no more than one page at a time. */
+/** The styling of a page's only link. Only one page is scanned at a time. */
 function stylingOf(html: string) {
   const scanner = createPageScanner({
     url: 'https://page.test/',
@@ -22,7 +22,7 @@ function stylingOf(html: string) {
 const css = `.ü{color:red}${' '.repeat(300)}.b{left:0}`
 const tags = `<style media=screen>${css}</style><link rel=stylesheet href="/ü.css" media="print"><div class="ä b" title="a > b"><a href=https://wanted.test/ class=x>it</a></div>`
 
-test('styles are read wherever in a long page they stand', () => {
+test('styles are read at every position in a long page', () => {
   for (let before = pieceBytes - 640; before <= pieceBytes + 8; before += 8) {
     const { sources, chain } = stylingOf(`<!doctype html><body>${'x'.repeat(before)}${tags}`)
     expect(sources).toEqual([
@@ -37,13 +37,13 @@ test('styles are read wherever in a long page they stand', () => {
   }
 })
 
-test('styles of more than two pieces of a page are read as a whole', () => {
+test('styles across more than two pieces of a page are read completely', () => {
   const long = `.a{left:0}${'.b{left:0}'.repeat(20_000)}`
   const page = `<!doctype html><style>${long}</style><a href=https://wanted.test/>it</a>`
   expect(stylingOf(page).sources).toEqual([{ text: long, media: '' }])
 })
 
-test('a tag is what it says, whatever the same beginning went on with on other pages', () => {
+test('a tag is read from its own source, even if it continues differently on other pages', () => {
   const tagOf = (tag: string) => stylingOf(`<!doctype html><style>a{}</style>${tag}<a href=https://wanted.test/>it</a>`)
   const attributesOf = (tag: string) => Object.fromEntries(tagOf(tag).chain[0]?.attributes ?? [])
   expect(attributesOf('<div title="a > b" class=c>')).toEqual({ title: 'a > b', class: 'c' })

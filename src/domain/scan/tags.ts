@@ -50,7 +50,7 @@ import type { Page } from './page.ts'
 import { hiddenByName, ownHidden, regionIn } from './surroundings.ts'
 import { noteBlock, noteGap } from './text.ts'
 
-/** Elements whose tags only lend their attributes to the one that is there already. */
+/** Elements that exist once. A further tag only adds its attributes to the existing element. */
 function isOnce(element: number): boolean {
   return element === HTML || element === HEAD || element === BODY
 }
@@ -79,9 +79,9 @@ function startHtml(page: Page, from: number, end: number) {
 
 function pushHtml(page: Page, from: number, own: number, region: number) {
   const { element, isSelfClosing } = page.tag
-  const place = page.origin + from
-  if (element !== SVG && element !== MATH) push(page.open, element, place, own, region, HTML_KIND)
-  else if (!isSelfClosing) push(page.open, element, place, own, region, element === SVG ? SVG_KIND : MATH_KIND)
+  const offset = page.origin + from
+  if (element !== SVG && element !== MATH) push(page.open, element, offset, own, region, HTML_KIND)
+  else if (!isSelfClosing) push(page.open, element, offset, own, region, element === SVG ? SVG_KIND : MATH_KIND)
 }
 
 function hasPresentation(page: Page): boolean {
@@ -132,7 +132,7 @@ function startForeign(page: Page, from: number, end: number) {
   else page.link.level = open.size - 1
 }
 
-/** Whether a start tag in this place is one of HTML, although SVG or MathML is open. */
+/** Whether a start tag here is an HTML tag although SVG or MathML is open. */
 function isHtmlInside(page: Page, kind: number): boolean {
   const { element } = page.tag
   if ((kind & HTML_INSIDE) !== 0) return true
@@ -140,25 +140,25 @@ function isHtmlInside(page: Page, kind: number): boolean {
   return element === SVG && page.open.elements[page.open.size - 1] === ANNOTATION_XML
 }
 
-/** Whether the start tag that has just been read is one of HTML in this place. */
+/** Whether the current start tag is an HTML tag here. */
 export function isOfHtml(page: Page): boolean {
   const kind = page.open.kind[page.open.size - 1] as number
   return kind === HTML_KIND || isHtmlInside(page, kind)
 }
 
-/** Takes the start tag that has just been read, which stands between `from` and `end`. */
+/** Handles the current start tag, at `from` to `end`. */
 export function startTag(page: Page, from: number, end: number) {
   if (isOfHtml(page)) startHtml(page, from, end)
   else startForeign(page, from, end)
 }
 
-/** A link does not go on after the cell, or the SVG element, it began in. */
+/** A link ends with the cell, or the SVG element, in which it began. */
 function endCutLink(page: Page, at: number) {
   const { link, open } = page
   if (link !== null && (open.markers < link.markers || open.size <= link.level)) endOpenLink(page, at)
 }
 
-/** Takes the end tag that has just been read, which stands between `from` and `end`. */
+/** Handles the current end tag, at `from` to `end`. */
 export function endTag(page: Page, from: number, end: number) {
   const { open, tag } = page
   const { element } = tag

@@ -1,6 +1,6 @@
 /**
- * What bytes of text count, in half characters. ASCII counts 2, but spaces and control characters nothing; others count `high` from `least` on, as signed
- * numbers; a character reference and a `<` that is text count 2.
+ * The weights of bytes of text, in half characters. ASCII has weight 2, spaces and control characters have weight 0. Other bytes have weight `high`
+ * from `least` on, as signed numbers. A character reference and a `<` that is text have weight 2.
  */
 export type TextWeights = { least: number; high: number }
 
@@ -8,9 +8,9 @@ const leastByte = -128
 const leastThatBegins = -64
 
 export const textWeights = {
-  /** Bytes that go on a character are the lowest of the signed ones. */
+  /** Continuation bytes are the lowest signed numbers. */
   utf8: { least: leastThatBegins, high: 2 },
   single: { least: leastByte, high: 2 },
-  /** Multi-byte encodings before Unicode: two bytes beyond ASCII are about one character. */
+  /** Multi-byte encodings before Unicode: two non-ASCII bytes are about one character. */
   double: { least: leastByte, high: 1 },
 } satisfies Record<string, TextWeights>

@@ -6,7 +6,7 @@ import { nameOf, TITLE } from './markup/elements.ts'
 import { HTML_KIND } from './open-elements.ts'
 import { type LinkDraft, type Page, recentMax } from './page.ts'
 
-/** Of an anchor text, in UTF-16 code units. */
+/** The limit on an anchor text, in UTF-16 code units. */
 const anchorMax = 1024
 
 function noteRecent(page: Page, from: number, to: number, isHidden: boolean) {
@@ -31,7 +31,7 @@ function readInLink(page: Page, link: LinkDraft, text: string) {
 }
 const unreadInSvg = new Set(['desc', 'script', 'style'])
 
-/** Takes a run of text between two tags, which has been weighed. */
+/** Handles a weighed run of text between two tags. */
 export function noteText(page: Page, from: number, to: number) {
   const { open, link } = page
   if (!page.isSettled && !takesText(page, from, to)) return
@@ -45,14 +45,14 @@ export function noteText(page: Page, from: number, to: number) {
   noteAfter(page, text, isHidden)
 }
 
-/** A place that words are not joined across, such as a line break. */
+/** A separator of words, such as a line break. */
 export function noteGap(page: Page) {
   if (page.link !== null && page.link.text.length < anchorMax) page.link.text += ' '
   noteRecent(page, -page.origin - 1, -page.origin - 1, false)
   noteAfter(page, ' ', false)
 }
 
-/** The border of a block: no sentence goes on across it. */
+/** The border of a block. Sentences end there. */
 export function noteBlock(page: Page) {
   page.recent.runs = 0
   if (page.following.length > 0) endSentences(page)

@@ -1,4 +1,4 @@
-import { keepTitle, noteFrame } from './head-facts.ts'
+import { endTitle, noteFrame } from './head-facts.ts'
 import { IN_TEMPLATE } from './hidden.ts'
 import { endLink, noteLink } from './links.ts'
 import {
@@ -29,18 +29,18 @@ import type { Page } from './page.ts'
 import { hiddenByName, ownHidden, regionIn } from './surroundings.ts'
 import { noteBlock, noteGap } from './text.ts'
 
-/* XHTML that is sent as XML: names are case-sensitive, every element ends where its tag says, and nothing is raw text (HTML standard, 14). */
+/* XHTML that is sent as XML: names are case-sensitive, every element ends at its end tag, and there is no raw text (HTML standard, 14). */
 
 const namespaces: Record<string, number> = {
   'http://www.w3.org/1999/xhtml': HTML_KIND,
   'http://www.w3.org/2000/svg': SVG_KIND,
   'http://www.w3.org/1998/Math/MathML': MATH_KIND,
 }
-/** Elements whose content no browser shows. */
+/** Elements whose content browsers do not show. */
 const unshown = new Set(['script', 'style', 'title', 'textarea', 'iframe', 'noembed', 'noframes'])
 const noName = 0x80000000 | 0
 
-/** The element as XML reads its name, which stands in the bytes from `from` on: one in capitals is no element of HTML. */
+/** The element by its name in XML, which begins at `from`. A name with capitals is not an HTML element. */
 function elementIn({ tag, bytes }: Page, from: number): number {
   for (let at = from; at < tag.nameTo; at += 1) {
     const byte = bytes[at] as number
@@ -51,8 +51,8 @@ function elementIn({ tag, bytes }: Page, from: number): number {
 
 function spaceOf(page: Page): number {
   const { element } = page.tag
-  const given = namespaces[readAttribute(page, 'xmlns') ?? '']
-  if (given !== undefined) return given
+  const declared = namespaces[readAttribute(page, 'xmlns') ?? '']
+  if (declared !== undefined) return declared
   if (element === SVG) return SVG_KIND
   return element === MATH ? MATH_KIND : (page.open.kind[page.open.size - 1] as number)
 }
@@ -64,11 +64,14 @@ function noteBeginning(page: Page) {
   else if (tag.element === FRAME) noteFrame(page)
 }
 
-/** A link whose address is called `HREF`: XML tells it from `href`. */
+/** Whether a link has `HREF` instead of `href`; XML distinguishes them. */
 function isMisspelt({ tag, bytes }: Page): boolean {
   if (tag.element !== A && tag.element !== AREA) return false
   const href = findAttribute(tag, bytes, 'href')
-  return href !== -1 && bytes.toString('latin1', tag.places[href * 4], tag.places[href * 4 + 1]) !== 'href'
+  return (
+    href !== -1 &&
+    bytes.toString('latin1', tag.attributeOffsets[href * 4], tag.attributeOffsets[href * 4 + 1]) !== 'href'
+  )
 }
 
 function startHtmlElement(page: Page, from: number, end: number, own: number, region: number) {
@@ -100,7 +103,7 @@ function isOnce(element: number): boolean {
   return element === HTML || element === HEAD || element === BODY
 }
 
-/** Takes the start tag that has just been read, which stands between `from` and `end`. */
+/** Handles the current start tag, at `from` to `end`. */
 export function startXml(page: Page, from: number, end: number) {
   const { open, tag } = page
   tag.element = elementIn(page, from + 1)
@@ -121,14 +124,14 @@ export function startXml(page: Page, from: number, end: number) {
   if (isLink && page.link !== null) page.link.level = open.size - 1
 }
 
-/** Takes the end tag that has just been read, which stands between `from` and `end`. */
+/** Handles the current end tag, at `from` to `end`. */
 export function endXmlTag(page: Page, from: number, end: number) {
   const { open, tag, beginning } = page
   const element = elementIn(page, from + 2)
   tag.element = element
   if (element === HEAD) beginning.isHeadOpen = false
   if (element === STYLE) endStyle(page, page.origin + from)
-  if (element === TITLE) keepTitle(page, page.origin + from)
+  if (element === TITLE) endTitle(page, page.origin + from)
   endXml(open, element)
   if (page.link !== null && open.size <= page.link.level) endLink(page, page.origin + (element === A ? end : from))
   if (element > 0 && ((traits[element] as number) & BLOCK) !== 0) noteBlock(page)

@@ -23,7 +23,7 @@ async function startCachingServer() {
     },
     transformResult: async ({ result }) => result,
   })
-  return { server: await startTestServer({ ...database, webDb }, { keepsAnswers: true }), counter }
+  return { server: await startTestServer({ ...database, webDb }, { cachesResponses: true }), counter }
 }
 
 async function textOf(server: { url: string }, path: string) {
@@ -87,7 +87,7 @@ test('a new post and a removed one change feeds and sitemaps at once', async () 
 })
 
 test('a post is in the sitemap while it is permanent: claimed, released, claimed again, deleted, restored', async () => {
-  const server = await startTestServer(database, { keepsAnswers: true })
+  const server = await startTestServer(database, { cachesResponses: true })
   const { accessToken } = await signIn(server.url, await makeAccount(server.deps.accounts))
   const { id, slug } = await makeTrialPost(database.db)
   const send = async (method: string, path: string) => {

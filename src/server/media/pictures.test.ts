@@ -46,7 +46,7 @@ async function startDrawing({ waitingMax = 64, pictureBytesMax = 64 * 1024 * 102
   const cache = createPageCache(1024 * 1024, Date.now, pictureBytesMax)
   const semaphore = createSemaphore({ atOnce: 2, waitingMax })
   const server = await startTestServer(database, {
-    keepsAnswers: true,
+    cachesResponses: true,
     listener: { cache, pictures: { draw, semaphore } },
   })
   return { draw, cache, server }

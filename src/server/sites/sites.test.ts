@@ -20,7 +20,7 @@ function startSites(options: TestServerOptions = {}) {
   const rendered: string[] = []
   const cache = createPageCache(8 * 1024 * 1024)
   return startTestServer(database, {
-    keepsAnswers: true,
+    cachesResponses: true,
     ...options,
     listener: {
       render: async ({ url }) => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { contactTexts } from '#contract/operations/contact-texts.ts'
-import { type Asked, draw, erase, one, press, seen, serveWeb, type } from '#test/harness/screen.tsx'
+import { draw, erase, one, press, type RecordedRequest, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'
 
 afterEach(() => {
@@ -26,7 +26,7 @@ async function typeInto(name: string, text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const bodies = (requests: Asked[]) => requests.map(({ body }) => body)
+const bodies = (requests: RecordedRequest[]) => requests.map(({ body }) => body)
 
 test('a message is sent as it was typed, and the page confirms it', async () => {
   const requests = serveWeb({ 'POST /api/contact': () => ({ body: { copied: false } }) })

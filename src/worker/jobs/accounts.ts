@@ -6,18 +6,18 @@ import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { deleteDueAccounts } from '#domain/privacy/delete-due-accounts.ts'
 import type { Sealer } from '#domain/seal.ts'
 
-/** Moves to a new signing key every 30 days, and forgets keys whose last token expired. */
+/** Rotates the signing key every 30 days, and deletes keys whose last token has expired. */
 export async function rotateKeys({ db, sealer }: { db: Db; sealer: Sealer }) {
   await rotateSigningKeysWhenDue(db, sealer)
 }
 
-/** Deletes the accounts whose owners asked for it and did not take it back in time. */
+/** Deletes the accounts whose owners requested it and did not cancel in time. */
 export async function deleteAccounts({ db, log, mailDeps }: { db: Db; log: Logger; mailDeps: MailDeps }) {
   const deleted = await deleteDueAccounts(db, mailDeps)
   if (deleted > 0) log.info({ deleted }, 'accounts deleted')
 }
 
-/** Forgets expired links, codes and sessions, old events, and accounts that were never confirmed. */
-export async function forgetExpiredSignIns({ db, log }: { db: Db; log: Logger }) {
+/** Deletes expired links, codes and sessions, old events, and accounts that were never confirmed. */
+export async function deleteExpiredSignIns({ db, log }: { db: Db; log: Logger }) {
   log.debug(await deleteExpired(db), 'expired sign-ins forgotten')
 }

@@ -14,7 +14,7 @@ import { listTopUps, topUp } from '#domain/billing/top-up/top-up.ts'
 
 type Deps = { db: Db; log: Logger; billing: BillingDeps }
 
-/** Gives back credits that were set aside for work whose time is over, until none is left. */
+/** Releases expired credit holds until none is left. */
 export async function releaseHolds({ db, log }: Deps) {
   for (;;) {
     const released = await releaseExpiredHolds(db)
@@ -23,7 +23,7 @@ export async function releaseHolds({ db, log }: Deps) {
   }
 }
 
-/** Works off what the payment provider told, until nothing is due. */
+/** Processes the payment provider's events until none is due. */
 export async function processPaymentEvents({ db, log, billing }: Deps) {
   for (;;) {
     const processed = await processNextEvent(db, billing)
@@ -33,7 +33,7 @@ export async function processPaymentEvents({ db, log, billing }: Deps) {
   }
 }
 
-/** Compares the last days with the payment provider, and says what was missing or had changed. */
+/** Compares the last days with the payment provider, and logs what was missing or had changed. */
 export async function reconcilePayments({ db, log, billing }: Deps) {
   const { missed, changed, failed, ...counts } = await reconcile(db, billing)
   const isClean = missed.length + changed.length + failed.length === 0
@@ -41,21 +41,21 @@ export async function reconcilePayments({ db, log, billing }: Deps) {
   else log.warn({ ...counts, missed, changed, failed }, 'payments reconciled with differences')
 }
 
-/** Takes in what the payment provider told while no process was there to hear it. */
+/** Reads the events of the payment provider that were sent while no process was running. */
 export async function takeMissedPaymentEvents({ db, log, billing }: Deps) {
   if (billing.provider.name === 'none') return
   const { missed } = await takeMissedEvents(db, billing, new Date(Date.now() - missedDays * 86_400_000))
   if (missed.length > 0) log.info({ missed: missed.length }, 'payment events taken in that were missed')
 }
 
-/** Gives an account what was bought under its address before. */
+/** Assigns orders that were paid as a guest with an account's address to the account. */
 export async function handOverGuestOrders({ db, log, billing }: Deps, payload: unknown) {
   const { userId } = HandOver.parse(payload)
   const orders = await handOverOrders(db, billing, { userId })
   if (orders > 0) log.info({ userId, orders }, 'guest orders handed over')
 }
 
-/** Mails members whose balance is low, and buys credits for those who asked for it. */
+/** Mails members with a low balance, and buys credits for members with automatic top-up. */
 export async function careForBalances({ db, log, billing }: Deps) {
   const noticed = await noticeLowBalances(db, billing)
   if (noticed > 0) log.info({ noticed }, 'low balances noticed')
@@ -64,15 +64,15 @@ export async function careForBalances({ db, log, billing }: Deps) {
       const outcome = await topUp(db, billing, userId)
       if (outcome !== 'nothing') log.info({ userId, outcome }, 'automatic top-up')
     } catch (error) {
-      // The provider does not answer: the order waits, and is charged once, whenever it is asked again.
+      // The provider does not answer. The order stays pending and is charged once, even if the request is repeated.
       log.warn({ userId, err: error }, 'automatic top-up waits')
-      // The next member would wait for the same silence.
+      // The next member would run into the same timeout.
       if (isOutage(error)) return
     }
   }
 }
 
-/** Has nobody go on paying for an account that is gone. */
+/** Cancels the subscription of an account that was deleted. */
 export async function endSubscription({ db, billing }: Deps, payload: unknown) {
   await endAbandonedSubscription(db, billing, EndSubscription.parse(payload))
 }

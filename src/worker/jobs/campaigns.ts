@@ -13,17 +13,17 @@ import { measureNextSites } from '#domain/campaigns/figures/measure-sites.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
 
-/** Placements of a process that are worked on at the same time, and live links that are looked at. */
+/** The number of placements that a process advances, or of live links that it checks, at the same time. */
 const atOnce = 8
 
 export type CampaignWork = {
-  /** Moves placements on until nothing is due. While that runs, another call only makes sure that it looks once more. */
+  /** Advances placements until none is due. A call during a run only requests one more run. */
   advance(): Promise<void>
-  /** Looks at live links until none is due. */
+  /** Checks live links until none is due. */
   watch(): Promise<void>
 }
 
-/** Makes the one engine of this process: however many jobs ask for it, a slow site takes the place of one job and not of all. */
+/** Creates the engine of this process. All jobs share one run, so a slow site blocks one job and not all of them. */
 export function createCampaignWork({ db }: { db: Db }, deps: EngineDeps): CampaignWork {
   const { stopping } = deps.reports
 
@@ -53,10 +53,10 @@ export function createCampaignWork({ db }: { db: Db }, deps: EngineDeps): Campai
   return { advance: oneAtATime(advanceAll, stopping), watch: oneAtATime(() => drain(watchNext), stopping) }
 }
 
-/** After so many faults in one turn it is left to the next: the database may be away. */
+/** After this many errors, a run stops and leaves the rest to the next one: the database may be unavailable. */
 const faultsMax = 20
 
-/** Runs `work` once at a time, and once more when it was asked for meanwhile. */
+/** Runs `work` one at a time, and once more if it was requested during a run. */
 function oneAtATime(work: () => Promise<void>, stopping: AbortSignal): () => Promise<void> {
   let running: Promise<void> | null = null
   let again = false
@@ -92,19 +92,19 @@ export async function watchCampaigns({ campaigns }: Pick<Deps, 'campaigns'>) {
   await campaigns.watch()
 }
 
-/** Mails the members what became of their links since yesterday's mail. */
+/** Mails members the results of their links since yesterday's mail. */
 export async function sendCampaignDigests({ db, log, mailDeps }: Pick<Deps, 'db' | 'log' | 'mailDeps'>) {
   const sent = await sendDigests(db, mailDeps)
   if (sent > 0) log.info({ sent }, 'members were mailed what became of their links')
 }
 
-/** Mails members who chose so about links that were lost a moment ago. */
+/** Mails members who requested it about links that were just lost. */
 export async function mailCampaignLosses({ db, log, mailDeps }: Pick<Deps, 'db' | 'log' | 'mailDeps'>) {
   const sent = await mailLosses(db, mailDeps)
   if (sent > 0) log.info({ sent }, 'members were mailed about lost links')
 }
 
-/** Takes out looks at links that are over and say nothing that others do not say. */
+/** Deletes old checks of links that add no information to other checks. */
 export async function pruneCampaignChecks({ db, log, reports }: Pick<Deps, 'db' | 'log' | 'reports'>) {
   const done = { links: 0, looks: 0 }
   while (!reports.stopping.aborted) {

@@ -33,7 +33,7 @@ async function states() {
   return Object.fromEntries(rows.map(({ recipient, status, attempts }) => [recipient, [status, attempts]]))
 }
 
-test('the worker sends what is queued, and tries what failed in passing again by itself', async () => {
+test('the worker sends queued mail, and retries temporary failures automatically', async () => {
   let refusals = 2
   const server = await startMailServer({
     onRcptTo: (_address, _session, done) => {
@@ -62,7 +62,7 @@ test('the worker sends what is queued, and tries what failed in passing again by
   await server.close()
 })
 
-test('the sweep is due every minute, and old mail is forgotten every hour', async () => {
+test('the sweep is due every minute, and old mail is deleted every hour', async () => {
   const delivery = createMailDelivery({ db: database.db, log }, { sealer, mail: null, sms: null })
   const worker = await startWorker(database.pool, {
     db: database.db,
@@ -80,7 +80,7 @@ test('the sweep is due every minute, and old mail is forgotten every hour', asyn
   await worker.stop()
 })
 
-test('stopping waits for the mail under way and takes no more', async () => {
+test('stopping waits for the mail in progress and starts no more', async () => {
   const reached = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<null>()
   const server = await startMailServer({

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import { deleteOldMail } from '#domain/mail/delivery/delete-mail.ts'
+import { deleteOldMail as deleteOldMessages } from '#domain/mail/delivery/delete-mail.ts'
 import { type DeliveryDeps, deliverNext } from '#domain/mail/delivery/deliver-mail.ts'
 
-/** Messages on their way at the same time; each holds a connection to the database while it is. */
+/** The number of messages sent at the same time. Each holds a database connection meanwhile. */
 const atOnce = 4
-/** How long attempts under way may take once the process was asked to stop. */
+/** How long attempts in progress may take after the stop signal. */
 const graceMs = 5_000
 
 export type MailDelivery = {
-  /** Sends until nothing is due. While that runs, another call only makes sure that it looks once more. */
+  /** Sends messages until none is due. A call during a run only requests one more run. */
   deliver(): Promise<void>
-  /** Takes no more messages, and waits for those under way; what hangs is broken off and tried again later. */
+  /** Sends no further messages, and waits for those in progress. An attempt that takes too long is aborted and tried again later. */
   stop(): Promise<void>
 }
 
-/** Makes the one delivery of this process: however many jobs ask for it, a slow mail server takes the place of one job and not of all. */
+/** Creates the delivery of this process. All jobs share one run, so a slow mail server blocks one job and not all of them. */
 export function createMailDelivery({ db, log }: { db: Db; log: Logger }, deps: DeliveryDeps): MailDelivery {
   const stopped = new AbortController()
   const brokenOff = new AbortController()
@@ -62,7 +62,7 @@ export async function deliverMail({ mail }: { mail: MailDelivery }) {
   await mail.deliver()
 }
 
-/** Forgets messages that were sent or given up long ago. */
-export async function forgetOldMail({ db }: { db: Db }) {
-  await deleteOldMail(db)
+/** Deletes messages that were sent or given up long ago. */
+export async function deleteOldMail({ db }: { db: Db }) {
+  await deleteOldMessages(db)
 }

@@ -19,19 +19,19 @@ export async function expirePosts({ db, log }: { db: Db; log: Logger }) {
   }
 }
 
-/** Forgets spent challenges and finished rate-limit windows. */
-export async function forgetProtection({ db }: { db: Db }) {
+/** Deletes used challenges and ended rate-limit windows. */
+export async function deleteProtection({ db }: { db: Db }) {
   await sweepProtection(db)
 }
 
-/** Publishes the drafts whose time has come. */
+/** Publishes the drafts that are due. */
 export async function publishScheduledPosts({ db, log, mailDeps }: { db: Db; log: Logger; mailDeps: MailDeps }) {
   const counts = await publishDueDrafts(db, createBlogDeps(mailDeps))
   if (counts.published + counts.refused > 0) log.info(counts, 'scheduled posts were due')
 }
 
-/** Forgets what is left of drafts, reports and pictures once their time is over. */
-export async function forgetOldDrafts({ db, log }: { db: Db; log: Logger }) {
+/** Deletes expired remains of drafts, reports and pictures. */
+export async function deleteOldDrafts({ db, log }: { db: Db; log: Logger }) {
   const swept = await sweepDrafts(db)
   const pictures = await sweepPictures(db)
   await sweepOpenFacts(db)
@@ -39,12 +39,12 @@ export async function forgetOldDrafts({ db, log }: { db: Db; log: Logger }) {
     log.info({ ...swept, pictures }, 'what was left of the blog was forgotten')
 }
 
-/** Adds up how many posts each tag and category has. */
+/** Counts the posts of each tag and category. */
 export async function countPostLabels({ db }: { db: Db }) {
   await countLabels(db)
 }
 
-/** Counts how common the words of posts are. */
+/** Counts the frequency of words in posts. */
 export async function countPostWords({ db }: { db: Db }) {
   await countSearchWords(db)
 }

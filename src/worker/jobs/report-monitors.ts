@@ -11,7 +11,7 @@ import type { Sealer } from '#domain/seal.ts'
 
 type Deps = { db: Db; log: Logger; sealer: Sealer; mailDeps: MailDeps; reports: ReportDeps & WebhookChannel }
 
-/** Starts the runs that are due, looks at those that have ended, looks again at links in doubt, and tells their owners. */
+/** Starts the runs that are due, compares those that have ended, checks doubtful links again, and notifies the owners. */
 export async function watchReports({ db, log, mailDeps, reports }: Deps) {
   const started = await startDueRuns(db)
   if (started > 0) log.info({ started }, 'monitored reports run again')
@@ -20,16 +20,16 @@ export async function watchReports({ db, log, mailDeps, reports }: Deps) {
   await sendAlerts(db, mailDeps)
 }
 
-/** Messages on their way at the same time, and how long one job takes on more of them. */
+/** The number of messages sent at the same time, and how long one job continues to take further ones. */
 const atOnce = 4
-const turnMs = 30_000
+const limitMs = 30_000
 
-/** Sends what is due until nothing is; the sweep of the next minute goes on. */
+/** Sends due messages until none is left or the time is over. The sweep of the next minute continues. */
 export async function deliverWebhooks({ db, log, sealer, mailDeps, reports }: Deps) {
-  const turnEnds = Date.now() + turnMs
+  const endsAt = Date.now() + limitMs
   const deps = { sealer, mail: mailDeps, sender: reports.webhooks }
   const work = async () => {
-    while (!reports.stopping.aborted && Date.now() < turnEnds) {
+    while (!reports.stopping.aborted && Date.now() < endsAt) {
       const delivered = await deliverNextWebhook(db, deps, reports.stopping)
       if (delivered === null) return
       if (delivered.outcome === 'delivered') log.debug(delivered, 'webhook delivered')
@@ -39,13 +39,13 @@ export async function deliverWebhooks({ db, log, sealer, mailDeps, reports }: De
   try {
     await Promise.all(Array.from({ length: atOnce }, work))
   } catch (error) {
-    // What was on its way is sent again by whoever comes next.
+    // The next job sends the messages in progress again.
     if (!reports.stopping.aborted) throw error
   }
 }
 
-/** What was sent by webhook is remembered for a while. */
-export async function forgetOldDeliveries({ db, log }: Deps) {
-  const forgotten = await deleteDeliveries(db)
-  if (forgotten > 0) log.info({ forgotten }, 'old webhook deliveries forgotten')
+/** Deletes old webhook deliveries. */
+export async function deleteOldDeliveries({ db, log }: Deps) {
+  const deleted = await deleteDeliveries(db)
+  if (deleted > 0) log.info({ deleted }, 'old webhook deliveries forgotten')
 }

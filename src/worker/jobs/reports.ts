@@ -14,41 +14,41 @@ type SigningDeps = { db: Db; log: Logger; sealer: Sealer; mailDeps: MailDeps }
 
 const CheckRun = z.object({ runId: z.uuid() })
 
-/** One turn of a run. */
+/** One part of a run. */
 export async function checkReportRun({ db, log, reports }: Deps, payload: unknown) {
   const { runId } = CheckRun.parse(payload)
   const state = await checkRun(db, reports, runId)
   if (state === 'done') log.info({ runId }, 'backlink report finished')
 }
 
-/** Goes on with runs whose process is gone. */
+/** Continues runs whose process has ended. */
 export async function resumeReportRuns({ db, log }: Deps) {
   const resumed = await resumeRuns(db)
   if (resumed > 0) log.info({ resumed }, 'backlink reports go on')
 }
 
-/** Guests' reports are kept for a while. */
-export async function forgetOldReports({ db, log }: Deps) {
-  const forgotten = await deleteExpiredReports(db)
-  if (forgotten > 0) log.info({ forgotten }, 'old reports of guests deleted')
+/** Deletes old reports of guests. */
+export async function deleteOldReports({ db, log }: Deps) {
+  const deleted = await deleteExpiredReports(db)
+  if (deleted > 0) log.info({ deleted }, 'old reports of guests deleted')
 }
 
 const SignReport = z.object({ reportId: z.uuid() })
 
-/** Signs what is finished and not signed, of one report. */
+/** Signs the finished, unsigned runs of one report. */
 export async function signReportRuns({ db, log, mailDeps }: SigningDeps, payload: unknown) {
   const { reportId } = SignReport.parse(payload)
   const signed = await signReport(db, mailDeps, reportId)
   if (signed > 0) log.info({ reportId, signed }, 'backlink report signed')
 }
 
-/** Has reports signed whose job died with its process. */
+/** Signs reports whose job died with its process. */
 export async function signWaitingReports({ db, log }: SigningDeps) {
   const waiting = await resumeSigning(db)
   if (waiting > 0) log.info({ waiting }, 'finished reports wait for their signature')
 }
 
-/** A new key to sign with when the present one has served its time. */
+/** Creates a new signing key when the current one is due for rotation. */
 export async function rotateReportSigningKeys({ db, log, sealer }: SigningDeps) {
   if (await rotateReportKeys(db, sealer)) log.info('a new key signs reports')
 }

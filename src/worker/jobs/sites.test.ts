@@ -12,8 +12,8 @@ let database: TestDatabase
 let sites: TestSiteDeps
 let userId: string
 const log = pino({ level: 'silent' })
-/** Names whose record is still there. */
-const standing = new Set<string>()
+/** Names that still have their record. */
+const proven = new Set<string>()
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -21,7 +21,7 @@ beforeAll(async () => {
   sites = testSiteDeps({
     resolveTxt: async (name) => {
       const host = name.replace('_linkwright.', '')
-      return standing.has(host) ? [[proofTarget(sites.sealer, { userId, host }).dnsValue]] : []
+      return proven.has(host) ? [[proofTarget(sites.sealer, { userId, host }).dnsValue]] : []
     },
   })
 })
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('one job looks at every site that is due', async () => {
+test('one job checks every site that is due', async () => {
   for (let n = 0; n < 9; n += 1) await makeSite(database.db)
   await checkSites({ db: database.db, log, sites })
   const { rows } = await sql`select from domains where health_checked_at is null or health_due_at < now()`.execute(
@@ -39,12 +39,12 @@ test('one job looks at every site that is due', async () => {
   expect(rows).toEqual([])
 })
 
-test('one job looks for every proof that is due, and lets what is gone twice lapse', async () => {
+test('one job checks every proof that is due, and a proof that is missing twice lapses', async () => {
   const yesterday = new Date(Date.now() - 86_400_000)
   const own = await Promise.all(
     Array.from({ length: 6 }, () => makeSite(database.db, { userId, proofDueAt: yesterday, proofFailedAt: yesterday })),
   )
-  for (const { host } of own.slice(0, 4)) standing.add(host)
+  for (const { host } of own.slice(0, 4)) proven.add(host)
   await recheckSiteProofs({ db: database.db, log, sites })
   const rows = await database.db
     .selectFrom('domains')
@@ -56,7 +56,7 @@ test('one job looks for every proof that is due, and lets what is gone twice lap
   expect(rows.filter(({ proofStatus }) => proofStatus === 'lapsed')).toHaveLength(2)
 })
 
-test('a process that stops begins no look', async () => {
+test('a process that stops begins no check', async () => {
   const stopped = testSiteDeps()
   stopped.stop()
   await sql`update domains set health_due_at = now()`.execute(database.db)

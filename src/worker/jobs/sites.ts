@@ -8,27 +8,27 @@ import type { SiteDeps } from '#domain/sites/site-deps.ts'
 
 type Deps = { db: Db; log: Logger; sites: SiteDeps }
 
-/** How long one job goes on with looks that are due; the sweep of the next minute goes on after it. */
-const turnMs = 40_000
-/** Looks at the same time: each waits for somebody else's server. */
+/** How long one job continues with due checks. The sweep of the next minute continues after it. */
+const limitMs = 40_000
+/** The number of concurrent checks. Each waits for a server of another operator. */
 const atOnce = 4
 
-/** Takes up one thing after another until nothing is due. What was under way when the process stops is taken up by the next. */
+/** Processes one item after another until none is due. The next process continues items in progress at a stop. */
 async function work({ sites: { stopping } }: Deps, takeNext: () => Promise<boolean>): Promise<void> {
-  const turnEnds = Date.now() + turnMs
-  const takeTurns = async () => {
-    while (!stopping.aborted && Date.now() < turnEnds && (await takeNext())) {
-      // The next one.
+  const endsAt = Date.now() + limitMs
+  const processAll = async () => {
+    while (!stopping.aborted && Date.now() < endsAt && (await takeNext())) {
+      // The condition does the work.
     }
   }
   try {
-    await Promise.all(Array.from({ length: atOnce }, takeTurns))
+    await Promise.all(Array.from({ length: atOnce }, processAll))
   } catch (error) {
     if (!stopping.aborted) throw error
   }
 }
 
-/** Looks whether the sites answer as they should. */
+/** Checks whether the sites answer correctly. */
 export async function checkSites(deps: Deps) {
   const { db, log, sites } = deps
   await work(deps, async () => {
@@ -41,28 +41,28 @@ export async function checkSites(deps: Deps) {
   })
 }
 
-/** Looks again for the proofs that members gave. */
+/** Checks again the proofs that members provided. */
 export async function recheckSiteProofs(deps: Deps) {
   const { db, log, sites } = deps
   await work(deps, async () => {
-    const looked = await recheckNextProof(db, sites)
-    if (looked === null) return false
-    log[looked.outcome === 'found' ? 'debug' : 'info'](looked, 'proof of a site looked for again')
+    const checked = await recheckNextProof(db, sites)
+    if (checked === null) return false
+    log[checked.outcome === 'found' ? 'debug' : 'info'](checked, 'proof of a site looked for again')
     return true
   })
 }
 
-/** Tells search engines of what is new. They find it without being told, so nothing here is tried twice. */
+/** Notifies search engines of new articles. They also find the articles without a notification, so there are no retries. */
 export async function announceArticles({ db, log, sites }: Deps) {
   while (!sites.stopping.aborted) {
-    const told = await announceNextHost(db, sites)
-    if (told === null) return
-    log.info(told, 'search engines told of new articles')
+    const announced = await announceNextHost(db, sites)
+    if (announced === null) return
+    log.info(announced, 'search engines told of new articles')
   }
 }
 
-/** Places on other people's sites that nobody came back for are given back. */
-export async function forgetUnfinishedArticles({ db, log }: Deps) {
-  const forgotten = await deleteUnfinished(db)
-  if (forgotten > 0) log.info({ forgotten }, 'articles that were never published forgotten')
+/** Deletes reserved articles whose publication on external sites was never completed. */
+export async function deleteUnfinishedArticles({ db, log }: Deps) {
+  const deleted = await deleteUnfinished(db)
+  if (deleted > 0) log.info({ deleted }, 'articles that were never published forgotten')
 }

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import { deletePending } from '#domain/waitlist/delete-pending.ts'
 
-/** Forgets addresses on the waitlist that their owners did not confirm. */
+/** Deletes addresses on the waitlist that were not confirmed. */
 export async function deleteUnconfirmedEntries({ db, log }: { db: Db; log: Logger }) {
-  const forgotten = await deletePending(db)
-  if (forgotten > 0) log.info({ forgotten }, 'unconfirmed addresses forgotten')
+  const deleted = await deletePending(db)
+  if (deleted > 0) log.info({ deleted }, 'unconfirmed addresses forgotten')
 }

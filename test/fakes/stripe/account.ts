@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import { eventObject } from './objects.ts'
 
-/** What a session will make once it is paid. */
+/** What a session creates after its payment. */
 export type Draft = { line: Stripe.LineItem; email: string | null; metadata: Record<string, string> }
 
-/** All that one Stripe account holds. Lists are in the order of their making. */
+/** All data of one Stripe account. Lists are in the order of creation. */
 export type StripeAccount = {
-  /** The time of whatever happens next; the machine's own when `null`. */
+  /** The time of the next events; the machine's time when `null`. */
   time: Date | null
   customers: Map<string, Stripe.Customer>
   prices: Map<string, Stripe.Price>
@@ -19,7 +19,7 @@ export type StripeAccount = {
   disputes: Stripe.Dispute[]
   subscriptions: Map<string, Stripe.Subscription>
   invoices: Stripe.Invoice[]
-  /** What becomes of a charge without the customer, by customer; one without an entry has no card. */
+  /** The outcome of a charge without the customer present, by customer. A customer without an entry has no card. */
   savedCards: Map<string, 'works' | 'card_declined' | 'authentication_required'>
   events: Stripe.EventBase[]
 }
@@ -52,7 +52,7 @@ export function nowSeconds(account: StripeAccount): number {
   return Math.floor((account.time?.getTime() ?? Date.now()) / 1000)
 }
 
-/** Notes that something happened, with the object as it is now. */
+/** Records an event with a copy of the object. */
 export function emit(account: StripeAccount, type: Stripe.Event.Type, object: object): void {
   const snapshot: object = JSON.parse(JSON.stringify(object))
   account.events.push(
@@ -60,7 +60,7 @@ export function emit(account: StripeAccount, type: Stripe.Event.Type, object: ob
   )
 }
 
-/** What a test names must exist. */
+/** Returns an object that a test refers to. Throws if it does not exist. */
 export function known<T>(things: ReadonlyMap<string, T> | readonly (T & { id: string })[], id: string): T {
   const thing = 'get' in things ? things.get(id) : things.find((one) => one.id === id)
   if (thing === undefined) throw new Error(`The fake Stripe has no ${id}`)

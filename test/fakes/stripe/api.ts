@@ -4,10 +4,10 @@ import { type Form, inner, items, strings, text } from './form.ts'
 import { intentObject, lineItemObject, portalObject, priceObject, sessionObject } from './objects.ts'
 import { createRefund, expireCheckout, refusePayment, succeed } from './verbs.ts'
 
-/** An error body as Stripe writes it. */
+/** An error body as in Stripe's API. */
 export type StripeFault = { type: string; message: string; code?: string; param?: string; decline_code?: string }
 
-/** Thrown by a route; answered as `{ error }`. */
+/** Thrown by a route; sent as `{ error }`. */
 export class ApiError extends Error {
   readonly status: number
   readonly error: StripeFault
@@ -37,7 +37,7 @@ const routes: readonly [method: string, path: RegExp, route: Route][] = [
   ['GET', /^\/v1\/events$/, listEvents],
 ]
 
-/** Answers one request of the API. Throws `ApiError`. */
+/** Handles one API request. Throws `ApiError`. */
 export function answer(account: StripeAccount, method: string, path: string, params: Form): object {
   for (const [routeMethod, pattern, route] of routes) {
     const match = method === routeMethod ? pattern.exec(path) : null
@@ -135,7 +135,7 @@ function createIntent(account: StripeAccount, params: Form): object {
   oneOf(params, 'currency', ['usd'])
   const customer = text(params.customer)
   if (customer !== null) customerOf(account, customer)
-  // Its Dashboard has methods on that redirect, as a new account has.
+  // Methods that redirect are enabled in its Dashboard, as in a new account.
   if (params.confirm === 'true' && params.payment_method_types === undefined) required(params, 'return_url')
   const intent: Stripe.PaymentIntent = intentObject({
     id: newId('pi'),
@@ -208,7 +208,7 @@ function updateSubscription(account: StripeAccount, params: Form, id: string): o
   return withCustomer(account, params, subscription)
 }
 
-/** Taking back a mark that is not set leaves an end by date as it is. */
+/** Removing a cancellation mark that is not set does not change a cancellation by date. */
 function markEnd(subscription: Stripe.Subscription, isEnding: boolean): void {
   if (subscription.cancel_at_period_end === isEnding) return
   subscription.cancel_at_period_end = isEnding
@@ -234,10 +234,10 @@ function listEvents(account: StripeAccount, params: Form): object {
   const since = Number(text(inner(params.created).gte) ?? 0)
   const types = items(params.types)
   if (types.length > 20) throw invalid('types', 'Array types exceeded maximum 20 allowed elements.')
-  const wanted = account.events.filter(
+  const matching = account.events.filter(
     ({ created, type }) => created >= since && (types.length === 0 || types.includes(type)),
   )
-  return page(wanted, params, '/v1/events')
+  return page(matching, params, '/v1/events')
 }
 
 /** One page of a list, newest first. */
@@ -272,7 +272,7 @@ function expands(params: Form, field: string): boolean {
 function customerOf(account: StripeAccount, id: string): Stripe.Customer {
   const customer = account.customers.get(id)
   if (customer !== undefined) return customer
-  // In a body a missing object is a bad request.
+  // In a request body, a missing object is a bad request.
   throw new ApiError(400, { ...noSuch('customer', id), param: 'customer' })
 }
 

@@ -3,26 +3,26 @@ import type { StripeAccount } from './account.ts'
 
 export type SignedEvent = { body: string; headers: Record<string, string> }
 
-/** How the events that wait are handed over. */
+/** How the waiting events are delivered. */
 export type DeliveryOptions = {
   to: string
-  /** How often each is sent. */
+  /** How many times each is sent. */
   times?: number
-  /** All at once, instead of one after the other. */
+  /** All at the same time, instead of one after the other. */
   parallel?: boolean
-  /** Another order than that of happening. */
+  /** Reorders the events. */
   order?: (events: Stripe.EventBase[]) => Stripe.EventBase[]
-  /** Those that stay waiting. */
+  /** Events that stay in the queue. */
   hold?: (event: Stripe.EventBase) => boolean
-  /** Those that are never sent. */
+  /** Events that are never sent. */
   drop?: (event: Stripe.EventBase) => boolean
-  /** How old the signature is. */
+  /** The age of the signature. */
   ageSeconds?: number
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Events on their way to an endpoint: signed as Stripe does, repeated until they are taken. */
+/** Deliveries to an endpoint: signed as by Stripe, repeated until they are accepted. */
 export function createDeliveries(account: StripeAccount, webhookSecret: string) {
   const settled = new Set<string>()
 
@@ -40,7 +40,7 @@ export function createDeliveries(account: StripeAccount, webhookSecret: string) 
     return response?.status ?? 0
   }
 
-  /** Sends what waits and answers with the statuses, 0 where nobody was there. What is not answered by 2xx waits for the next time. */
+  /** Sends the waiting events and returns the statuses, 0 without a connection. Events without a 2xx response wait for the next call. */
   async function deliver(options: DeliveryOptions): Promise<number[]> {
     const { times = 1, parallel = false, order = (events) => events, hold = () => false, drop = () => false } = options
     for (const event of waiting().filter(drop)) settled.add(event.id)

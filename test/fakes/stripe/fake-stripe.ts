@@ -6,7 +6,7 @@ import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { type Form, parseForm } from './form.ts'
 import { createVerbs } from './verbs.ts'
 
-/** What a request meets instead of its answer. `lost`: it was done, and its answer never came. `silence`: nothing happens at all. */
+/** A fault instead of the response. `lost`: the request was processed, but its response is lost. `silence`: nothing happens at all. */
 export type Failure =
   | { status: number; error: StripeFault; headers?: Record<string, string> }
   | { status: number; body: string; headers?: Record<string, string> }
@@ -21,19 +21,19 @@ export type FakeStripe = Deliveries &
     secretKey: string
     webhookSecret: string
     account: StripeAccount
-    /** Every request so far, those that failed too. */
+    /** All requests so far, including failed ones. */
     requests: SeenRequest[]
-    /** The next `times` requests whose path contains `path` fail so. */
+    /** The next `times` requests whose path contains `path` fail this way. */
     fail(failure: Failure, options?: { times?: number; path?: string }): void
-    /** No more of them. */
-    forgetFailures(): void
+    /** Removes all faults. */
+    clearFailures(): void
     close(): Promise<void>
   }
 
 type Answer = { status: number; body: string; headers?: Record<string, string> }
 
 /**
- * Stripe's API as far as Linkwright asks it, and the people and banks behind it. It keeps what it is told, checks key, parameters and the
+ * The part of Stripe's API that Linkwright uses, with simulated people and banks. It stores its objects, checks the key, the parameters and the
  * Idempotency-Key, and sends signed events. https://docs.stripe.com/api
  */
 export async function startFakeStripe({
@@ -52,7 +52,7 @@ export async function startFakeStripe({
     return next.failure
   }
 
-  /** The first successful answer of a key is its answer for good; another request with the same key is refused. */
+  /** The first successful response of an idempotency key is stored permanently. A different request with the same key is refused. */
   function once(key: string | undefined, request: string, work: () => Answer): Answer {
     if (key === undefined) return work()
     const first = replays.get(key)
@@ -96,7 +96,7 @@ export async function startFakeStripe({
     account,
     requests,
     fail: (failure, { times = 1, path = '' } = {}) => failures.push({ failure, path, left: times }),
-    forgetFailures: () => failures.splice(0),
+    clearFailures: () => failures.splice(0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

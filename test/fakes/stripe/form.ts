@@ -1,4 +1,4 @@
-/** A form with nested brackets, as Stripe's API takes it: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
+/** Parses a form with nested brackets, as in Stripe's API: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
 export type Form = { [key: string]: string | Form }
 
 export function parseForm(text: string): Form {

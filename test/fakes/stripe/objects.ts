@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 
-/** Stripe's objects whole, as version 2026-10-28.endive sends them: a new version of the package that changes one breaks the compilation here. */
+/** Stripe's complete objects, in version 2026-10-28.endive. If a new version of the package changes an object, this file does not compile. */
 
 export function customerObject(of: { id: string; email: string | null; created: number }) {
   return {

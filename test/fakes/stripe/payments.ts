@@ -9,14 +9,14 @@ export type TestShop = {
   stripe: FakeStripe
   server: TestServer
   billing: BillingDeps
-  /** Where Stripe sends its events. */
+  /** The URL to which Stripe sends its events. */
   webhook: string
-  /** Works off what arrived; the errors of what has to wait. */
+  /** Processes the received events. Returns the errors of those that have to wait. */
   process(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** The real server with Stripe behind it, as far as a test can have it. */
+/** The real server with a simulated Stripe. */
 export async function startTestShop(database: TestDatabase): Promise<TestShop> {
   const stripe = await startFakeStripe()
   const payments = createStripe({

@@ -3,7 +3,7 @@ import type { CheckoutRequest, PaymentProvider } from '#adapters/payments/paymen
 import { createStripe } from '#adapters/payments/stripe/create-stripe.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
 
-/** Starts a Stripe of a test's own, and the product's side of it; both end with the test. */
+/** Starts a Stripe for one test, with the product's client of it. Both end with the test. */
 export function stripePerTest(): (options?: {
   secretKey?: string
   timeoutMs?: number

@@ -13,30 +13,30 @@ import {
   subscriptionObject,
 } from './objects.ts'
 
-/** What people and banks do at Stripe. Each changes the objects and notes the events that Stripe would send. */
+/** Actions of people and banks at Stripe. Each changes the objects and records the events that Stripe would send. */
 export function createVerbs(account: StripeAccount) {
   return {
     addCustomer: (email: string | null) => addCustomer(account, email),
     addPrice: (id: string, unitAmount: number, interval: 'month' | 'year' | null) => {
       account.prices.set(id, priceObject({ id, unitAmount, interval, created: nowSeconds(account) }))
     },
-    /** Somebody pays on the payment page; by a delayed method the page is complete and the money is not there. */
+    /** A payment on the payment page. With a delayed method the page is complete before the money has arrived. */
     payCheckout: (id: string, { delayed = false } = {}) => payCheckout(account, id, delayed),
-    /** The money of a delayed method arrives, or does not. */
+    /** The money of a delayed method arrives, or the payment fails. */
     settleCheckout: (id: string, { paid }: { paid: boolean }) => settleCheckout(account, id, paid),
-    /** A card is refused on the payment page, which stays open for another. */
+    /** A card is refused on the payment page, which stays open for another card. */
     refuseCheckout: (id: string) => refusePayment(account, intentOfSession(account, known(account.sessions, id))),
     expireCheckout: (id: string) => expireCheckout(account, id),
     payIntent: (id: string) => succeed(account, known(account.intents, id)),
     delayIntent: (id: string) => delayIntent(account, known(account.intents, id)),
     refuseIntent: (id: string) => refusePayment(account, known(account.intents, id)),
     cancelIntent: (id: string) => cancelIntent(account, known(account.intents, id)),
-    /** Somebody pays back at Stripe's own pages. */
+    /** A refund on Stripe's own pages. */
     refund: (intentId: string, amount?: number, status = 'succeeded') => {
       const intent = known(account.intents, intentId)
       return createRefund(account, intent, amount ?? intent.amount_received, status)
     },
-    /** The bank does not take the money back: it is with the account again. */
+    /** The bank rejects the refund: the money returns to the account. */
     failRefund: (id: string) => failRefund(account, id),
     openDispute: (intentId: string, options: { amount?: number; status?: Stripe.Dispute.Status } = {}) =>
       openDispute(account, known(account.intents, intentId), options),
@@ -49,7 +49,7 @@ export function createVerbs(account: StripeAccount) {
     renewSubscription: (id: string) => renewSubscription(account, id),
     failRenewal: (id: string) => failRenewal(account, id),
     retryRenewal: (id: string, { paid }: { paid: boolean }) => retryRenewal(account, id, paid),
-    /** By the page for customers: with the period, as the mark or as a date. */
+    /** A cancellation on the customer page: at the end of the period, as the mark or as a date. */
     endWithPeriod: (id: string, by: 'mark' | 'date') => endWithPeriod(account, id, by),
     cancelSubscription: (id: string) => cancelSubscription(account, id),
     switchPlan: (id: string, plan: { unitAmount: number; interval: 'month' | 'year' }) => switchPlan(account, id, plan),
@@ -112,7 +112,7 @@ export function expireCheckout(account: StripeAccount, id: string): void {
   emit(account, 'checkout.session.expired', session)
 }
 
-/** A session has no payment before somebody tries to pay; every further try is the same payment. */
+/** A session has no payment before the first attempt. Each further attempt belongs to the same payment. */
 function intentOfSession(account: StripeAccount, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   if (typeof session.payment_intent === 'string') return known(account.intents, session.payment_intent)
   const draft = known(account.drafts, session.id)
@@ -302,7 +302,7 @@ function bill(account: StripeAccount, subscription: Stripe.Subscription, isPaid:
   emit(account, isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
 }
 
-/** The open invoice is tried again. */
+/** Another attempt to pay the open invoice. */
 function retryRenewal(account: StripeAccount, id: string, isPaid: boolean): void {
   const subscription = known(account.subscriptions, id)
   const invoice = known(account.invoices, String(subscription.latest_invoice))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAddressRules } from './address-rules.ts'
 import { isPublicUnicast } from './public-address.ts'
 
-/** Every way to write an address that is not public. */
+/** Every notation of an address that is not public. */
 const hostileHosts = [
   '127.0.0.1',
   '2130706433',
@@ -47,7 +47,7 @@ function codeOf(url: string, allow: string[] = []) {
   return 'refusal' in checked ? checked.refusal.code : null
 }
 
-test.each(hostileHosts)('the address %s is refused, in whatever form it is written', (host) => {
+test.each(hostileHosts)('the address %s is refused in every notation', (host) => {
   expect(codeOf(`http://${host}/`)).toBe('NOT_PUBLIC')
 })
 
@@ -55,7 +55,7 @@ test.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s
   expect(isPublicUnicast(address)).toBe(true)
 })
 
-test.each(['', 'localhost', '1.2.3', '999.1.1.1', '1.2.3.4/8'])('%o is no public address', (text) => {
+test.each(['', 'localhost', '1.2.3', '999.1.1.1', '1.2.3.4/8'])('%o is not a public address', (text) => {
   expect(isPublicUnicast(text)).toBe(false)
 })
 
@@ -86,10 +86,10 @@ test.each([
   ['http://[::1]:8083/', null],
   ['http://intranet.example:8080/', null],
   ['http://intranet.example:8081/', 'PORT'],
-])('with an allow list %s is refused with %s: a pair opens itself and nothing else', (url, code) => {
+])('with an allow list %s is refused with %s: a pair allows only itself', (url, code) => {
   expect(codeOf(url, ['127.0.0.1:8081', '[::1]:8083', 'Intranet.example:8080'])).toBe(code)
 })
 
-test('an allow list entry that is no pair is a fault', () => {
+test('an allow list entry that is not a pair is an error', () => {
   expect(() => createAddressRules(['127.0.0.1'])).toThrow(/no host:port pair/)
 })

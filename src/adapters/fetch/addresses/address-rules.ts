@@ -2,24 +2,24 @@ import { isIP } from 'node:net'
 import { type Failure, failure } from '../exchange/failure.ts'
 import { isPublicUnicast } from './public-address.ts'
 
-/** Where a URL leads: enough to connect to. */
+/** The destination of a URL, with everything that a connection needs. */
 export type Target = {
   origin: string
   hostname: string
-  /** The address itself where the URL names one. */
+  /** The IP address, if the URL contains one. */
   literal: string | null
   port: number
   isSecure: boolean
-  /** A pair of the allow list: every address is fine there. */
+  /** The target is on the allow list, so its address is not checked. */
   isAllowed: boolean
 }
 
 export type AddressRules = { check(url: URL): { target: Target } | { refusal: Failure } }
 
 /**
- * Says whether a URL may be asked for at all, before any look-up. http and https, ports 80 and 443, no user name, and no IP address that is
- * not public; the URL parser has already read decimal, hexadecimal, octal, short and Unicode forms of one (WHATWG URL, host parsing). `allow`
- * lists `host:port` pairs that are exempt, each exactly as it is.
+ * Checks whether a URL may be requested, before any DNS lookup. Allowed: http and https, ports 80 and 443, no user name, no IP address that is not
+ * public. The URL parser has already normalized decimal, hexadecimal, octal, short and Unicode forms of an address (WHATWG URL, host parsing).
+ * `allow` lists `host:port` pairs that are exempt, each for an exact match.
  */
 export function createAddressRules(allow: readonly string[]): AddressRules {
   const allowed = new Set(allow.map(canonicalPair))
@@ -38,7 +38,7 @@ export function createAddressRules(allow: readonly string[]): AddressRules {
   }
 }
 
-/** Says nothing of the address: whoever asks must not learn what names lead to inside a network. */
+/** The message does not contain the address: a caller must not learn to which addresses names inside a network resolve. */
 export function notPublic(): Failure {
   return failure('refused_address', 'NOT_PUBLIC', 'The host leads to an address that is not on the public internet.')
 }
@@ -61,7 +61,7 @@ function targetOf(url: URL, allowed: ReadonlySet<string>): Target {
   }
 }
 
-/** As URLs write it. Throws for what is no `host:port`. */
+/** In the notation of URLs. Throws when the text is not `host:port`. */
 function canonicalPair(pair: string): string {
   const port = /:(\d{1,5})$/.exec(pair)?.[1]
   if (port === undefined || !URL.canParse(`http://${pair}`)) throw new TypeError(`${pair} is no host:port pair`)

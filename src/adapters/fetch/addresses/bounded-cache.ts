@@ -3,7 +3,7 @@ export type BoundedCache<Value> = {
   set(key: string, value: Value, lifetimeMs: number, weight?: number): void
 }
 
-/** Keeps values until they expire; beyond `weightMax` the oldest go first. `now` gives milliseconds. */
+/** Stores values until they expire. Above `weightMax`, the oldest are removed first. `now` returns milliseconds. */
 export function createBoundedCache<Value>(options: { weightMax: number; now: () => number }): BoundedCache<Value> {
   const entries = new Map<string, { value: Value; expiresAt: number; weight: number }>()
   let total = 0

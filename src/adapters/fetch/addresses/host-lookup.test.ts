@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type Address, createHostLookup } from './host-lookup.ts'
 
 function setUp(answer: Address[] | Error) {
-  const state = { now: 0, asked: 0 }
+  const state = { now: 0, requests: 0 }
   const resolve = async () => {
-    state.asked += 1
+    state.requests += 1
     if (answer instanceof Error) throw answer
     return answer
   }
@@ -26,20 +26,20 @@ test.each<[string, Address[] | Error, number]>([
   ],
   ['a TTL of a week', [{ ...address, ttlSeconds: 604_800 }], 300],
   ['a failure', new Error('ENOTFOUND'), 10],
-])('%s is kept for its time and no longer', async (_what, answer, seconds) => {
+])('%s is cached for its lifetime and no longer', async (_what, answer, seconds) => {
   const { state, lookup } = setUp(answer)
-  const ask = () => lookup('a.example').catch(() => [])
-  await Promise.all([ask(), ask()])
+  const lookUp = () => lookup('a.example').catch(() => [])
+  await Promise.all([lookUp(), lookUp()])
   state.now = seconds * 1000 - 1
-  await ask()
-  expect(state.asked).toBe(1)
+  await lookUp()
+  expect(state.requests).toBe(1)
   state.now = seconds * 1000
-  await ask()
-  expect(state.asked).toBe(2)
+  await lookUp()
+  expect(state.requests).toBe(2)
 })
 
-test('look-ups of one name at the same time share one, other names have their own', async () => {
+test('concurrent lookups of one name share one request, other names have their own', async () => {
   const { state, lookup } = setUp([{ ...address, ttlSeconds: 0 }])
   await Promise.all([lookup('a.example'), lookup('a.example'), lookup('b.example')])
-  expect(state.asked).toBe(2)
+  expect(state.requests).toBe(2)
 })

@@ -4,7 +4,7 @@ import { createBoundedCache } from './bounded-cache.ts'
 
 export type Address = { address: string; family: 4 | 6; ttlSeconds?: number }
 
-/** All addresses of a name. Rejects with an error whose `code` is DNS's own, such as ENOTFOUND. */
+/** All addresses of a name. Rejects with an error whose `code` is the code of DNS, such as ENOTFOUND. */
 export type Resolve = (hostname: string) => Promise<Address[]>
 
 const cachedHostsMax = 10_000
@@ -13,26 +13,26 @@ const lifetimeSecondsMax = 300
 const failureLifetimeSeconds = 10
 
 /**
- * A cache in front of `resolve`, failures included: answers live as long as their TTL says (60 seconds where it says nothing, at most 5 minutes), failures
- * 10 seconds. Look-ups of one name at the same time share one.
+ * A cache in front of `resolve` that also stores failures. Results are valid for their TTL (60 seconds without one, at most 5 minutes), failures for
+ * 10 seconds. Concurrent lookups of one name share one request.
  */
 export function createHostLookup(resolve: Resolve, now: () => number): Resolve {
   const cache = createBoundedCache<Promise<Address[]>>({ weightMax: cachedHostsMax, now })
-  const underWay = new Map<string, Promise<Address[]>>()
+  const pending = new Map<string, Promise<Address[]>>()
 
-  function keep(hostname: string, answer: Promise<Address[]>, seconds: number) {
-    underWay.delete(hostname)
+  function store(hostname: string, answer: Promise<Address[]>, seconds: number) {
+    pending.delete(hostname)
     cache.set(hostname, answer, seconds * 1000)
   }
 
   return (hostname) => {
-    const known = cache.get(hostname) ?? underWay.get(hostname)
+    const known = cache.get(hostname) ?? pending.get(hostname)
     if (known !== undefined) return known
     const answer = resolve(hostname)
-    underWay.set(hostname, answer)
+    pending.set(hostname, answer)
     answer.then(
-      (addresses) => keep(hostname, answer, lifetimeOf(addresses)),
-      () => keep(hostname, answer, failureLifetimeSeconds),
+      (addresses) => store(hostname, answer, lifetimeOf(addresses)),
+      () => store(hostname, answer, failureLifetimeSeconds),
     )
     return answer
   }
@@ -44,8 +44,8 @@ function lifetimeOf(addresses: readonly Address[]): number {
 }
 
 /**
- * Asks DNS itself for A and AAAA records: neither this machine's hosts file nor its search domains play a part, and no thread waits. One family's
- * answer is enough.
+ * Queries A and AAAA records from DNS directly: without this machine's hosts file and search domains, and without blocking a thread. The result of
+ * one address family is enough.
  */
 export function createDnsResolve(): { resolve: Resolve; close(): void } {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
@@ -69,7 +69,7 @@ function recordsOf(answer: PromiseSettledResult<{ address: string; ttl: number }
   return answer.value.map(({ address, ttl }) => ({ address, family, ttlSeconds: ttl }))
 }
 
-/** As programs of this machine see the name, hosts file included: for hosts that the operator allowed by name. */
+/** Resolves a name as other programs on this machine do, including the hosts file. Used for hosts that the operator allows by name. */
 export async function resolveBySystem(hostname: string): Promise<Address[]> {
   const found = await lookUpBySystem(hostname, { all: true })
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))

@@ -5,7 +5,7 @@ import { createPageFetcher, type PageFetcher, type PageFetcherOptions } from '..
 const publicAddress = '93.184.216.34'
 let web: ReturnType<typeof createSmallWeb>
 let fetchers: PageFetcher[] = []
-/** Nobody may ever reach this one. */
+/** This server must never receive a request. */
 let canary: Site
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ test.each([
   '198.18.0.1',
   '192.0.2.1',
   '10.0.0.1',
-])('a page at %s is not asked for: nothing is sent', async (host) => {
+])('a page at %s is not requested: nothing is sent', async (host) => {
   const fetcher = createFetcher({ allow: ['127.0.0.1:1'] })
   for (const url of [`http://${host}/`, `https://${host}/`, `http://${host}:${canary.port}/`]) {
     const fetching = await fetcher.fetchPage(url, noSink)
@@ -104,7 +104,7 @@ test.each([
   expect(fetching.failure).toMatchObject({ kind: 'refused_address', code: 'SCHEME' })
 })
 
-test('a robots.txt that redirects to a private address is not followed, and the page is not asked for', async () => {
+test('a robots.txt that redirects to a private address is not followed, and the page is not requested', async () => {
   const robots: SiteListener = (_request, response) => response.writeHead(302, { location: canary.url }).end()
   const host = await web.site((_request, response) => response.end('page'), { robots })
   const fetching = await createFetcher({ allow: [host.host] }).fetchPage(`${host.url}/page`, noSink)
@@ -119,7 +119,7 @@ test.each([
   ['a private and a public address', ['::1', publicAddress]],
   ['the metadata address', ['169.254.169.254']],
   ['no address', []],
-])('a name that leads to %s is refused before anything is dialled', async (_what, addresses) => {
+])('a name that resolves to %s is refused before any connection', async (_what, addresses) => {
   web.name('mixed.example', ...addresses)
   const fetching = await createFetcher({ dial: web.dial }).fetchPage('http://mixed.example/', noSink)
   expect(fetching).toMatchObject({ failure: { kind: 'refused_address', code: 'NOT_PUBLIC' }, hops: [] })
@@ -127,7 +127,7 @@ test.each([
   expect(web.dialled).toEqual([])
 })
 
-test('a name that changes its answer is dialled where it was checked, and refused once it leads inside', async () => {
+test('a name that changes its address is connected at the checked one, and refused once it resolves to a private one', async () => {
   const site = await web.site((_request, response) => response.writeHead(200, { connection: 'close' }).end('page'))
   web.route(publicAddress, 80, site)
   web.name('rebind.example', publicAddress)
@@ -148,7 +148,7 @@ test('a name that changes its answer is dialled where it was checked, and refuse
   expect(site.hits).toEqual(['/1'])
 })
 
-test('a name of the allow list is looked up as this machine does it, hosts file included', async () => {
+test('a name of the allow list is resolved by the system, including the hosts file', async () => {
   const site = await web.site((_request, response) => response.end('page'))
   const fetcher = createFetcher({ allow: [`localhost:${site.port}`] })
   const fetching = await fetcher.fetchPage(`http://localhost:${site.port}/`, noSink)
@@ -158,7 +158,7 @@ test('a name of the allow list is looked up as this machine does it, hosts file 
   })
 })
 
-test('what is no URL is refused', async () => {
+test('an invalid URL is refused', async () => {
   expect(await createFetcher().fetchPage('not a url', noSink)).toMatchObject({
     requestedUrl: 'not a url',
     failure: { kind: 'refused_address', code: 'INVALID_URL' },

@@ -1,12 +1,12 @@
-/** By lower-case name; a list where one came more than once. */
+/** By lower-case name; a list for a repeated field. */
 export type AnswerHeaders = Record<string, string | string[] | undefined>
 
-/** How an answer's body ends (RFC 9112, 6.3). */
+/** How the body of a response ends (RFC 9112, 6.3). */
 export type Framing = { kind: 'none' } | { kind: 'length'; bytes: number } | { kind: 'chunked' } | { kind: 'close' }
 
 export type AnswerHead = { status: number; headers: AnswerHeaders; framing: Framing; canBeReused: boolean }
 
-/** What was answered is not HTTP, or not as it must be. */
+/** Thrown for a response that is not valid HTTP. */
 export class BrokenAnswer extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -17,12 +17,12 @@ export class BrokenAnswer extends Error {
 
 const statusLine = /^HTTP\/1\.([01]) +([1-9]\d\d)(?: .*)?$/
 const fieldName = /^[!#$%&'*+\-.^_`|~\w]+$/
-/** Line breaks within a value, and NUL, are how one answer is made to look like two. */
+/** Line breaks within a value, and NUL, are used to make one response look like two (response splitting). */
 const forbidden = /[\0\r]/
 
 /**
- * Reads the head of an answer, its status line and fields up to the empty line, left out, as Latin-1. Lines may end in LF alone, and a field may go
- * on in the next line, as browsers take it. Throws `BrokenAnswer`.
+ * Parses the head of a response in Latin-1: its status line and fields, up to and without the empty line. As in browsers, lines may end in LF alone,
+ * and a field may continue on the next line. Throws `BrokenAnswer`.
  */
 export function parseHead(text: string): AnswerHead {
   let from = text.indexOf('\n')
@@ -40,7 +40,7 @@ export function parseHead(text: string): AnswerHead {
   }
   const code = Number(status[2])
   const framing = framingOf(code, headers)
-  return { status: code, headers, framing, canBeReused: status[1] === '1' && isKeptOpen(headers, framing) }
+  return { status: code, headers, framing, canBeReused: status[1] === '1' && isPersistent(headers, framing) }
 }
 
 const SPACE = 0x20
@@ -101,7 +101,7 @@ function transferFraming(codings: readonly string[]): Framing {
   return { kind: 'chunked' }
 }
 
-/** Lower case, of all lines of the field. */
+/** In lower case, of all lines of the field. */
 function tokensOf(value: string | string[] | undefined): string[] {
   if (value === undefined) return []
   return String(value)
@@ -110,8 +110,8 @@ function tokensOf(value: string | string[] | undefined): string[] {
     .filter((token) => token !== '')
 }
 
-/** Both a length and a transfer coding may be one answer hidden in another: nothing follows on that connection. */
-function isKeptOpen(headers: AnswerHeaders, framing: Framing): boolean {
+/** A response with both a length and a transfer coding may be an attempt at response smuggling. The connection is not reused. */
+function isPersistent(headers: AnswerHeaders, framing: Framing): boolean {
   if (framing.kind === 'close' || tokensOf(headers.connection).includes('close')) return false
   return headers['transfer-encoding'] === undefined || headers['content-length'] === undefined
 }

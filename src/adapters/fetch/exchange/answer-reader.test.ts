@@ -5,7 +5,7 @@ import { createAnswerReader } from './answer-reader.ts'
 
 type Read = { head: AnswerHead | null; body: string; reached: string; code: string | null; isWholeAtEnd: boolean }
 
-/** Reads an answer given in these pieces, each in memory that is written over as soon as it was read. */
+/** Reads a response that arrives in these pieces. The memory of each piece is overwritten after it was read. */
 function readPieces(pieces: readonly Buffer[]): Read {
   const read: Read = { head: null, body: '', reached: 'more', code: null, isWholeAtEnd: false }
   const reader = createAnswerReader({
@@ -40,8 +40,8 @@ const readAll = (text: string) => readPieces([Buffer.from(text, 'latin1')])
 const piecesOf = (bytes: Buffer, sizes: readonly number[]) => {
   const pieces: Buffer[] = []
   let at = 0
-  for (let turn = 0; at < bytes.length; turn += 1) {
-    const size = sizes[turn % sizes.length] ?? 1
+  for (let index = 0; at < bytes.length; index += 1) {
+    const size = sizes[index % sizes.length] ?? 1
     pieces.push(bytes.subarray(at, at + size))
     at += size
   }
@@ -98,7 +98,7 @@ const answers: [
     { code: 'BAD_CHUNK' },
   ],
   [
-    'a coding of the transfer nobody asked for',
+    'a transfer coding that was not requested',
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n',
     { code: 'TRANSFER_CODING_UNKNOWN' },
   ],
@@ -129,17 +129,22 @@ const answers: [
   ],
 ]
 
-const told = ({ head, body, reached, code }: Read) => ({ status: head?.status, body, reached, code: code ?? undefined })
-
-test.each(answers)('an answer with %s is read as it is meant, or refused', (_what, answer, expected) => {
-  expect(told(readAll(answer))).toMatchObject(expected)
+const summaryOf = ({ head, body, reached, code }: Read) => ({
+  status: head?.status,
+  body,
+  reached,
+  code: code ?? undefined,
 })
 
-test.each(answers)('an answer with %s is the same byte by byte', (_what, answer, expected) => {
-  expect(told(readPieces(piecesOf(Buffer.from(answer, 'latin1'), [1])))).toMatchObject(expected)
+test.each(answers)('a response with %s is read correctly, or refused', (_what, answer, expected) => {
+  expect(summaryOf(readAll(answer))).toMatchObject(expected)
 })
 
-test('headers of one name are kept apart, in lower case, and go on in the next line', () => {
+test.each(answers)('a response with %s is the same byte by byte', (_what, answer, expected) => {
+  expect(summaryOf(readPieces(piecesOf(Buffer.from(answer, 'latin1'), [1])))).toMatchObject(expected)
+})
+
+test('headers of one name stay separate, in lower case, and may continue on the next line', () => {
   const { head } = readAll(
     'HTTP/1.1 200 OK\r\nSet-Cookie: a\r\nX-Long: one\r\n\t two\r\nSET-COOKIE:b\r\n__proto__: x\r\n\r\n',
   )
@@ -155,18 +160,18 @@ test.each([
   ['HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n', false],
   ['HTTP/1.1 200 OK\r\n\r\n', false],
   ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', false],
-])('after %j the connection serves again: %s', (answer, canBeReused) => {
+])('after %j the connection can be reused: %s', (answer, canBeReused) => {
   expect(readAll(answer).head?.canBeReused).toBe(canBeReused)
 })
 
-test('only an answer without a length may end with its connection', () => {
+test('only a response without a length may end with its connection', () => {
   expect(readAll('HTTP/1.1 200 OK\r\n\r\npa').isWholeAtEnd).toBe(true)
   expect(readAll('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\npa').isWholeAtEnd).toBe(false)
   expect(readAll('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\npa').isWholeAtEnd).toBe(false)
   expect(readAll('HTTP/1.1 200 OK\r\nConte').isWholeAtEnd).toBe(false)
 })
 
-test('chunks of any sizes, cut anywhere, are the body that was sent', () => {
+test('chunks of any size, split anywhere, result in the sent body', () => {
   fc.assert(
     fc.property(
       fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { maxLength: 12 }),
@@ -187,7 +192,7 @@ test('chunks of any sizes, cut anywhere, are the body that was sent', () => {
   )
 })
 
-test('whatever comes, reading it says what it is or refuses it', () => {
+test('any bytes are either read as a response or refused', () => {
   const bits = fc.constantFrom(
     'HTTP/1.1 200 OK',
     'HTTP/1.1 1',
@@ -212,7 +217,7 @@ test('whatever comes, reading it says what it is or refuses it', () => {
         const bytes = Buffer.from(parts.join(''), 'latin1')
         const whole = readPieces([bytes])
         const cut = readPieces(piecesOf(bytes, sizes))
-        expect({ ...told(cut), reached: '' }).toEqual({ ...told(whole), reached: '' })
+        expect({ ...summaryOf(cut), reached: '' }).toEqual({ ...summaryOf(whole), reached: '' })
       },
     ),
     { numRuns: 500 },

@@ -2,26 +2,26 @@ import { type AnswerHead, BrokenAnswer, type Framing, parseHead } from './answer
 import { createChunks } from './chunked-body.ts'
 
 export type AnswerEvents = {
-  /** Once, for the answer that counts: those of 1xx are passed over. */
+  /** Called once, for the final response. Responses with 1xx are skipped. */
   onHead(head: AnswerHead): void
-  /** A part of the body. The bytes are good until the call returns. */
+  /** A part of the body. The bytes are valid until the call returns. */
   onBody(bytes: Buffer): void
 }
 
 export type AnswerReader = {
-  /** Takes what came; whether the answer is over, and nothing came behind it. Throws `BrokenAnswer`. */
+  /** Reads the bytes. Returns whether the response is complete, and whether further bytes follow it. Throws `BrokenAnswer`. */
   push(bytes: Buffer): 'more' | 'over' | 'over-and-more'
-  /** The connection has ended: whether the answer may end so. */
+  /** Whether the response is complete if the connection ends now. */
   isWholeAtEnd(): boolean
 }
 
-/** Of the heads of one answer together, those of 1xx included. */
+/** The limit on all heads of one response, including those of 1xx. */
 const headBytesMax = 65_536
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
 const nothing = Buffer.alloc(0)
 
-/** The place after the empty line that ends a head, looked for from `from` on, or -1. Lines may end in LF alone. */
+/** The position after the empty line that ends a head, searched from `from` on, or -1. Lines may end in LF alone. */
 function headEnd(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(LINE_FEED, from); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
     const next = bytes[at + 1] === RETURN ? at + 2 : at + 1
@@ -30,7 +30,7 @@ function headEnd(bytes: Buffer, from: number): number {
   return -1
 }
 
-/** The part of a head that has come, in memory that grows: a server may send it byte by byte. */
+/** The part of a head that has arrived. The memory grows, because a server may send the head byte by byte. */
 function createGathering() {
   let memory: Buffer = nothing
   let length = 0
@@ -54,13 +54,16 @@ function createGathering() {
   }
 }
 
-/** Reads one answer of HTTP/1 to a GET as it comes (RFC 9112). */
+/** Reads one HTTP/1 response to a GET while it arrives (RFC 9112). */
 export function createAnswerReader(events: AnswerEvents): AnswerReader {
   const gathered = createGathering()
   let headBytes = 0
   let body: Body | null = null
 
-  /** Answers what came behind the head, or `null` while it is not over. What came is only lent, so a part of a head is copied. */
+  /**
+   * Returns the bytes after the head, or `null` while the head is incomplete. The bytes are only valid during the call, so a part of a head is
+   * copied.
+   */
   function readHead(bytes: Buffer): Buffer | null {
     const known = gathered.length()
     const all = known === 0 ? bytes : gathered.add(bytes)
@@ -78,7 +81,7 @@ export function createAnswerReader(events: AnswerEvents): AnswerReader {
     return isFinal(parseHead(all.toString('latin1', 0, end))) || rest.length === 0 ? rest : readHead(rest)
   }
 
-  /** Begins the body of an answer that is not 1xx. */
+  /** Begins the body of a response that is not 1xx. */
   function isFinal(read: AnswerHead): boolean {
     const { status, framing } = read
     if (status === 101) throw new BrokenAnswer('UPGRADE', 'The server switched to a protocol that was not requested.')
@@ -102,14 +105,14 @@ export function createAnswerReader(events: AnswerEvents): AnswerReader {
 
 const protocolName = 'HTTP/1.'
 
-/** What does not begin like an answer need not be waited for. */
+/** Refuses at once bytes that do not begin like an HTTP response. */
 function refuseOther(bytes: Buffer) {
   const begins = bytes.toString('latin1', 0, protocolName.length)
   if (!protocolName.startsWith(begins))
     throw new BrokenAnswer('BAD_STATUS_LINE', `The answer begins with “${bytes.toString('latin1', 0, 60)}”.`)
 }
 
-/** `push` answers how many of the bytes were the body's. */
+/** `push` returns how many of the bytes belong to the body. */
 type Body = { push(bytes: Buffer): number; isOver(): boolean; mayEnd: boolean }
 
 function createBody(framing: Framing, { onBody }: AnswerEvents): Body {

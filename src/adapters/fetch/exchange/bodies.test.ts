@@ -43,7 +43,7 @@ const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('h
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const page = Buffer.from(`<!doctype html><p>${'Grüße, 世界. '.repeat(3_000)}</p>`)
 
-test('a page is handed on as it comes, counted and hashed, with what its headers say of it', async () => {
+test('a page is passed on as it arrives, counted and hashed, with the facts of its headers', async () => {
   const site = await web.site((_request, response) => {
     response.setHeader('x-robots-tag', ['noindex', 'otherbot: nofollow'])
     response.writeHead(200, { ...html, 'set-cookie': 'a=b', 'content-length': page.length }).end(page)
@@ -126,7 +126,7 @@ const codings: [string, Buffer][] = [
   ['deflate, gzip, zstd', zstdCompressSync(gzipSync(deflateSync(page)))],
 ]
 
-test.each(codings)('a body packed as %o is unpacked, in one piece or byte by byte', async (coding, packed) => {
+test.each(codings)('a body encoded as %o is decoded, in one piece or byte by byte', async (coding, packed) => {
   const site = await web.site((request, response) => {
     response.writeHead(200, { ...html, 'content-encoding': coding })
     if (request.url === '/whole') return response.end(packed)
@@ -142,7 +142,7 @@ test.each(codings)('a body packed as %o is unpacked, in one piece or byte by byt
   }
 })
 
-test('any body in any coding comes out as it went in', async () => {
+test('any body in any coding is decoded to the original', async () => {
   const pack: Record<string, (data: Buffer) => Buffer> = {
     gzip: gzipSync,
     br: brotliCompressSync,
@@ -170,7 +170,7 @@ test.each([
   ['says gzip and is plain', 'gzip', page, 'Z_DATA_ERROR'],
   ['says br and is gzip', 'br', gzipSync(page), /^ERR_/],
   ['says zstd and is plain', 'zstd', page, /^ZSTD_/],
-  ['is packed as nobody asked for', 'compress', page, 'CONTENT_ENCODING_UNKNOWN'],
+  ['has a coding that was not requested', 'compress', page, 'CONTENT_ENCODING_UNKNOWN'],
   ['is packed four times', 'gzip, gzip, gzip, gzip', page, 'CONTENT_ENCODING_UNKNOWN'],
 ])('a body that %s is a named failure', async (_what, coding, body, code) => {
   const site = await web.site((_request, response) => {
@@ -185,7 +185,7 @@ test.each([
   expect(fetching.failure?.message).toContain(coding)
 })
 
-test('a packed body that stops early is read as far as it goes, as browsers do', async () => {
+test('an encoded body that ends early is read as far as possible, as in browsers', async () => {
   const packed = gzipSync(page)
   const site = await web.site((_request, response) => {
     response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(packed.subarray(0, packed.length - 20))
@@ -196,7 +196,7 @@ test('a packed body that stops early is read as far as it goes, as browsers do',
   expect(page.subarray(0, body.length).equals(body)).toBe(true)
 })
 
-test('a body is cut at the largest size and its connection dropped; one of exactly that size is whole', async () => {
+test('a body is cut at the size limit and its connection closed; one of exactly that size is complete', async () => {
   const site = await web.site((request, response) => {
     response.writeHead(200, html).end(Buffer.alloc(Number(request.url?.slice(1)), 'x'))
   })
@@ -212,7 +212,7 @@ const zeros = Buffer.alloc(200_000_000)
 test.each<[string, (data: Buffer) => Buffer]>([
   ['gzip', gzipSync],
   ['zstd', zstdCompressSync],
-])('a bomb packed as %s is cut at the largest size', async (coding, pack) => {
+])('a bomb in %s is cut at the size limit', async (coding, pack) => {
   const bomb = pack(zeros)
   const site = await web.site((_request, response) => {
     response.writeHead(200, { ...html, 'content-encoding': coding }).end(bomb)
@@ -222,7 +222,7 @@ test.each<[string, (data: Buffer) => Buffer]>([
   expect(body).toHaveLength(5_000_000)
 })
 
-test('a bomb within a bomb is stopped between the two', async () => {
+test('a bomb inside a bomb is stopped between the two', async () => {
   const emptyMember = gzipSync('')
   const nested = gzipSync(Buffer.alloc(emptyMember.length * 1_000_000, emptyMember))
   const site = await web.site((_request, response) => {
@@ -241,7 +241,7 @@ function endless(response: ServerResponse) {
   more()
 }
 
-test('an endless body is cut, and the server rid of us', async () => {
+test('an endless body is cut, and its connection is closed', async () => {
   const site = await web.site((_request, response) => {
     response.writeHead(200, html)
     endless(response)
@@ -251,7 +251,7 @@ test('an endless body is cut, and the server rid of us', async () => {
   await expect.poll(() => site.open()).toBe(0)
 })
 
-test('a server that drips its body is left when the time of the page is over', async () => {
+test('a server with a slow body is aborted when the time of the page has passed', async () => {
   const site = await web.site((_request, response) => {
     response.writeHead(200, html)
     const timer = setInterval(() => response.write('x'), 20)
@@ -264,7 +264,7 @@ test('a server that drips its body is left when the time of the page is over', a
 })
 
 test.each(['image/png', 'application/pdf', 'text/plain', 'application/json; charset=utf-8'])(
-  'of %s the first 64 KiB are read, and nobody is given them',
+  'of %s the first 64 KiB are read and discarded',
   async (type) => {
     const site = await web.site((_request, response) => {
       response.writeHead(200, { 'content-type': type }).end(Buffer.alloc(1_000_000))
@@ -288,20 +288,20 @@ test.each([[undefined], ['text/html'], ['TEXT/HTML;charset=x'], ['application/xh
   },
 )
 
-test.each([204, 304])('an answer %i without a body has no hash', async (status) => {
+test.each([204, 304])('a response %i without a body has no hash', async (status) => {
   const site = await web.site((_request, response) => response.writeHead(status).end())
   const { fetching } = await fetchFrom(site, '/')
   expect(fetching).toMatchObject({ status, failure: null, bodyBytes: 0, sha256: null })
 })
 
-test('pages of errors are read as well', async () => {
+test('error pages are read as well', async () => {
   const site = await web.site((_request, response) => response.writeHead(404, html).end('gone'))
   const { fetching, body } = await fetchFrom(site, '/')
   expect(fetching).toMatchObject({ status: 404, failure: null, attempts: 1 })
   expect(body.toString()).toBe('gone')
 })
 
-test('what the reader of a body throws is thrown on, and the connection is dropped', async () => {
+test('an error of the body’s reader is passed on, and the connection is closed', async () => {
   const site = await web.site((_request, response) => response.writeHead(200, html).end(page))
   const fetcher = createPageFetcher({ contactUrl: 'https://x.example', allow: [site.host] })
   fetchers.push(fetcher)

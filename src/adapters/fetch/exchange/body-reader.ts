@@ -3,12 +3,12 @@ import { contentCodings, createDecoder, type Decoder } from './decode-body.ts'
 import { codeOf, type Failure, failure } from './failure.ts'
 
 /**
- * Takes the decoded bytes of a body, in order, as they come. They are its own to keep; where it says that it only `borrows` them they are good until
- * the call returns, which saves a copy.
+ * Receives the decoded bytes of a body, in order, as they arrive. The writer may retain them. If it only `borrows` them, they are valid until the
+ * call returns, which saves a copy.
  */
 export type BodyWriter = { write(chunk: Uint8Array): void; borrows?: boolean }
 
-/** What becomes of a body: how much of it is read, and who reads along. */
+/** How a body is read: how many bytes, and which writer receives them. */
 export type BodyPlan = { maxBytes: number; writer: BodyWriter | null }
 
 export type BodyFacts = {
@@ -22,25 +22,25 @@ export type BodyFacts = {
 export const noBody: BodyFacts = { bodyBytes: 0, transferBytes: 0, sha256: null, isCut: false, failure: null }
 
 export type BodyReader = {
-  /** The chunk is good until the call returns. `wait`: no more until `onDrain`; `stop`: no more at all. */
+  /** The chunk is valid until the call returns. `wait`: push no more until `onDrain`. `stop`: push no more at all. */
   push(chunk: Uint8Array): 'go' | 'wait' | 'stop'
-  /** All has been pushed; `onEnd` follows, at once where nothing is decoded. */
+  /** Called after the last push. `onEnd` follows, at once for a body without a coding. */
   end(): void
-  /** Ends now. What was read until then. */
+  /** Ends the reading now. Returns the facts about the bytes read so far. */
   finish(): BodyFacts
 }
 
 export type BodyReaderEvents = {
   onDrain(): void
-  /** Everything was read, or nothing more will be. */
+  /** Called when the body is read completely, or will not be read further. */
   onEnd(): void
-  /** The writer threw. */
+  /** Called when the writer throws. */
   onFault(error: unknown): void
 }
 
 /**
- * Reads one body: undoes its content coding, counts, hashes and hands on at most `maxBytes` decoded bytes. A coding that is unknown or broken is a
- * `protocol` failure in the facts.
+ * Reads one body: decodes its content coding, counts and hashes the decoded bytes, and passes at most `maxBytes` of them on. An unknown or broken
+ * coding is a `protocol` failure in the facts.
  */
 export function createBodyReader(
   encodingHeader: string | undefined,
@@ -52,16 +52,16 @@ export function createBodyReader(
   const codings = contentCodings(encodingHeader)
   let isOver = false
 
-  /** Takes decoded bytes, which `isLent` or nobody else's; answers whether there is room for more. */
-  function take(chunk: Uint8Array, isLent: boolean): boolean {
+  /** Writes decoded bytes; `isLent` when their memory is valid only during the call. Returns whether more bytes are accepted. */
+  function take(chunk: Uint8Array, isBorrowed: boolean): boolean {
     if (isOver) return false
     const room = plan.maxBytes - facts.bodyBytes
-    const taken = chunk.byteLength > room ? chunk.subarray(0, room) : chunk
-    facts.isCut = taken !== chunk
-    facts.bodyBytes += taken.byteLength
-    hash.update(taken)
+    const accepted = chunk.byteLength > room ? chunk.subarray(0, room) : chunk
+    facts.isCut = accepted !== chunk
+    facts.bodyBytes += accepted.byteLength
+    hash.update(accepted)
     try {
-      plan.writer?.write(isLent && plan.writer.borrows !== true ? Buffer.from(taken) : taken)
+      plan.writer?.write(isBorrowed && plan.writer.borrows !== true ? Buffer.from(accepted) : accepted)
     } catch (error) {
       isOver = true
       events.onFault(error)
@@ -92,7 +92,7 @@ export function createBodyReader(
     push(chunk) {
       if (isOver) return 'stop'
       facts.transferBytes += chunk.byteLength
-      // It is undone elsewhere, while the next chunk comes.
+      // The chunk is decoded asynchronously while the next one arrives.
       if (decoder !== null) return decoder.write(Buffer.from(chunk)) ? 'go' : 'wait'
       if (codings === null) stop(unknownCoding(encodingHeader))
       else if (!take(chunk, true)) stop(null)

@@ -43,7 +43,7 @@ async function read(fetcher: PageFetcher, url: string) {
 }
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect %i is followed, each hop with its status and where it led',
+  'a redirect %i is followed, each hop with its status and location',
   async (status) => {
     const site = await web.site((request, response) => {
       if (request.url === '/a') response.writeHead(status, { location: 'b?x=1#part' }).end('moved')
@@ -77,7 +77,7 @@ test.each([
   ['to itself but for a fragment', '/self', { '/self': '/self#again' }, 1],
   ['of two', '/a', { '/a': '/b', '/b': '/a' }, 2],
   ['further on', '/a', { '/a': '/b', '/b': '/c', '/c': '/b' }, 3],
-])('a redirect loop %s is named', async (_what, path, map: Record<string, string>, hops) => {
+])('a redirect loop %s is reported', async (_what, path, map: Record<string, string>, hops) => {
   const site = await web.site((request, response) => {
     response.writeHead(302, { location: map[request.url ?? ''] ?? '/' }).end()
   })
@@ -90,8 +90,8 @@ test.each([
   ['without a location', undefined, 'NO_LOCATION'],
   ['to nothing', ' ', 'BAD_LOCATION'],
   ['to what is no URL', 'http://a b/', 'BAD_LOCATION'],
-  ['to a port that is none', 'http://x:99999/', 'BAD_LOCATION'],
-])('a redirect %s is named', async (_what, location, code) => {
+  ['to an invalid port', 'http://x:99999/', 'BAD_LOCATION'],
+])('a redirect %s is reported', async (_what, location, code) => {
   const site = await web.rawSite((socket) => {
     const header = location === undefined ? '' : `Location: ${location}\r\n`
     socket.write(`HTTP/1.1 301 Moved\r\n${header}Content-Length: 0\r\n\r\n`)
@@ -100,7 +100,7 @@ test.each([
   expect(fetching).toMatchObject({ status: 301, failure: { kind: 'bad_redirect', code }, hops: [{ location: null }] })
 })
 
-test('a location in plain UTF-8 is read as browsers read it', async () => {
+test('a location in plain UTF-8 is read as in browsers', async () => {
   const site = await web.rawSite((socket, request) => {
     const isStart = request.startsWith('GET / ')
     const head = isStart ? 'HTTP/1.1 301 Moved\r\nLocation: /bücher\r\n' : 'HTTP/1.1 200 OK\r\n'
@@ -120,7 +120,7 @@ test.each([
   ['two lengths', `${ok}Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde`, { kind: 'protocol' }],
   ['a length that is no number', `${ok}Content-Length: x\r\n\r\nabc`, { kind: 'protocol' }],
   [
-    'an upgrade nobody asked for',
+    'an upgrade that was not requested',
     'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
     { kind: 'protocol' },
   ],
@@ -142,7 +142,7 @@ test.each([
   expect(fetching.hops).toHaveLength(1)
 })
 
-test('a connection that is reset is named with the code of the system', async () => {
+test('a reset connection is reported with the code of the system', async () => {
   const site = await web.rawSite((socket) => socket.resetAndDestroy())
   const { fetching } = await fetchFrom(site)
   expect(fetching).toMatchObject({ failure: { kind: 'reset', code: 'ECONNRESET' }, attempts: 2 })
@@ -155,21 +155,21 @@ test.each([
   ['102 three times', `${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(3)}${ok}Content-Length: 4\r\n\r\npage`, false],
   ['more than the length it named', `${ok}Content-Length: 4\r\n\r\npage and more`, false],
   ['chunks and trailers', `${ok}Transfer-Encoding: chunked\r\n\r\n4\r\npage\r\n0\r\nX-T: 1\r\n\r\n`, false],
-])('a server that sends %s is understood', async (_what, bytes, isEnd) => {
+])('a server that sends %s is accepted', async (_what, bytes, isEnd) => {
   const site = await web.rawSite((socket) => (isEnd ? socket.end(bytes) : socket.write(bytes)))
   const { fetching, body } = await fetchFrom(site)
   expect(fetching).toMatchObject({ status: 200, failure: null, attempts: 1 })
   expect(body).toBe('page')
 })
 
-test('a server that says nothing is left when its time is over, with no connection behind', async () => {
+test('a server without a response is aborted after its timeout, without an open connection', async () => {
   const site = await web.rawSite(() => {})
   const { fetching } = await fetchFrom(site, '/', { limits: { headersMs: 60 } })
   expect(fetching).toMatchObject({ status: null, failure: { kind: 'timeout', code: 'HEADERS_TIMEOUT' }, attempts: 2 })
   await expect.poll(() => site.open()).toBe(0)
 })
 
-test('a server that hints for ever is left when its time is over', async () => {
+test('a server with endless 1xx responses is aborted after its timeout', async () => {
   const site = await web.rawSite((socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 10)
     socket.on('close', () => clearInterval(timer))
@@ -191,7 +191,7 @@ test('a connection that its server closed between two pages is replaced without 
   expect(served).toBe(3)
 })
 
-test('a name that does not exist, a port that is closed and a connection that never stands are named', async () => {
+test('an unknown name, a closed port and a connection that is never established are reported', async () => {
   web.name('closed.example', publicAddress)
   const fetcher = createFetcher()
   expect((await read(fetcher, 'http://nowhere.example/')).fetching).toMatchObject({
@@ -212,7 +212,7 @@ test('a name that does not exist, a port that is closed and a connection that ne
 const authority = createTestAuthority('Test Authority')
 const dayMs = 86_400_000
 
-test('over TLS, a hop tells protocol, cipher and certificate, and how long each step took', async () => {
+test('with TLS, a hop has the protocol, the cipher, the certificate and the duration of each step', async () => {
   const tls = authority.issue({ names: ['secure.example'] })
   const site = await web.site((_request, response) => response.writeHead(200, html).end('page'), { tls })
   web.name('secure.example', publicAddress)
@@ -250,7 +250,7 @@ test.each([
 })
 
 test.each([
-  ['an authority nobody knows', {}, /^(UNABLE_TO|SELF_SIGNED|DEPTH_)/],
+  ['an unknown authority', {}, /^(UNABLE_TO|SELF_SIGNED|DEPTH_)/],
   [
     'only an old protocol',
     { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const,
@@ -266,7 +266,7 @@ test.each([
   expect(fetching).toMatchObject({ failure: { kind: 'tls', code: expect.stringMatching(code) } })
 })
 
-test('a server that speaks no TLS where it should, or falls silent, is named', async () => {
+test('a server that does not speak TLS where it should, or stops responding, is reported', async () => {
   const plain = await web.rawSite((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   const silent = await web.rawSite(() => {})
   web.name('plain.example', '93.184.216.35')
@@ -282,14 +282,14 @@ test('a server that speaks no TLS where it should, or falls silent, is named', a
   await expect.poll(() => silent.open()).toBe(0)
 })
 
-test('an https site at an address instead of a name is checked against that address', async () => {
+test('the certificate of an https site at an IP address is checked against that address', async () => {
   const tls = authority.issue({ names: ['127.0.0.1'] })
   const site = await web.site((_request, response) => response.writeHead(200, html).end('page'), { tls })
   const { fetching } = await fetchFrom(site, '/', { ca: [authority.cert] })
   expect(fetching).toMatchObject({ status: 200, failure: null })
 })
 
-test('an abort ends a page at once, wherever it is, and frees its connection', async () => {
+test('an abort ends a page at once, at any step, and closes its connection', async () => {
   const site = await web.rawSite((socket, request) => {
     if (request.startsWith('GET /body ')) socket.write(`${ok}Content-Length: 100\r\n\r\nhalf`)
   })
@@ -315,7 +315,7 @@ test('an abort ends a page at once, wherever it is, and frees its connection', a
   ).rejects.toThrow('before')
 })
 
-test('an abort at the moment a connection stands leaves none behind', async () => {
+test('an abort at the moment of the connection leaves no open connection', async () => {
   const robots: SiteListener = (_request, response) => response.writeHead(404, { connection: 'close' }).end()
   const site = await web.site((_request, response) => response.writeHead(200, html).end('page'), { robots })
   const abort = new AbortController()
@@ -331,7 +331,7 @@ test('an abort at the moment a connection stands leaves none behind', async () =
   await expect.poll(() => site.open()).toBe(0)
 })
 
-test('closing ends what is under way and leaves no connection', async () => {
+test('closing ends everything in progress and leaves no open connection', async () => {
   const site = await web.site((request, response) => {
     if (request.url === '/done') response.writeHead(200, html).end('page')
   })

@@ -6,9 +6,9 @@ const SEMICOLON = 0x3b
 const SPACE = 0x20
 const TAB = 0x09
 
-/** Bytes of sizes, extensions and trailers in a row without any of the body: more is no page. */
+/** The limit on consecutive bytes of sizes, extensions and trailers without body bytes. No real page has more. */
 const overheadMax = 65_536
-/** 13 hexadecimal digits are more than any body has, and still a safe integer. */
+/** 13 hexadecimal digits are more than any body needs, and still a safe integer. */
 const digitsMax = 13
 
 type State = 'size' | 'extension' | 'data' | 'after_data' | 'trailer' | 'over'
@@ -19,13 +19,13 @@ function digitOf(byte: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : -1
 }
 
-/** Undoes the chunked transfer coding (RFC 9112, 7.1); extensions and trailers are passed over. `push` throws `BrokenAnswer`. */
+/** Decodes the chunked transfer coding (RFC 9112, 7.1). Extensions and trailers are skipped. `push` throws `BrokenAnswer`. */
 export function createChunks(onBody: (bytes: Buffer) => void): { push(bytes: Buffer): number; isOver(): boolean } {
   let state: State = 'size'
   let left = 0
   let digits = 0
   let overhead = 0
-  /** Bytes of the trailer's line at hand. */
+  /** The bytes of the current trailer line so far. */
   let lineBytes = 0
 
   function endSize() {
@@ -58,7 +58,7 @@ export function createChunks(onBody: (bytes: Buffer) => void): { push(bytes: Buf
     else if (byte !== RETURN) throw broken()
   }
 
-  /** One byte that is not the body's. */
+  /** Reads one byte that does not belong to the body. */
   function readOverhead(byte: number) {
     overhead += 1
     if (overhead > overheadMax) throw broken()

@@ -3,27 +3,27 @@ import type { Target } from '../addresses/address-rules.ts'
 import type { Failure } from './failure.ts'
 import { type ConnectionFacts, type OpenDeps, openConnection } from './open-connection.ts'
 
-/** Who has the use of a connection. */
-export type Taker = {
-  /** Bytes that came; they are good until the call returns. `false`: no more until `resume`. */
+/** The current user of a connection. */
+export type Receiver = {
+  /** Receives bytes, which are valid until the call returns. `false`: send no more until `resume`. */
   onBytes(bytes: Buffer): boolean
   /** The connection has ended, or failed with an error. */
   onEnd(error: Error | null): void
 }
 
-/** An open connection that one request at a time may use. */
+/** An open connection for one request at a time. */
 export type Connection = {
-  /** What is told of it with every request but the first, which alone had to wait for it. */
+  /** The facts that are reported with every request after the first. Only the first one waited for the connection. */
   laterFacts: ConnectionFacts
-  /** Sends a request; what comes then is the taker's, until it lets go with `null`. */
-  send(request: string, taker: Taker): void
-  letGo(): void
+  /** Sends a request. The bytes that arrive then go to `receiver`, until `detach`. */
+  send(request: string, receiver: Receiver): void
+  detach(): void
   resume(): void
-  /** The server said how long it keeps the connection open without use. */
-  keepFor(ms: number): void
-  /** It has served before: its server may have closed it without our knowing yet. */
+  /** Sets how long the server keeps an idle connection open. */
+  setIdleTimeout(ms: number): void
+  /** The connection has served a request before, so its server may have closed it unnoticed. */
   isReused: boolean
-  /** Gone, with everything under way on it. */
+  /** Closes the connection and aborts its current request. */
   destroy(): void
   isOpen(): boolean
 }
@@ -31,24 +31,24 @@ export type Connection = {
 export type Leased = { connection: Connection | null; facts: ConnectionFacts; failure: Failure | null }
 
 export type Connections = {
-  /** An idle connection where there is one and `isFresh` is not asked for, or a new one. Never throws. */
+  /** Returns an idle connection, or a new one if there is none or `isFresh` is set. Never throws. */
   lease(target: Target, options: { timeoutMs: number; signal: AbortSignal; isFresh: boolean }): Promise<Leased>
-  giveBack(target: Target, connection: Connection): void
+  release(target: Target, connection: Connection): void
   close(): void
 }
 
 const idleMax = 512
 const idleMs = 4_000
-/** A server's own time is taken for so much shorter: a request may be on its way when it ends. */
+/** The margin by which a server's idle time is shortened, because a request may be in transit when it ends. */
 const idleMarginMs = 500
 const readBytes = 65_536
 
-/** The connections to one origin; `order` says which of several has had idle ones for the longest. */
+/** The connections to one origin. `order` shows which origin has had idle connections for the longest time. */
 type Origin = { idle: Connection[]; open: number; order: number }
 
-/** Keeps connections alive between requests, at most 512 of them and 4 seconds each (less where the server says so). */
+/** Keeps connections open between requests: at most 512, for 4 seconds each (less if the server says so). */
 export function createConnections(deps: OpenDeps): Connections {
-  // An origin is there as long as a connection to it is. Coming and going with each request, it would have the map make itself anew again and again.
+  // An origin stays in the map while it has open connections. Adding and removing it with each request would rehash the map repeatedly.
   const origins = new Map<string, Origin>()
   const all = new Set<Connection>()
   let idleCount = 0
@@ -68,14 +68,14 @@ export function createConnections(deps: OpenDeps): Connections {
     else origin.open += 1
   }
 
-  function forget(name: string, connection: Connection) {
+  function removeConnection(name: string, connection: Connection) {
     const origin = origins.get(name)
     if (!all.delete(connection) || origin === undefined) return
     origin.open -= 1
     if (origin.open === 0) origins.delete(name)
-    const place = origin.idle.indexOf(connection)
-    if (place === -1) return
-    origin.idle.splice(place, 1)
+    const index = origin.idle.indexOf(connection)
+    if (index === -1) return
+    origin.idle.splice(index, 1)
     idleCount -= 1
   }
 
@@ -95,16 +95,16 @@ export function createConnections(deps: OpenDeps): Connections {
         if (connection.isOpen()) return { connection, facts: connection.laterFacts, failure: null }
         connection.destroy()
       }
-      const intake: Intake = { taker: null, onStray: () => {} }
+      const intake: Intake = { receiver: null, onStray: () => {} }
       const onread = { buffer: Buffer.allocUnsafeSlow(readBytes), callback: readerInto(intake) }
       const { socket, facts, failure } = await openConnection(target, deps, { timeoutMs, signal, onread })
       if (socket === null) return { connection: null, facts, failure }
-      const connection = createConnection(socket, intake, facts, () => forget(target.origin, connection))
+      const connection = createConnection(socket, intake, facts, () => removeConnection(target.origin, connection))
       add(target.origin, connection)
       if (isClosed) connection.destroy()
       return { connection, facts, failure: null }
     },
-    giveBack(target, connection) {
+    release(target, connection) {
       const origin = origins.get(target.origin)
       if (isClosed || !connection.isOpen() || origin === undefined) return connection.destroy()
       connection.isReused = true
@@ -123,36 +123,36 @@ export function createConnections(deps: OpenDeps): Connections {
   }
 }
 
-type Intake = { taker: Taker | null; onStray(): void }
+type Intake = { receiver: Receiver | null; onStray(): void }
 
-/** Reads into one piece of memory for the whole life of a connection: one for each read would have the collector run all the time. */
+/** Reads into one buffer for the whole life of a connection. A buffer per read would keep the garbage collector busy. */
 function readerInto(intake: Intake): OnReadOpts['callback'] {
-  return (length, bytes) => give(intake, Buffer.from(bytes.buffer, bytes.byteOffset, length))
+  return (length, bytes) => deliver(intake, Buffer.from(bytes.buffer, bytes.byteOffset, length))
 }
 
-/** What nobody asked for ends a connection. */
-function give(intake: Intake, bytes: Buffer): boolean {
-  if (intake.taker !== null) return intake.taker.onBytes(bytes)
+/** Bytes that belong to no request end the connection. */
+function deliver(intake: Intake, bytes: Buffer): boolean {
+  if (intake.receiver !== null) return intake.receiver.onBytes(bytes)
   intake.onStray()
   return false
 }
 
-function createConnection(socket: Socket, intake: Intake, facts: ConnectionFacts, onGone: () => void): Connection {
+function createConnection(socket: Socket, intake: Intake, facts: ConnectionFacts, onClose: () => void): Connection {
   let ownIdleMs = idleMs
   const end = (error: Error | null) => {
-    const { taker } = intake
-    intake.taker = null
+    const { receiver } = intake
+    intake.receiver = null
     destroy()
-    taker?.onEnd(error)
+    receiver?.onEnd(error)
   }
   const destroy = () => {
-    onGone()
+    onClose()
     socket.destroy()
   }
   intake.onStray = destroy
-  // Of a connection under TLS, whose bytes do not come by `onread`.
+  // For connections with TLS, whose bytes do not arrive through `onread`.
   socket.on('data', (chunk: Buffer) => {
-    if (!give(intake, chunk) && intake.taker !== null) socket.pause()
+    if (!deliver(intake, chunk) && intake.receiver !== null) socket.pause()
   })
   socket.on('timeout', destroy)
   socket.on('error', end)
@@ -161,17 +161,17 @@ function createConnection(socket: Socket, intake: Intake, facts: ConnectionFacts
   return {
     laterFacts: { ...facts, timings: null },
     isReused: false,
-    send(request, taker) {
-      intake.taker = taker
+    send(request, receiver) {
+      intake.receiver = receiver
       socket.setTimeout(0)
       socket.write(request, 'latin1')
     },
-    letGo() {
-      intake.taker = null
+    detach() {
+      intake.receiver = null
       socket.setTimeout(ownIdleMs)
     },
     resume: () => socket.resume(),
-    keepFor: (ms) => {
+    setIdleTimeout: (ms) => {
       ownIdleMs = Math.min(idleMs, ms - idleMarginMs)
     },
     destroy,

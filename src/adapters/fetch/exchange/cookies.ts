@@ -1,17 +1,17 @@
 import type { AnswerHeaders } from './answer-head.ts'
 
-/** Cookies of one chain of redirects, by host: they are sent to the host that set them, and forgotten with the chain. */
+/** The cookies of one redirect chain, by host. They are sent to the host that set them, and discarded with the chain. */
 export type Cookies = {
   note(url: URL, headers: AnswerHeaders): void
-  /** For the request header; `null` where the host has set none. */
+  /** The value of the request header; `null` if the host has set no cookies. */
   headerFor(url: URL): string | null
-  /** No host of the chain has a cookie. */
+  /** Whether no host of the chain has set a cookie. */
   isEmpty(): boolean
 }
 
 const cookiesMax = 20
 const headerMax = 4_096
-/** RFC 6265, 4.1.1; nothing that could end a header's line. */
+/** RFC 6265, 4.1.1; excludes characters that could end a header line. */
 const pair = /^([!#$%&'*+\-.^_`|~\w]+)\s*=\s*([\x21-\x3a\x3c-\x7e]*)\s*$/
 
 function isOver(attributes: readonly string[]): boolean {
@@ -24,7 +24,7 @@ function isOver(attributes: readonly string[]): boolean {
 
 type Jar = Map<string, { value: string; isSecure: boolean }>
 
-/** Takes one line of `set-cookie`; what is no cookie is passed over. */
+/** Reads one line of `set-cookie`. Invalid cookies are skipped. */
 function take(jar: Jar, line: string) {
   const [first = '', ...attributes] = line.split(';')
   const [, name, value = ''] = pair.exec(first.trim()) ?? []
@@ -38,11 +38,11 @@ export function createCookies(): Cookies {
   const hosts = new Map<string, Jar>()
   return {
     note(url, headers) {
-      const given = headers['set-cookie']
-      if (given === undefined) return
+      const lines = headers['set-cookie']
+      if (lines === undefined) return
       const jar: Jar = hosts.get(url.host) ?? new Map()
       hosts.set(url.host, jar)
-      for (const line of Array.isArray(given) ? given : [given]) take(jar, line)
+      for (const line of Array.isArray(lines) ? lines : [lines]) take(jar, line)
     },
     headerFor(url) {
       const sent = [...(hosts.get(url.host) ?? [])].filter(([, { isSecure }]) => !isSecure || url.protocol === 'https:')

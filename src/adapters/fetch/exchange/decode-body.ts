@@ -24,10 +24,10 @@ export type DecoderEvents = {
 
 const codingsMax = 3
 const chunkSize = 65_536
-/** 8 MiB, the largest that a sender may expect of anybody (RFC 9659). */
+/** 8 MiB, the largest window that a sender may expect a receiver to support (RFC 9659). */
 const zstdWindowLogMax = 23
 
-/** The codings of a body in the order they were applied, `identity` left out; `null` where one is unknown or they are too many (RFC 9110, 8.4). */
+/** The codings of a body in the order they were applied, without `identity`; `null` for an unknown coding or too many (RFC 9110, 8.4). */
 export function contentCodings(header: string | undefined): string[] | null {
   if (header === undefined) return []
   const names = header
@@ -37,7 +37,7 @@ export function contentCodings(header: string | undefined): string[] | null {
   return names.length <= codingsMax && names.every((name) => decoders.has(name)) ? names : null
 }
 
-/** What browsers do: a body that stops early is shown as far as it goes. */
+/** As in browsers, a body that ends early is decoded as far as possible. */
 const lenient = { chunkSize, finishFlush: constants.Z_SYNC_FLUSH }
 
 type StreamMaker = (firstByte: number) => Transform
@@ -46,7 +46,7 @@ const makeGunzip: StreamMaker = () => createGunzip(lenient)
 const decoders: ReadonlyMap<string, StreamMaker> = new Map([
   ['gzip', makeGunzip],
   ['x-gzip', makeGunzip],
-  // Without the zlib header that RFC 9110, 8.4.1.2 asks for it is what some servers have always sent.
+  // RFC 9110, 8.4.1.2 requires the zlib header, but some servers have always sent the data without it.
   ['deflate', (firstByte: number) => ((firstByte & 0x0f) === 8 ? createInflate(lenient) : createInflateRaw(lenient))],
   ['br', () => createBrotliDecompress({ chunkSize, finishFlush: constants.BROTLI_OPERATION_FLUSH })],
   [
@@ -60,7 +60,7 @@ const decoders: ReadonlyMap<string, StreamMaker> = new Map([
   ],
 ])
 
-/** Undoes codings, the last applied first. Between two of them no more than `maxBytes` pass, for a bomb may hide a bomb. */
+/** Decodes the codings, the last applied first. At most `maxBytes` pass between two of them, because a decompression bomb may contain another one. */
 export function createDecoder(codings: readonly string[], maxBytes: number, events: DecoderEvents): Decoder {
   const [first, ...others] = codings
   if (first === undefined) throw new RangeError('no coding to undo')
@@ -68,7 +68,7 @@ export function createDecoder(codings: readonly string[], maxBytes: number, even
   return others.reduce((next, coding) => chain(coding, next, maxBytes, events), last)
 }
 
-/** What this coding gives goes on to `next`. */
+/** Passes the output of this coding to `next`. */
 function chain(coding: string, next: Decoder, maxBytes: number, events: DecoderEvents): Decoder {
   let passed = 0
   const own = createSingleDecoder(coding, {

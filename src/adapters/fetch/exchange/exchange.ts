@@ -2,16 +2,16 @@ import { onAbort } from '../on-abort.ts'
 import { type AnswerHead, type AnswerHeaders, BrokenAnswer } from './answer-head.ts'
 import { type AnswerReader, createAnswerReader } from './answer-reader.ts'
 import { type BodyFacts, type BodyPlan, type BodyReader, createBodyReader, noBody } from './body-reader.ts'
-import type { Connection, Taker } from './connections.ts'
+import type { Connection, Receiver } from './connections.ts'
 import { exchangeFailure, type Failure, failure } from './failure.ts'
 import { requestHead } from './request-head.ts'
 
-export type Question = {
+export type ExchangeRequest = {
   host: string
   path: string
-  /** Of `headerLines`. */
+  /** From `headerLines`. */
   lines: string
-  /** Decides at the headers what becomes of the body. */
+  /** Decides after the headers how the body is read. */
   planBody(status: number, headers: AnswerHeaders): BodyPlan
 }
 
@@ -23,19 +23,19 @@ export type Exchanged = {
   headersMs: number | null
   body: BodyFacts
   failure: Failure | null
-  /** The connection was left in a state to be used again. */
+  /** The connection can be reused. */
   isWhole: boolean
 }
 
-/** An exchange under way. */
+/** An exchange in progress. */
 type Exchange = {
   connection: Connection
-  question: Question
+  request: ExchangeRequest
   startedAt: number
   answer: Exchanged
   body: BodyReader | null
   canBeReused: boolean
-  /** Nothing more belongs to the answer; its body's reader may still have to undo a coding. */
+  /** The response has arrived completely. Its body may still have to be decoded. */
   isOver: boolean
   isPaused: boolean
   isSettled: boolean
@@ -44,10 +44,10 @@ type Exchange = {
 }
 
 /**
- * One GET on an open connection: resolves when its body is read, cut or failed. Rejects only with the signal's reason, or with what
- * `planBody` or the body's writer threw. Answers of 1xx are passed over.
+ * Sends one GET on an open connection. Resolves when the body is read, cut or failed. Rejects only with the signal's reason, or with an error of
+ * `planBody` or the body's writer. Responses with 1xx are skipped.
  */
-export function exchange(connection: Connection, question: Question, limits: ExchangeLimits): Promise<Exchanged> {
+export function exchange(connection: Connection, request: ExchangeRequest, limits: ExchangeLimits): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     const answer: Exchanged = {
       status: null,
@@ -60,7 +60,7 @@ export function exchange(connection: Connection, question: Question, limits: Exc
     const startedAt = performance.now()
     const own: Exchange = {
       connection,
-      question,
+      request,
       startedAt,
       answer,
       body: null,
@@ -75,7 +75,7 @@ export function exchange(connection: Connection, question: Question, limits: Exc
       if (own.isSettled) return
       own.isSettled = true
       clearTimeout(timer)
-      forget()
+      unsubscribe()
       release(own)
       finish()
     }
@@ -89,8 +89,8 @@ export function exchange(connection: Connection, question: Question, limits: Exc
       own.done()
     }
     let timer = setTimeout(handleTimeout, Math.min(limits.headersMs, limits.totalMs))
-    const forget = onAbort(limits.signal, () => own.fault(limits.signal.reason))
-    connection.send(requestHead(question), takerOf(own))
+    const unsubscribe = onAbort(limits.signal, () => own.fault(limits.signal.reason))
+    connection.send(requestHead(request), receiverOf(own))
   })
 }
 
@@ -99,10 +99,10 @@ function release({ answer, body, connection, isPaused }: Exchange) {
   answer.failure ??= answer.body.failure
   if (!answer.isWhole) return connection.destroy()
   if (isPaused) connection.resume()
-  connection.letGo()
+  connection.detach()
 }
 
-function takerOf(own: Exchange): Taker {
+function receiverOf(own: Exchange): Receiver {
   const reader = createAnswerReader({
     onHead: (head) => begin(own, head),
     onBody: (bytes) => {
@@ -112,7 +112,7 @@ function takerOf(own: Exchange): Taker {
   return {
     onBytes(bytes) {
       if (own.isSettled) return false
-      // Behind an answer there is nothing, since nothing was asked.
+      // No bytes may follow the response, because there was no further request.
       if (own.isOver) own.answer.isWhole = false
       else read(own, reader, bytes)
       return !own.isPaused
@@ -127,13 +127,13 @@ function takerOf(own: Exchange): Taker {
 }
 
 function begin(own: Exchange, { status, headers, canBeReused }: AnswerHead) {
-  const { answer, connection, question } = own
+  const { answer, connection, request } = own
   answer.status = status
   answer.headers = headers
   answer.headersMs = performance.now() - own.startedAt
   own.canBeReused = canBeReused
-  if (canBeReused) connection.keepFor(keepAliveMs(headers['keep-alive']))
-  own.body = createBodyReader(textOf(headers['content-encoding']), question.planBody(status, headers), {
+  if (canBeReused) connection.setIdleTimeout(keepAliveMs(headers['keep-alive']))
+  own.body = createBodyReader(textOf(headers['content-encoding']), request.planBody(status, headers), {
     onDrain: () => {
       own.isPaused = false
       connection.resume()
@@ -160,7 +160,7 @@ function end(own: Exchange, isWhole: boolean) {
   own.body?.end()
 }
 
-/** Of `timeout=5, max=100`; for ever where nothing is said. */
+/** Reads `timeout=5, max=100`; infinite without a value. */
 function keepAliveMs(value: string | string[] | undefined): number {
   const seconds = /timeout=(\d{1,6})/i.exec(textOf(value) ?? '')?.[1]
   return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000
@@ -180,7 +180,7 @@ function timeoutFailure(isTotal: boolean, { headersMs, totalMs }: ExchangeLimits
   return failure('timeout', 'HEADERS_TIMEOUT', `No answer within ${Math.round(headersMs)} ms.`)
 }
 
-/** A header's value, several joined as RFC 9110, 5.3 has it. */
+/** The value of a header. Several values are joined according to RFC 9110, 5.3. */
 export function textOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }

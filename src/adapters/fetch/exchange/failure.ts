@@ -20,7 +20,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What went wrong before a connection stood, by the step that was under way. */
+/** The failure of a connection that was not yet open, by its current step. */
 export function connectFailure(stage: 'dns' | 'connect' | 'tls', error: unknown): Failure {
   const code = codeOf(error)
   const isTimeout = code === 'ETIMEDOUT' || code === 'ETIMEOUT'
@@ -30,7 +30,7 @@ export function connectFailure(stage: 'dns' | 'connect' | 'tls', error: unknown)
 
 const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
 
-/** What went wrong on a connection that stood. */
+/** The failure of an open connection. */
 export function exchangeFailure(error: unknown): Failure {
   const code = codeOf(error) ?? (error instanceof Error && error.name !== 'Error' ? error.name : null)
   const message = messageOf(error)

@@ -8,7 +8,7 @@ import { onAbort } from '../on-abort.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { connectFailure, type Failure, failure } from './failure.ts'
 
-/** Begins a TCP connection to one of these addresses; all of them have been checked. With `onread`, what comes is read into its memory. */
+/** Opens a TCP connection to one of these addresses, which are already checked. With `onread`, data is read into its memory. */
 export type Dial = (addresses: readonly Address[], port: number, hostname: string, onread?: OnReadOpts) => Socket
 
 export type ConnectionFacts = Pick<Hop, 'ip' | 'tls' | 'timings'>
@@ -17,7 +17,7 @@ export type Opened = { socket: Socket | null; facts: ConnectionFacts; failure: F
 
 export type OpenDeps = { lookup: Resolve; lookupAllowed: Resolve; dial: Dial; ca: readonly string[] | undefined }
 
-/** Tries addresses of both families as RFC 8305 has it. What is dialled are the addresses given: no name is looked up again. */
+/** Tries addresses of both families according to RFC 8305. Only the addresses passed in are used; there is no second lookup of the name. */
 export const dialDirectly: Dial = (addresses, port, hostname, onread) => {
   const [first] = addresses
   const shared = { port, noDelay: true, highWaterMark: 65_536, ...(onread === undefined ? {} : { onread }) }
@@ -30,7 +30,7 @@ export const dialDirectly: Dial = (addresses, port, hostname, onread) => {
   })
 }
 
-/** The way to a connection: what is under way, what is known so far, and whom to ask for the end. */
+/** A connection attempt: its current step, the facts so far, and the signal that ends it. */
 type Opening = {
   target: Target
   deps: OpenDeps
@@ -44,9 +44,9 @@ type Opening = {
 class Refused extends Error {}
 
 /**
- * Looks the host up, checks every address it has, connects to one of those and speaks TLS where the target wants it, all within `timeoutMs`.
- * The connection goes to an address that was checked, so a name that changes its answer in between changes nothing. Never throws; a failure
- * is in the answer, and the socket is gone with it. A signal that is aborted ends it as a failure too.
+ * Resolves the host, checks each of its addresses, connects to one of them and negotiates TLS if the target requires it, all within `timeoutMs`. The
+ * connection uses a checked address, so a name that resolves differently in the meantime has no effect (DNS rebinding). Never throws: a failure is in
+ * the result, and the socket is destroyed. An aborted signal is also a failure.
  */
 export async function openConnection(
   target: Target,
@@ -57,7 +57,7 @@ export async function openConnection(
   const facts: ConnectionFacts = { ip: null, tls: null, timings }
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(connectTimeout), timeoutMs)
-  const forget = onAbort(signal, () => end.abort(signal.reason))
+  const unsubscribe = onAbort(signal, () => end.abort(signal.reason))
   const opening: Opening = { target, deps, onread, end: end.signal, facts, timings, stage: 'dns' }
   try {
     if (signal.aborted) throw signal.reason
@@ -66,7 +66,7 @@ export async function openConnection(
     return { socket: null, facts, failure: openFailure(opening, error, timeoutMs) }
   } finally {
     clearTimeout(timer)
-    forget()
+    unsubscribe()
   }
 }
 
@@ -81,10 +81,10 @@ function openFailure({ stage }: Opening, error: unknown, timeoutMs: number): Fai
 
 async function open(opening: Opening): Promise<Socket> {
   const { target, deps, timings, facts } = opening
-  const addresses = await lookUp(opening)
+  const addresses = await resolveTarget(opening)
   opening.stage = 'connect'
   const startedAt = performance.now()
-  // TLS reads from its connection by itself.
+  // TLS reads from its connection itself.
   const onread = target.isSecure ? undefined : opening.onread
   const socket = await ready(deps.dial(addresses, target.port, target.hostname, onread), 'connect', opening.end)
   timings.connectMs = performance.now() - startedAt
@@ -92,7 +92,7 @@ async function open(opening: Opening): Promise<Socket> {
   return target.isSecure ? secure(opening, socket) : socket
 }
 
-async function lookUp({ target, deps, timings, end }: Opening): Promise<Address[]> {
+async function resolveTarget({ target, deps, timings, end }: Opening): Promise<Address[]> {
   if (target.literal !== null) return [{ address: target.literal, family: isIPv6(target.literal) ? 6 : 4 }]
   const startedAt = performance.now()
   const lookup = target.isAllowed ? deps.lookupAllowed : deps.lookup
@@ -139,7 +139,7 @@ function firstOf(name: string | string[] | undefined): string | null {
   return (Array.isArray(name) ? name[0] : name) ?? null
 }
 
-/** Waits for a socket's event; when it fails or the end comes first, the socket is destroyed. */
+/** Waits for a socket's event. The socket is destroyed when it fails or the signal aborts first. */
 function ready<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', end: AbortSignal): Promise<S> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
@@ -154,7 +154,7 @@ function ready<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', 
       })
     const handleEnd = () => fail(end.reason)
     const handleClose = () => fail(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' }))
-    // Stays: whoever uses the socket later listens too, but not yet when an error comes in between.
+    // This listener stays. A later user of the socket adds its own, but an error may occur before that.
     socket.on('error', fail)
     socket.once('close', handleClose)
     socket.once(event, () => finish(() => resolve(socket)))

@@ -10,41 +10,41 @@ async function stateOf(waiting: Promise<void> | null): Promise<string> {
   ])
 }
 
-test('so many are let in at once, and the others in the order they came', async () => {
-  const doors = createHostAdmission({ insideMax: 2 })
-  const [first, second, third, fourth] = [1, 2, 3, 4].map(() => doors.enter('a.test', never))
+test('a limited number is admitted at once, and the others in their order', async () => {
+  const admission = createHostAdmission({ insideMax: 2 })
+  const [first, second, third, fourth] = [1, 2, 3, 4].map(() => admission.enter('a.test', never))
   expect([first, second]).toEqual([null, null])
   expect(await stateOf(third ?? null)).toBe('out')
-  doors.leave('a.test')
+  admission.leave('a.test')
   expect(await stateOf(third ?? null)).toBe('in')
   expect(await stateOf(fourth ?? null)).toBe('out')
-  doors.leave('a.test')
+  admission.leave('a.test')
   expect(await stateOf(fourth ?? null)).toBe('in')
 })
 
-test('one host keeps nobody of another waiting', () => {
-  const doors = createHostAdmission({ insideMax: 1 })
-  expect(doors.enter('a.test', never)).toBeNull()
-  expect(doors.enter('b.test', never)).toBeNull()
+test('a full host does not delay another one', () => {
+  const admission = createHostAdmission({ insideMax: 1 })
+  expect(admission.enter('a.test', never)).toBeNull()
+  expect(admission.enter('b.test', never)).toBeNull()
 })
 
-test('who gives up while waiting takes no place', async () => {
-  const doors = createHostAdmission({ insideMax: 1 })
-  expect(doors.enter('a.test', never)).toBeNull()
+test('a caller that aborts its wait uses no slot', async () => {
+  const admission = createHostAdmission({ insideMax: 1 })
+  expect(admission.enter('a.test', never)).toBeNull()
   const giving = new AbortController()
-  const given = doors.enter('a.test', giving.signal)
-  const after = doors.enter('a.test', never)
+  const aborted = admission.enter('a.test', giving.signal)
+  const after = admission.enter('a.test', never)
   giving.abort(new Error('enough'))
-  await expect(given).rejects.toThrow('enough')
-  doors.leave('a.test')
+  await expect(aborted).rejects.toThrow('enough')
+  admission.leave('a.test')
   expect(await stateOf(after)).toBe('in')
 })
 
-test('when all have left, as many as before are let in', () => {
-  const doors = createHostAdmission({ insideMax: 2 })
+test('after all have left, as many as before are admitted', () => {
+  const admission = createHostAdmission({ insideMax: 2 })
   for (let round = 0; round < 3; round += 1) {
-    expect([doors.enter('a.test', never), doors.enter('a.test', never)]).toEqual([null, null])
-    doors.leave('a.test')
-    doors.leave('a.test')
+    expect([admission.enter('a.test', never), admission.enter('a.test', never)]).toEqual([null, null])
+    admission.leave('a.test')
+    admission.leave('a.test')
   }
 })

@@ -1,61 +1,61 @@
 import { onAbort } from '../on-abort.ts'
 
 type Waiter = { enter: () => void }
-type Door = { inside: number; waiting: Waiter[] }
+type HostState = { inside: number; waiting: Waiter[] }
 
-/** Where pages wait before anything is made for them. */
+/** Admits pages before anything is allocated for them. */
 export type HostAdmission = {
-  /** Resolves once there is room; `null` where there is at once. Whoever is in must `leave`. Rejects with the signal's reason. */
+  /** Resolves when the page is admitted; `null` if it is admitted at once. An admitted page must call `leave`. Rejects with the signal's reason. */
   enter(host: string, signal: AbortSignal): Promise<void> | null
   leave(host: string): void
 }
 
 /**
- * Lets so many pages of a host be on their way to their first turn, and has the others wait outside. All that can go on do, since whoever gets a turn
- * leaves; and those that cannot are a few words of memory, not a half-made request with all that belongs to it.
+ * Limits how many pages of a host may wait for their first request. The others wait outside. No page is delayed by this, since each page leaves as
+ * soon as its request is due. A page outside needs a few words of memory instead of a prepared request.
  */
 export function createHostAdmission({ insideMax }: { insideMax: number }): HostAdmission {
-  const doors = new Map<string, Door>()
+  const hosts = new Map<string, HostState>()
 
-  function doorOf(host: string): Door {
-    const known = doors.get(host)
+  function stateOf(host: string): HostState {
+    const known = hosts.get(host)
     if (known !== undefined) return known
-    const door: Door = { inside: 0, waiting: [] }
-    doors.set(host, door)
-    return door
+    const state: HostState = { inside: 0, waiting: [] }
+    hosts.set(host, state)
+    return state
   }
 
-  function wait(door: Door, signal: AbortSignal): Promise<void> {
+  function wait(state: HostState, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         enter() {
-          forget()
+          unsubscribe()
           resolve()
         },
       }
-      const forget = onAbort(signal, () => {
-        door.waiting.splice(door.waiting.indexOf(waiter), 1)
+      const unsubscribe = onAbort(signal, () => {
+        state.waiting.splice(state.waiting.indexOf(waiter), 1)
         reject(signal.reason)
       })
-      door.waiting.push(waiter)
+      state.waiting.push(waiter)
     })
   }
 
   return {
     enter(host, signal) {
-      const door = doorOf(host)
-      if (door.inside >= insideMax) return wait(door, signal)
-      door.inside += 1
+      const state = stateOf(host)
+      if (state.inside >= insideMax) return wait(state, signal)
+      state.inside += 1
       return null
     },
     leave(host) {
-      const door = doors.get(host)
-      if (door === undefined) return
-      const next = door.waiting.shift()
-      // Its place goes to whoever comes next.
+      const state = hosts.get(host)
+      if (state === undefined) return
+      const next = state.waiting.shift()
+      // The next page takes its slot.
       if (next !== undefined) return next.enter()
-      door.inside -= 1
-      if (door.inside === 0) doors.delete(host)
+      state.inside -= 1
+      if (state.inside === 0) hosts.delete(host)
     },
   }
 }

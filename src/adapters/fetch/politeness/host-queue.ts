@@ -1,12 +1,12 @@
 import { onAbort } from '../on-abort.ts'
 
-/** How often and how widely a host may be asked. */
+/** The pace of requests to a host: the delay between them, and the number of connections. */
 export type HostPace = { delayMs: number; connections: number }
 
 export type HostQueue = {
-  /** Waits for a turn at this host; call what it answers when the turn is over. Rejects with the signal's reason. */
+  /** Waits for a slot at this host. Call the returned function to release the slot. Rejects with the signal's reason. */
   take(host: string, pace: HostPace, signal: AbortSignal): Promise<() => void>
-  /** Nobody has a turn at this host before `ms` have passed. */
+  /** No request to this host begins before `ms` have passed. */
   hold(host: string, ms: number): void
   close(): void
 }
@@ -15,7 +15,7 @@ type Waiter = { pace: HostPace; grant: (release: () => void) => void }
 
 type HostState = {
   active: number
-  /** No turn begins before, in milliseconds of `performance.now()`. */
+  /** No request begins earlier, in milliseconds of `performance.now()`. */
   nextAt: number
   waiting: Waiter[]
   timer: NodeJS.Timeout | null
@@ -25,8 +25,8 @@ type HostState = {
 const idleHostsMax = 10_000
 
 /**
- * Turns of all hosts: at most `concurrency` at a time, and per host no more than its pace allows. Hosts that may go on take turns one after another, so
- * that one with many pages, or a slow one, holds nobody up.
+ * The requests to all hosts: at most `concurrency` at a time, and per host within its pace. Hosts that are ready are served in rotation, so a host
+ * with many pages, or a slow one, does not delay the others.
  */
 export function createHostQueue({ concurrency }: { concurrency: number }): HostQueue {
   const hosts = new Map<string, HostState>()
@@ -62,11 +62,11 @@ function wait(scheduler: Scheduler, state: HostState, pace: HostPace, signal: Ab
     const waiter: Waiter = {
       pace,
       grant(release) {
-        forget()
+        unsubscribe()
         resolve(release)
       },
     }
-    const forget = onAbort(signal, () => {
+    const unsubscribe = onAbort(signal, () => {
       state.waiting.splice(state.waiting.indexOf(waiter), 1)
       reject(signal.reason)
     })
@@ -76,9 +76,9 @@ function wait(scheduler: Scheduler, state: HostState, pace: HostPace, signal: Ab
 }
 
 type Scheduler = {
-  /** A turn at once, where nobody waits and nothing is to be waited for. */
+  /** A slot at once, if no request waits and no delay applies. */
   beginNow(state: HostState, pace: HostPace): (() => void) | null
-  /** Somebody waits for this host, or something there has ended. */
+  /** Called when a request waits for this host, or when one has ended. */
   wake(state: HostState): void
 }
 
@@ -86,7 +86,7 @@ function createScheduler(concurrency: number): Scheduler {
   const queue: HostState[] = []
   let active = 0
 
-  /** Puts a host in the queue, or sets its clock, where somebody waits for it. */
+  /** Puts a host with waiting requests in the queue, or sets its timer. */
   function enqueue(state: HostState) {
     const next = state.waiting[0]
     if (next === undefined || state.isQueued || state.timer !== null) return
@@ -128,7 +128,7 @@ function createScheduler(concurrency: number): Scheduler {
       if (ready === undefined) return
       ready.isQueued = false
       const next = ready.waiting[0]
-      // A hold may have come after the host was put in the queue.
+      // A hold may have started after the host was put in the queue.
       if (next !== undefined && mayBegin(ready, next.pace)) {
         ready.waiting.shift()
         next.grant(begin(ready, next.pace))
@@ -146,7 +146,7 @@ function createScheduler(concurrency: number): Scheduler {
   }
 }
 
-/** Forgets hosts where nothing is under way and nothing is to be waited for. */
+/** Removes hosts without requests and delays. */
 function sweep(hosts: Map<string, HostState>) {
   const now = performance.now()
   for (const [host, state] of hosts) {

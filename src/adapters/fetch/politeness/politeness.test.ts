@@ -31,7 +31,7 @@ function createFetcher(site: Site | null, options: Partial<PageFetcherOptions> =
   return fetcher
 }
 
-test('a page that robots.txt forbids is not asked for, and the evidence tells the line', async () => {
+test('a page that robots.txt disallows is not requested, and the evidence has the line', async () => {
   const robots =
     'User-agent: *\nDisallow: /\n\nUser-agent: LinkwrightBot\nAllow: /open\nDisallow: /closed\nCrawl-delay: 1'
   const site = await web.site(page, { robots })
@@ -70,10 +70,10 @@ test('robots.txt of every host on the way is obeyed', async () => {
   expect(target.hits).toEqual([])
 })
 
-test('robots.txt is asked for once, however many pages wait for it, and again after a day', async () => {
-  let asked = 0
+test('robots.txt is requested once for all waiting pages, and again after a day', async () => {
+  let requests = 0
   const robots: SiteListener = (_request, response) => {
-    asked += 1
+    requests += 1
     response.end('user-agent: *\ndisallow: /closed')
   }
   const site = await web.site(page, { robots })
@@ -81,10 +81,10 @@ test('robots.txt is asked for once, however many pages wait for it, and again af
   const fetcher = createFetcher(site, { now: () => now })
   const paths = Array.from({ length: 20 }, (_, index) => `${site.url}/${index}`)
   await Promise.all(paths.map((url) => fetcher.fetchPage(url, noSink)))
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   now = 86_400_001
   await fetcher.fetchPage(site.url, noSink)
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
   [304, 'allowed'],
   [500, 'unreachable'],
   [503, 'unreachable'],
-])('a robots.txt answered %i means %s', async (status, verdict) => {
+])('a robots.txt with status %i means %s', async (status, verdict) => {
   const robots: SiteListener = (_request, response) => response.writeHead(status).end('user-agent: *\ndisallow: /')
   const site = await web.site(page, { robots })
   const fetching = await createFetcher(site).fetchPage(site.url, noSink)
@@ -104,7 +104,7 @@ test.each([
   expect(site.hits).toHaveLength(verdict === 'allowed' ? 1 : 0)
 })
 
-test('a robots.txt that is never answered forbids the page, and the failure is told', async () => {
+test('a robots.txt without a response disallows the page, and the failure is reported', async () => {
   const site = await web.site(page, { robots: () => {} })
   const fetching = await createFetcher(site, { limits: { headersMs: 50 } }).fetchPage(site.url, noSink)
   expect(fetching).toMatchObject({
@@ -134,7 +134,7 @@ test.each([
   expect(await createFetcher(site).fetchPage(`${site.url}/page`, noSink)).toMatchObject({ robots: { verdict } })
 })
 
-test('of a robots.txt beyond 500 KiB the whole lines before that count', async () => {
+test('of a robots.txt beyond 500 KiB the complete lines before the limit count', async () => {
   const head = 'user-agent: *\ndisallow: /early\n#'
   const cutLine = 'disallow: /l'
   const robots = `${head.padEnd(512_000 - cutLine.length - 1, 'x')}\n${cutLine}ate\n`
@@ -144,29 +144,29 @@ test('of a robots.txt beyond 500 KiB the whole lines before that count', async (
   expect(await fetcher.fetchPage(`${site.url}/late`, noSink)).toMatchObject({ robots: { verdict: 'allowed' } })
 })
 
-test('a host has no more than two connections, and a slow one holds nobody else up', async () => {
-  const held: ServerResponse[] = []
+test('a host has at most two connections, and a slow one delays no other', async () => {
+  const pending: ServerResponse[] = []
   const slow = await web.site((_request, response) => {
-    held.push(response)
+    pending.push(response)
   })
   const quick = await web.site(page)
   const fetcher = createFetcher(null, { allow: [slow.host, quick.host], concurrency: 4 })
   const waiting = Array.from({ length: 20 }, (_, index) => fetcher.fetchPage(`${slow.url}/${index}`, noSink))
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => pending.length).toBe(2)
   for (let index = 0; index < 20; index += 1) {
     expect(await fetcher.fetchPage(`${quick.url}/${index}`, noSink)).toMatchObject({ status: 200 })
   }
-  expect(held).toHaveLength(2)
+  expect(pending).toHaveLength(2)
   expect(slow.connections()).toBeLessThanOrEqual(2)
   for (let done = 0; done < 20; done += 1) {
-    await expect.poll(() => held.length).toBeGreaterThan(done)
-    held[done]?.writeHead(200, html).end('page')
+    await expect.poll(() => pending.length).toBeGreaterThan(done)
+    pending[done]?.writeHead(200, html).end('page')
   }
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(slow.connections()).toBe(2)
 })
 
-test('between two requests to a host lies its delay; robots.txt is no part of that', async () => {
+test('requests to a host are separated by its delay, which does not apply to robots.txt', async () => {
   const times: number[] = []
   const site = await web.site((request, response) => {
     times.push(performance.now())
@@ -176,11 +176,11 @@ test('between two requests to a host lies its delay; robots.txt is no part of th
   const startedAt = performance.now()
   await Promise.all([1, 2, 3].map((index) => fetcher.fetchPage(`${site.url}/${index}`, noSink)))
   expect(times).toHaveLength(3)
-  // Counted from the beginning: of two arrivals the first may be the one that was held up. A timer may fire a little early by this clock.
+  // Counted from the first arrival: of two arrivals the first may be the delayed one. A timer may fire a little early on this clock.
   for (const [index, time] of times.entries()) expect(time - startedAt).toBeGreaterThan(index * 80 - 10)
 })
 
-test('allowed hosts have a pace of their own only where it is set', async () => {
+test('allowed hosts have a separate pace only if it is set', async () => {
   const site = await web.site(page)
   const fetcher = createFetcher(site, {
     hostPace: { delayMs: 60_000, connections: 1 },
@@ -191,7 +191,7 @@ test('allowed hosts have a pace of their own only where it is set', async () => 
 })
 
 test.each([429, 500, 502, 503, 504])(
-  'an answer %i is asked for once more, and only the last body is read',
+  'a response %i is requested once more, and only the last body is read',
   async (status) => {
     const site = await web.site((_request, response) => {
       const isFirst = site.hits.length === 1
@@ -215,14 +215,14 @@ test.each([
   [404, 1],
   [403, 1],
   [501, 1],
-])('a server that goes on answering %i is asked %i times', async (status, attempts) => {
+])('a server that always responds with %i is requested %i times', async (status, attempts) => {
   const site = await web.site((_request, response) => response.writeHead(status, html).end('error'))
   const fetching = await createFetcher(site).fetchPage(site.url, noSink)
   expect(fetching).toMatchObject({ status, attempts, bodyBytes: 5 })
   expect(site.hits).toHaveLength(attempts)
 })
 
-test('Retry-After is waited for, and beyond the time of the page there is no second attempt', async () => {
+test('Retry-After is respected, and beyond the time of the page there is no second attempt', async () => {
   const times: number[] = []
   const site = await web.site((request, response) => {
     times.push(performance.now())
@@ -241,7 +241,7 @@ test('Retry-After is waited for, and beyond the time of the page there is no sec
   })
 })
 
-test('Retry-After keeps the other pages of its host waiting, and those of no other host', async () => {
+test('Retry-After delays the other pages of its host, and no other host', async () => {
   const site = await web.site((request, response) => {
     const isFirst = site.hits.length === 1
     if (isFirst) response.writeHead(503, { 'retry-after': '3' }).end()
@@ -259,7 +259,7 @@ test('Retry-After keeps the other pages of its host waiting, and those of no oth
   expect(await busy).toMatchObject({ status: 200, attempts: 2 })
 })
 
-test('a name is looked up once for all that ask for it, until its answer has expired', async () => {
+test('a name is resolved once for all requests, until its TTL has expired', async () => {
   const site = await web.site((_request, response) =>
     response.writeHead(200, { ...html, connection: 'close' }).end('page'),
   )
@@ -267,11 +267,11 @@ test('a name is looked up once for all that ask for it, until its answer has exp
   web.route('93.184.216.34', 80, site)
   let now = 0
   const fetcher = createFetcher(null, { resolve: web.resolve, dial: web.dial, now: () => now })
-  const ask = (host: string) => fetcher.fetchPage(`http://${host}/`, noSink)
-  await Promise.all([ask('named.example'), ask('named.example'), ask('nowhere.example')])
-  await ask('named.example')
+  const fetchFrom = (host: string) => fetcher.fetchPage(`http://${host}/`, noSink)
+  await Promise.all([fetchFrom('named.example'), fetchFrom('named.example'), fetchFrom('nowhere.example')])
+  await fetchFrom('named.example')
   expect(web.lookups.toSorted()).toEqual(['named.example', 'nowhere.example'])
   now = 61_000
-  await ask('named.example')
+  await fetchFrom('named.example')
   expect(web.lookups.filter((name) => name === 'named.example')).toHaveLength(2)
 })

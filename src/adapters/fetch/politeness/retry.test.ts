@@ -18,6 +18,6 @@ test.each([
   ['Sunday, 22-Nov-26 10:01:00 GMT', 60_000],
   ['Sun, 22 Nov 2026 09:00:00 GMT', 0],
   ['2026', 2_026_000],
-])('Retry-After %o asks for %o milliseconds', (value, expected) => {
+])('Retry-After %o is %o milliseconds', (value, expected) => {
   expect(retryAfterMs(value, now)).toBe(expected)
 })

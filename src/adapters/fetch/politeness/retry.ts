@@ -1,11 +1,11 @@
 import { onAbort } from '../on-abort.ts'
 
-/** Answers after which the same request may do better a moment later. */
+/** Statuses after which a retry of the same request may succeed. */
 export function isTransientStatus(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501 && status !== 505)
 }
 
-/** The milliseconds a `Retry-After` asks for, in seconds or as a date (RFC 9110, 10.2.3); `null` where it is absent or unreadable. */
+/** The delay of a `Retry-After` in milliseconds, given in seconds or as a date (RFC 9110, 10.2.3); `null` if it is absent or unreadable. */
 export function retryAfterMs(value: string | undefined, now: number): number | null {
   if (value === undefined) return null
   const text = value.trim()
@@ -18,12 +18,12 @@ export function retryAfterMs(value: string | undefined, now: number): number | n
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
-    const forget = onAbort(signal, () => {
+    const unsubscribe = onAbort(signal, () => {
       clearTimeout(timer)
       reject(signal.reason)
     })
     const timer = setTimeout(() => {
-      forget()
+      unsubscribe()
       resolve()
     }, ms)
   })

@@ -31,7 +31,7 @@ test.each<[string, string, string, string, boolean]>([
   ['fields are read in any case', 'USER-AGENT: FooBot\nDISALLOW: /\n', 'FooBot', '/x/y', false],
   ['agents are compared in any case', 'User-Agent: fOObOT\nDisallow: /x/', 'FooBot', '/x/y', false],
   ['paths are compared in their case', 'user-agent: FooBot\ndisallow: /X/\n', 'FooBot', '/x/y', true],
-  ['a rule before any agent belongs to nobody', 'disallow: /\nuser-agent: FooBot\nallow: /', 'FooBot', '/a', true],
+  ['a rule before any agent is ignored', 'disallow: /\nuser-agent: FooBot\nallow: /', 'FooBot', '/a', true],
   ['groups of one agent are one (x)', groups, 'FooBot', '/x/b', true],
   ['groups of one agent are one (z)', groups, 'FooBot', '/z/d', true],
   ['another group does not count (y)', groups, 'FooBot', '/y/c', false],
@@ -57,21 +57,21 @@ test.each<[string, string, string, string, boolean]>([
   ['a longer token is another agent', 'user-agent: FooBotNews\ndisallow: /', 'FooBot', '/', true],
   ['a shorter token is another agent', 'user-agent: Foo\ndisallow: /', 'FooBot', '/', true],
   [
-    'everybody, where nobody is named',
+    'all crawlers, if none is named',
     'user-agent: *\ndisallow: /x\nuser-agent: BarBot\nallow: /',
     'FooBot',
     '/x',
     false,
   ],
   [
-    'not everybody, where one is named',
+    'not all crawlers, if one is named',
     'user-agent: *\ndisallow: /\nuser-agent: FooBot\nallow: /',
     'FooBot',
     '/x',
     true,
   ],
   ['a group without rules allows', 'user-agent: *\ndisallow: /\nuser-agent: FooBot\nsitemap: /s', 'FooBot', '/x', true],
-  ['"* x" is everybody', 'user-agent: * baz\ndisallow: /', 'FooBot', '/x', false],
+  ['"* x" means all crawlers', 'user-agent: * baz\ndisallow: /', 'FooBot', '/x', false],
   [
     'the longest match wins: disallow',
     'user-agent: FooBot\ndisallow: /x/page.html\nallow: /x/',
@@ -87,7 +87,7 @@ test.each<[string, string, string, string, boolean]>([
     true,
   ],
   [
-    'the longest match wins whatever the order',
+    'the longest match wins in any order',
     'user-agent: FooBot\ndisallow: /x/\nallow: /x/page.html',
     'FooBot',
     '/x/',
@@ -167,7 +167,7 @@ test.each<[string, string, string, string, boolean]>([
   expect(isAllowed(text, agent, path)).toBe(expected)
 })
 
-test('the line that decided is told as it stands in the file, with the agent of its group and the crawl delay', () => {
+test('the deciding line is reported with its original text, the agent of its group and the crawl delay', () => {
   const group = parseRobots(
     'User-agent: *\nDisallow: /\n\nUser-Agent: FooBot/2.0\nCrawl-delay: 2.5\n Disallow: /a # why\n',
     'foobot',
@@ -176,7 +176,7 @@ test('the line that decided is told as it stands in the file, with the agent of 
   expect(group).toMatchObject({ agent: 'FooBot/2.0', crawlDelaySeconds: 2.5 })
 })
 
-test('whatever stands in a file, reading it neither throws nor takes long', () => {
+test('parsing a file with any content neither throws nor takes long', () => {
   const line = fc.tuple(
     fc.constantFrom('user-agent', 'allow', 'disallow', 'crawl-delay', 'x'),
     fc.constantFrom(':', ''),

@@ -1,20 +1,20 @@
-/** One allow or disallow line: what it matches, and how it stands in the file. */
+/** One allow or disallow line: its pattern, and its text in the file. */
 type Rule = { isAllow: boolean; pattern: Pattern; line: string }
 
 type Pattern = { segments: string[]; isAnchored: boolean; length: number }
 
-/** What a robots.txt says to one crawler. */
+/** The rules of a robots.txt for one crawler. */
 export type RobotsGroup = {
-  /** The user agent named in the file; `null` where no group is meant for this crawler. */
+  /** The user agent named in the file; `null` if no group applies to this crawler. */
   agent: string | null
-  /** The most specific first, and of two alike the one that allows. */
+  /** The most specific first; of two equally specific rules, the one that allows. */
   rules: Rule[]
   crawlDelaySeconds: number | null
 }
 
 export type RobotsAnswer = { isAllowed: boolean; rule: string | null }
 
-/** `current` are the groups that the lines being read belong to; a user-agent line after rules begins anew. */
+/** `current` has the groups of the lines being read. A user-agent line after rules begins new ones. */
 type Reading = {
   token: string
   own: RobotsGroup
@@ -26,9 +26,8 @@ type Reading = {
 const noGroup = (): RobotsGroup => ({ agent: null, rules: [], crawlDelaySeconds: null })
 
 /**
- * Reads what a robots.txt says to the crawler whose product token is `agent` (RFC 9309, 2.2): the groups that name it, taken together, else
- * those of `*`. Lines that are none of user-agent, allow, disallow and crawl-delay (no part of the RFC, widely used) are passed over and
- * end no group.
+ * Parses a robots.txt for the crawler with the product token `agent` (RFC 9309, 2.2): the groups that name it, combined, else those of `*`. Lines
+ * other than user-agent, allow, disallow and crawl-delay (not part of the RFC, but widely used) are skipped and do not end a group.
  */
 export function parseRobots(text: string, agent: string): RobotsGroup {
   const reading: Reading = {
@@ -44,7 +43,7 @@ export function parseRobots(text: string, agent: string): RobotsGroup {
   return found
 }
 
-/** Whether a page may be asked for, and the line that says so: the longest that matches (RFC 9309, 2.2.2). `/robots.txt` itself always may. */
+/** Whether a page may be requested, and the deciding line: the longest match (RFC 9309, 2.2.2). `/robots.txt` itself is always allowed. */
 export function robotsVerdict(group: RobotsGroup, url: URL): RobotsAnswer {
   if (group.rules.length === 0 || url.pathname === '/robots.txt') return { isAllowed: true, rule: null }
   const path = withoutSigns(normalise(url.pathname + url.search))
@@ -52,7 +51,7 @@ export function robotsVerdict(group: RobotsGroup, url: URL): RobotsAnswer {
   return rule === undefined ? { isAllowed: true, rule: null } : { isAllowed: rule.isAllow, rule: rule.line }
 }
 
-/** What a pattern has as signs stands for itself in a path. */
+/** Special characters of a pattern are literal characters in a path. */
 function withoutSigns(path: string): string {
   return path.includes('*') || path.includes('$') ? path.replaceAll('*', '%2A').replaceAll('$', '%24') : path
 }
@@ -87,7 +86,7 @@ function readAgent(reading: Reading, value: string) {
   reading.current.add(group)
 }
 
-/** The product token is what stands before anything that no token may hold (RFC 9309, 2.2.1), so `Bot/1.2` means `Bot`. */
+/** The product token ends before the first character that a token may not contain (RFC 9309, 2.2.1), so `Bot/1.2` means `Bot`. */
 function groupFor({ token, own, everyone }: Reading, value: string): RobotsGroup | null {
   if (/^\*(?:\s|$)/.test(value)) return everyone
   const named = /^[a-z_-]+/i.exec(value)?.[0]
@@ -105,23 +104,29 @@ function compile(value: string): Pattern {
   return { segments, isAnchored, length: Buffer.byteLength(normalise(value)) }
 }
 
-/** Left to right, each piece at its first place; the last one of an anchored pattern at the very end. Linear but for the pieces' length. */
+/**
+ * Matches from left to right, each piece at its first position, the last piece of an anchored pattern at the end. The time is linear except for the
+ * length of the pieces.
+ */
 function matches({ segments, isAnchored }: Pattern, path: string): boolean {
   const [first = '', ...others] = segments
   if (!path.startsWith(first)) return false
   let at = first.length
   const last = isAnchored ? others.pop() : undefined
   for (const segment of others) {
-    const place = path.indexOf(segment, at)
-    if (place === -1) return false
-    at = place + segment.length
+    const position = path.indexOf(segment, at)
+    if (position === -1) return false
+    at = position + segment.length
   }
   if (!isAnchored) return true
   if (last === undefined) return at === path.length
   return path.length - last.length >= at && path.endsWith(last)
 }
 
-/** Percent-encoding in one form: unreserved characters plain, all else outside ASCII encoded, hexadecimal digits upper case (RFC 9309, 2.2.2; RFC 3986, 6.2.2). */
+/**
+ * Normalizes percent-encoding: unreserved characters plain, everything else outside of ASCII encoded, hexadecimal digits in upper case (RFC 9309,
+ * 2.2.2; RFC 3986, 6.2.2).
+ */
 function normalise(text: string): string {
   if (!needsNormalising.test(text)) return text
   return text.replace(/%[0-9a-f]{2}|[^\x21-\x7e]+/gi, (part) => {

@@ -1,9 +1,9 @@
 import type { RobotsRule } from '#contract/reports/report-evidence.ts'
 import type { AddressRules, Target } from '../addresses/address-rules.ts'
 import { createBoundedCache } from '../addresses/bounded-cache.ts'
-import { type Ask, type Asked, isRedirect, locationOf } from '../exchange/ask.ts'
 import type { BodyPlan } from '../exchange/body-reader.ts'
 import type { Failure } from '../exchange/failure.ts'
+import { type HopResult, isRedirect, locationOf, type SendRequest } from '../exchange/send-request.ts'
 import type { HostPace } from './host-queue.ts'
 import { isTransientStatus, pause } from './retry.ts'
 import { parseRobots, type RobotsGroup, robotsVerdict } from './robots-file.ts'
@@ -11,17 +11,17 @@ import { parseRobots, type RobotsGroup, robotsVerdict } from './robots-file.ts'
 export type RobotsFile = {
   url: string
   status: number | null
-  /** `null`: the server failed to say. */
+  /** `null`: the server did not provide rules. */
   group: RobotsGroup | null
-  /** Why nothing came from the site's own host; the page would fare no better. */
+  /** Why the site's own host did not respond. A request for the page would fail in the same way. */
   failure: Failure | null
   attempts: number
 }
 
 export type Robots = {
-  /** What is known of an origin already. */
+  /** The cached file of an origin. */
   known(origin: string): RobotsFile | undefined
-  /** Asks for the file; all who ask for one origin at the same time share it. */
+  /** Requests the file. Concurrent calls for one origin share one request. */
   load(target: Target): Promise<RobotsFile>
 }
 
@@ -38,9 +38,9 @@ const cacheWeightMax = 50_000_000
 const entryWeight = 500
 const discardedMaxBytes = 65_536
 
-/** The robots.txt files of all origins, fetched once a day at most; only what they say to `agent` is kept. */
+/** The robots.txt files of all origins, fetched at most once a day. Only the rules for `agent` are stored. */
 export function createRobots(deps: {
-  ask: Ask
+  sendRequest: SendRequest
   rules: AddressRules
   agent: string
   paceOf(target: Target): HostPace
@@ -50,9 +50,9 @@ export function createRobots(deps: {
   now: () => number
 }): Robots {
   const cache = createBoundedCache<RobotsFile>({ weightMax: cacheWeightMax, now: deps.now })
-  const underWay = new Map<string, Promise<RobotsFile>>()
+  const pending = new Map<string, Promise<RobotsFile>>()
 
-  async function askOnce(first: Target): Promise<RobotsFile> {
+  async function requestOnce(first: Target): Promise<RobotsFile> {
     const start = new URL('/robots.txt', first.origin)
     const file: RobotsFile = { url: start.href, status: null, group: null, failure: null, attempts: 1 }
     let url: URL = start
@@ -64,21 +64,29 @@ export function createRobots(deps: {
       const text = collectText()
       const pace = { ...deps.paceOf(target), delayMs: 0 }
       const { signal } = deps
-      const asked = await deps.ask({ url, target, pace, leftMs, signal, planBody: text.plan, onTurn: () => {} })
-      leftMs -= asked.usedMs
-      const next = isRedirect(asked.hop.status) ? locationOf(asked.headers, url) : null
-      if (next === null) return read(file, asked, text.join(asked.body.isCut), redirects, deps.agent)
+      const response = await deps.sendRequest({
+        url,
+        target,
+        pace,
+        leftMs,
+        signal,
+        planBody: text.plan,
+        onAdmitted: () => {},
+      })
+      leftMs -= response.usedMs
+      const next = isRedirect(response.hop.status) ? locationOf(response.headers, url) : null
+      if (next === null) return read(file, response, text.join(response.body.isCut), redirects, deps.agent)
       url = next
     }
-    // Beyond the fifth redirect the file counts as absent.
+    // After the fifth redirect the file counts as absent.
     return { ...file, group: parseRobots('', deps.agent) }
   }
 
   async function load(target: Target): Promise<RobotsFile> {
-    let file = await askOnce(target)
+    let file = await requestOnce(target)
     for (let attempts = 2; attempts <= attemptsMax && mayDoBetter(file); attempts += 1) {
       await pause(deps.backOffMs, deps.signal)
-      file = { ...(await askOnce(target)), attempts }
+      file = { ...(await requestOnce(target)), attempts }
     }
     const characters = file.group?.rules.reduce((sum, rule) => sum + 2 * rule.line.length + entryWeight, entryWeight)
     cache.set(target.origin, file, file.group === null ? unreachableLifetimeMs : lifetimeMs, characters ?? entryWeight)
@@ -88,10 +96,10 @@ export function createRobots(deps: {
   return {
     known: (origin) => cache.get(origin),
     load(target) {
-      const shared = underWay.get(target.origin)
+      const shared = pending.get(target.origin)
       if (shared !== undefined) return shared
-      const loading = load(target).finally(() => underWay.delete(target.origin))
-      underWay.set(target.origin, loading)
+      const loading = load(target).finally(() => pending.delete(target.origin))
+      pending.set(target.origin, loading)
       return loading
     },
   }
@@ -102,8 +110,14 @@ function mayDoBetter({ failure, status, group }: RobotsFile): boolean {
   return status === 429 || (group === null && status !== null && isTransientStatus(status))
 }
 
-/** What an answer means (RFC 9309, 2.3.1): 2xx is the file, other answers up to 4xx are none, 5xx and no answer forbid everything. */
-function read(file: RobotsFile, { hop, failure }: Asked, text: string, redirects: number, agent: string): RobotsFile {
+/** The meaning of a response (RFC 9309, 2.3.1): 2xx is the file, other statuses up to 4xx mean no rules, 5xx and no response disallow everything. */
+function read(
+  file: RobotsFile,
+  { hop, failure }: HopResult,
+  text: string,
+  redirects: number,
+  agent: string,
+): RobotsFile {
   const { status } = hop
   if (failure !== null || status === null) return { ...file, status, failure: redirects === 0 ? failure : null }
   if (status >= 500) return { ...file, status }
@@ -117,7 +131,7 @@ function collectText() {
       if (status < 200 || status >= 300) return { maxBytes: discardedMaxBytes, writer: null }
       return { maxBytes: fileMaxBytes, writer: { write: (chunk) => chunks.push(chunk) } }
     },
-    /** A line that was cut would mean more than it says. */
+    /** An incomplete last line is dropped: a shortened pattern would match more paths. */
     join(isCut: boolean): string {
       const text = Buffer.concat(chunks).toString('utf8')
       return isCut ? text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1) : text
@@ -125,7 +139,7 @@ function collectText() {
   }
 }
 
-/** What the file says of one page, as evidence. */
+/** The rule of the file for one page, as evidence. */
 export function robotsEvidence({ url, status, group }: RobotsFile, page: URL): RobotsRule {
   if (group === null) {
     return { verdict: 'unreachable', url, status, rule: null, agent: null, crawlDelaySeconds: null }

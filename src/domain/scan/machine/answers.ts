@@ -1,12 +1,12 @@
-/* What a reading answers where it does not answer a tag's end. */
-/** Text, with more of it or nothing behind. */
+/* Results of the reading routine when it does not return the end of a tag. */
+/** Only text was read: more text or the end follows. */
 export const TEXT_ONLY = 0
-/** More bytes are needed to tell. */
-export const UNTOLD = -1
-/** Markup that is no tag follows the text. */
+/** More bytes are needed to decide. */
+export const UNDECIDED = -1
+/** Markup that is not a tag follows the text. */
 export const OTHER_MARKUP = -2
 
-/* Where a tag was cut off; 0 where it was not. */
+/* The state in which a tag was cut off; 0 for a complete tag. */
 export const BETWEEN = 1
 export const IN_NAME = 2
 export const BEFORE_VALUE = 3
@@ -18,5 +18,5 @@ export const DOUBLE = 6
 export const NAMES_HIDING = 1
 /** One attribute may be `class` or `id`. */
 export const NAMES_CLASS = 2
-/** The value of such a one has "mm" or "sq" in it, as "comment", "disqus" and "dsq" have. */
+/** The value of a `class` or `id` contains "mm" or "sq", as in "comment", "disqus" and "dsq". */
 export const MAY_NAME_COMMENTS = 4

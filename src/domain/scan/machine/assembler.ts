@@ -1,9 +1,9 @@
 /*
- * Just enough of WebAssembly (core specification 2.0, chapter 5) to write the innermost loops of the scanner in instructions that look at sixteen bytes at a
- * time, which the language itself has none of. A program is made of the functions below when it is first needed; no other tool has a part in it.
+ * A minimal assembler for WebAssembly (core specification 2.0, chapter 5). The innermost loops of the scanner use vector instructions that process
+ * sixteen bytes at a time, which JavaScript does not have. The functions below generate the program at its first use, without any other tool.
  */
 
-/** A piece of a program. What is around it says how far away a label is. */
+/** A part of a program. `around` has the enclosing labels, from which the depth of a branch is computed. */
 export type Code = (around: readonly string[]) => number[]
 export type Operand = Code | number
 export type Variable = Code & { set(value: Operand): Code }
@@ -27,7 +27,7 @@ function codeOf(operand: Operand): Code {
   return typeof operand === 'number' ? () => [0x41, ...signed(BigInt(operand | 0))] : operand
 }
 
-/** An instruction whose operands come first. Numbers among them are constants of 32 bits. */
+/** An instruction, preceded by its operands. Numbers among them are 32-bit constants. */
 function instruction(...bytes: number[]) {
   return (...operands: Operand[]): Code => {
     const codes = operands.map(codeOf)
@@ -36,7 +36,7 @@ function instruction(...bytes: number[]) {
 }
 
 const ofVectors = (number: number) => instruction(0xfd, ...unsigned(number))
-/** Reads or writes at an address, to which `base` is added; no address needs to be even. */
+/** Reads or writes at an address plus `base`. No alignment is required. */
 const ofMemory = (...bytes: number[]) => {
   return (base: number, ...operands: Operand[]) => instruction(...bytes, 0, ...unsigned(base))(...operands)
 }
@@ -76,7 +76,7 @@ export const i64 = {
   load: ofMemory(0x29),
 }
 
-/** Sixteen bytes at a time; comparisons leave 255 where they hold. `bits` has one bit of each. */
+/** Operations on sixteen bytes. Comparisons return 255 for each byte where they hold. `bits` returns one bit per byte. */
 export const v128 = {
   load: ofMemory(0xfd, 0x00),
   all: ofVectors(15),
@@ -90,7 +90,7 @@ export const v128 = {
   bits: ofVectors(100),
 }
 
-/** The first operand where the third holds, else the second. */
+/** Returns the first operand if the third is true, otherwise the second. */
 export const choose = instruction(0x1b)
 export const give = instruction(0x0f)
 
@@ -98,9 +98,9 @@ function nested(opening: number, label: string, body: readonly Code[]): Code {
   return (around) => [opening, 0x40, ...body.flatMap((code) => code([label, ...around])), 0x0b]
 }
 
-/** `navigateTo(label)` leaves it. */
+/** `navigateTo(label)` leaves the block. */
 export const block = (label: string, ...body: Code[]) => nested(0x02, label, body)
-/** `navigateTo(label)` begins it anew; at its end it is over. */
+/** `navigateTo(label)` starts the next iteration. Without it, the loop ends at its end. */
 export const loop = (label: string, ...body: Code[]) => nested(0x03, label, body)
 
 export function navigateTo(label: string): Code {
@@ -123,7 +123,7 @@ export function when(condition: Operand, ...body: Code[]): Code {
   return (around) => [...code(around), ...nested(0x04, '', body)(around)]
 }
 
-export function inTurn(...body: Code[]): Code {
+export function sequence(...body: Code[]): Code {
   return (around) => body.flatMap((code) => code(around))
 }
 
@@ -146,9 +146,7 @@ const lengthFirst = (bytes: readonly number[]) => [...unsigned(bytes.length), ..
 const section = (id: number, ...content: number[]) => [id, ...lengthFirst(content)]
 const text = (value: string) => lengthFirst([...Buffer.from(value)])
 
-/**
- * The module of one routine, `run`, of 32-bit numbers, which it answers one of. It uses memory that it is given, of at least `pages` times 64 KiB.
- */
+/** The module of one routine, `run`. It takes 32-bit numbers and returns one. It imports a memory of at least `pages` times 64 KiB. */
 export function assemble<Parameter extends string, Local extends string>(
   { parameters, locals, body }: Routine<Parameter, Local>,
   pages: number,
@@ -158,12 +156,12 @@ export function assemble<Parameter extends string, Local extends string>(
   const variables = Object.fromEntries(names.map((name, index) => [name, variable(index)]))
   const code = body(variables as Record<Parameter | Local, Variable>).flatMap((part) => part([]))
   const declared = ofLocals.flatMap(([, type]) => [1, typeCodes[type]])
-  // What a routine does not answer before its end cannot be reached.
+  // Every routine returns before its end, so the end is unreachable.
   const routine = lengthFirst([...unsigned(ofLocals.length), ...declared, ...code, 0x00, 0x0b])
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
     ...section(1, 1, 0x60, ...lengthFirst(parameters.map(() => typeCodes.i32)), 1, typeCodes.i32),
-    ...section(2, 1, ...text('given'), ...text('memory'), 0x02, 0x01, ...unsigned(pages), ...unsigned(pages)),
+    ...section(2, 1, ...text('env'), ...text('memory'), 0x02, 0x01, ...unsigned(pages), ...unsigned(pages)),
     ...section(3, 1, 0),
     ...section(7, 1, ...text('run'), 0x00, 0),
     ...section(10, 1, ...routine),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { elementOf } from '../markup/elements.ts'
 import { textWeights } from '../text-weights.ts'
-import { BETWEEN, MAY_NAME_COMMENTS, NAMES_CLASS, NAMES_HIDING, OTHER_MARKUP, TEXT_ONLY, UNTOLD } from './answers.ts'
+import { BETWEEN, MAY_NAME_COMMENTS, NAMES_CLASS, NAMES_HIDING, OTHER_MARKUP, TEXT_ONLY, UNDECIDED } from './answers.ts'
 import {
   ATTRIBUTES,
   attributesMax,
@@ -16,7 +16,7 @@ import {
   TEXT_TO,
   WEIGHT,
 } from './layout.ts'
-import { places, readMarkup, result, workplace } from './machine.ts'
+import { attributeOffsets, readMarkup, result, workplace } from './machine.ts'
 
 type Read = {
   answer: number
@@ -30,7 +30,7 @@ function read(bytes: Buffer, isLast: boolean, behind = 0x22, weights = textWeigh
   bytes.copy(workplace)
   const answer = readMarkup(0, bytes.length, isLast ? 1 : 0, weights.least, weights.high)
   const textTo = result[TEXT_TO] as number
-  if (answer <= 0) return { answer, textTo, weight: answer === UNTOLD ? 0 : (result[WEIGHT] as number), tag: null }
+  if (answer <= 0) return { answer, textTo, weight: answer === UNDECIDED ? 0 : (result[WEIGHT] as number), tag: null }
   const count = result[ATTRIBUTES] as number
   return {
     answer,
@@ -40,7 +40,7 @@ function read(bytes: Buffer, isLast: boolean, behind = 0x22, weights = textWeigh
       isEnd: result[IS_END] === 1,
       isSelfClosing: result[IS_SELF_CLOSING] === 1,
       name: [result[NAME_FROM] as number, result[NAME_TO] as number],
-      attributes: Array.from({ length: count }, (_, index) => [...places.subarray(index * 4, index * 4 + 4)]),
+      attributes: Array.from({ length: count }, (_, index) => [...attributeOffsets.subarray(index * 4, index * 4 + 4)]),
     },
   }
 }
@@ -48,9 +48,9 @@ function read(bytes: Buffer, isLast: boolean, behind = 0x22, weights = textWeigh
 const isSpace = (byte: number | undefined) => byte !== undefined && [0x09, 0x0a, 0x0c, 0x0d, 0x20].includes(byte)
 const isLetter = (byte: number | undefined) => byte !== undefined && /[a-z]/i.test(String.fromCharCode(byte))
 
-/** The same, byte by byte, as the standard's states read (13.2.5.1 and on), for UTF-8. */
+/** A reference implementation, byte by byte, of the states in the standard (13.2.5.1 and following), for UTF-8. */
 function readPlainly(bytes: Buffer, isLast: boolean): Read {
-  const untold = { answer: UNTOLD, textTo: 0, weight: 0, tag: null }
+  const untold = { answer: UNDECIDED, textTo: 0, weight: 0, tag: null }
   let at = 0
   let weight = 0
   for (;;) {
@@ -82,7 +82,7 @@ function readTagPlainly(
   nameFrom: number,
   isEnd: boolean,
 ): Read {
-  const untold = { answer: UNTOLD, ...text, tag: null }
+  const untold = { answer: UNDECIDED, ...text, tag: null }
   const attributes: number[][] = []
   const isOver = (at: number, isEndOfName: (byte: number) => boolean) =>
     at >= bytes.length || isEndOfName(bytes[at] ?? 0)
@@ -130,7 +130,7 @@ const pieces = [
 ]
 const documents = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((chosen) => Buffer.from(chosen.join('')))
 
-test('text and tags are read as one byte after another would have them', () => {
+test('text and tags are read as by the byte-by-byte reference', () => {
   fc.assert(
     fc.property(documents, fc.boolean(), (bytes, isLast) => {
       expect(read(bytes, isLast)).toEqual(readPlainly(bytes, isLast))
@@ -139,7 +139,7 @@ test('text and tags are read as one byte after another would have them', () => {
   )
 })
 
-test('what stands behind the end changes nothing', () => {
+test('bytes after the end do not change the result', () => {
   fc.assert(
     fc.property(documents, fc.constantFrom(...Buffer.from('\0<>"\'&;/= a')), (bytes, behind) => {
       expect(read(bytes, false, behind)).toEqual(read(bytes, false))
@@ -153,7 +153,7 @@ function hintsOf(html: string): number {
   return result[HINTS] as number
 }
 
-test.for([...Array(40).keys()])('comments are told in a name after %i letters', (before) => {
+test.for([...Array(40).keys()])('the hint for comments is set for a name after %i letters', (before) => {
   const name = `${'x'.repeat(before)}CoMMents`
   expect(hintsOf(`<div class="${name}">`)).toBe(NAMES_CLASS | MAY_NAME_COMMENTS)
   expect(hintsOf(`<div id=${'x'.repeat(before)}disqus>`)).toBe(NAMES_CLASS | MAY_NAME_COMMENTS)
@@ -161,7 +161,7 @@ test.for([...Array(40).keys()])('comments are told in a name after %i letters', 
   expect(hintsOf(`<div title="${name}">`)).toBe(0)
 })
 
-test.for(['style="x"', 'hidden', 'ARIA-HIDDEN=true'])('%s may hide', (attribute) => {
+test.for(['style="x"', 'hidden', 'ARIA-HIDDEN=true'])('%s may hide its element', (attribute) => {
   expect(hintsOf(`<p ${attribute}>`)).toBe(NAMES_HIDING)
 })
 
@@ -170,7 +170,7 @@ test.for(['a', 'A', 'blockquote', 'h1', 'figcaption', 'textarea'])('%s is an ele
   expect(result[ELEMENT]).toBe(elementOf(name.toLowerCase()))
 })
 
-test('other elements have numbers of their own, which their end tags share', () => {
+test('unknown elements have numbers that their end tags share', () => {
   const numbers = ['x-y', 'blink', 'blockquot', 'abcdefghij', 'abcdefghik'].map((name) => {
     read(Buffer.from(`<${name} a=1>`), true)
     const start = result[ELEMENT]
@@ -182,13 +182,13 @@ test('other elements have numbers of their own, which their end tags share', () 
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('a tag without an end is cut off where it has become too long', () => {
+test('a tag without an end is cut off at the length limit', () => {
   const { answer } = read(Buffer.from(`<p ${' '.repeat(300_000)}`), false)
   expect(answer).toBe(262_144)
   expect(result[STOP]).toBe(BETWEEN)
 })
 
-test('spaces, and bytes that go on a character, weigh nothing', () => {
+test('spaces and continuation bytes weigh nothing', () => {
   const weigh = (weights: { least: number; high: number }) =>
     read(Buffer.from('aé \u00a0漢<p>'), true, 0, weights).weight
   expect(weigh(textWeights.utf8)).toBe(8)

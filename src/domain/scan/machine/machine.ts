@@ -1,5 +1,5 @@
 import { attributeNameEnd, letter, SLASH, tagNameEnd, unquotedEnd, whitespace } from '../markup/byte-classes.ts'
-import { nameCodes, nameSlotBits, placeNames } from '../markup/elements.ts'
+import { nameCodes, nameSlotBits, writeNames } from '../markup/elements.ts'
 import { NAMES_CLASS, NAMES_HIDING } from './answers.ts'
 import { assemble } from './assembler.ts'
 import {
@@ -27,10 +27,10 @@ import { readMarkup as routine } from './read-markup.ts'
 
 const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
 
-/** Where pages are read, piece by piece and one after another. Nobody keeps it. */
+/** The memory in which pages are read, piece by piece and one after another. No caller may retain it. */
 export const workplace = Buffer.from(memory.buffer, bytesAt, bytesMax)
 export const result = new Int32Array(memory.buffer, resultAt, resultSize)
-export const places = new Int32Array(memory.buffer, offsetsFrom, attributesMax * 4)
+export const attributeOffsets = new Int32Array(memory.buffer, offsetsFrom, attributesMax * 4)
 
 function classOf(byte: number): number {
   const isDigit = byte >= 0x30 && byte <= 0x39
@@ -46,8 +46,8 @@ function classOf(byte: number): number {
   return bits.reduce((sum, [bit, holds]) => (holds ? sum | bit : sum), 0)
 }
 
-/** By its first letter and its length. */
-function placeHints(hints: Uint8Array, names: readonly string[], hint: number) {
+/** The index of a hint is made of the attribute's first letter and its length. */
+function writeHints(hints: Uint8Array, names: readonly string[], hint: number) {
   for (const name of names) hints[((name.charCodeAt(0) & 31) << 4) | (name.length & 15)] = hint
 }
 
@@ -55,13 +55,13 @@ function start() {
   new Uint8Array(memory.buffer, classesAt, 256).set(Uint8Array.from({ length: 256 }, (_, byte) => classOf(byte)))
   new Uint8Array(memory.buffer, codesAt, 256).set(nameCodes)
   const hints = new Uint8Array(memory.buffer, hintsAt, 512)
-  placeHints(hints, ['style', 'hidden', 'aria-hidden'], NAMES_HIDING)
-  placeHints(hints, ['class', 'id'], NAMES_CLASS)
+  writeHints(hints, ['style', 'hidden', 'aria-hidden'], NAMES_HIDING)
+  writeHints(hints, ['class', 'id'], NAMES_CLASS)
   const slots = 1 << nameSlotBits
-  placeNames(new BigInt64Array(memory.buffer, keysAt, slots), new Int16Array(memory.buffer, elementsAt, slots))
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(assemble(routine, pages)), { given: { memory } })
+  writeNames(new BigInt64Array(memory.buffer, keysAt, slots), new Int16Array(memory.buffer, elementsAt, slots))
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(assemble(routine, pages)), { env: { memory } })
   return instance.exports.run as (from: number, end: number, isLast: number, least: number, high: number) => number
 }
 
-/** Reads text and the tag behind it, by places in the workplace: see read-markup.ts. */
+/** Reads text and the following tag. Arguments and results are offsets in `workplace` (see read-markup.ts). */
 export const readMarkup = start()

@@ -7,8 +7,8 @@ import {
   MAY_NAME_COMMENTS,
   NAMES_CLASS,
   SINGLE,
+  UNDECIDED,
   UNQUOTED,
-  UNTOLD,
 } from './answers.ts'
 import {
   block,
@@ -18,10 +18,10 @@ import {
   goToIf,
   i32,
   i64,
-  inTurn,
   loop,
   navigateTo,
   type Operand,
+  sequence,
   v128,
   when,
 } from './assembler.ts'
@@ -48,7 +48,7 @@ import {
 } from './layout.ts'
 import { byteAt, find, is, note, step, type Variables } from './variables.ts'
 
-/** Attributes that end later in a tag are not read, in bytes. */
+/** The limit on a tag, in bytes. Attributes that end later are not read. */
 const tagMax = 262_144
 const GREATER_THAN = 0x3e
 const SLASH = 0x2f
@@ -57,22 +57,22 @@ const DOUBLE_QUOTE = 0x22
 const SINGLE_QUOTE = 0x27
 const EQUALS_AND_QUOTE = 0x223d
 
-/** Leaves a tag whose bytes have ended: to be read again with more of them, or cut off where it is too long. */
+/** Returns from a tag at the end of its bytes. The tag is read again when more bytes arrive, or cut off when it is too long. */
 function stopIn({ limit, tagAt, attributes, hints }: Variables, state: Operand): Code {
-  return inTurn(
+  return sequence(
     note(STOP, state),
     note(ATTRIBUTES, attributes),
     note(HINTS, hints),
     note(IS_SELF_CLOSING, 0),
-    give(choose(limit, UNTOLD, i32.equal(limit, i32.add(tagAt, tagMax)))),
+    give(choose(limit, UNDECIDED, i32.equal(limit, i32.add(tagAt, tagMax)))),
   )
 }
 
-/** The element of the name that begins at `nameFrom`, or 0 where it is long or has unusual letters. */
+/** Reads the name that begins at `nameFrom`. The element is 0 for a long name or one with unusual letters. */
 export function passName(variables: Variables): Code {
   const { at, limit, nameFrom, packed, byte, hop, slot, element } = variables
   const isPacked = i32.less(i32.subtract(at, nameFrom), packedNameMax + 1)
-  return inTurn(
+  return sequence(
     at.set(nameFrom),
     packed.set(i64.constant(0n)),
     block(
@@ -112,27 +112,27 @@ export function passName(variables: Variables): Code {
     note(ELEMENT, element),
   )
 }
-/** Whether two bytes that follow each other from `place` on are "mm" or "sq", in either case: `seen` gets what of them holds. */
-function tellsComments({ seen }: Variables, place: Operand): Code {
-  const both = (first: number, second: number) => v128.and(isLetter(place, 0, first), isLetter(place, 1, second))
-  return inTurn(seen.set(v128.or(both(0x6d, 0x6d), both(0x73, 0x71))))
+/** Sets `seen` where two consecutive bytes from `place` on are "mm" or "sq", in upper or lower case. */
+function hintsAtComments({ seen }: Variables, offset: Operand): Code {
+  const both = (first: number, second: number) => v128.and(isLetter(offset, 0, first), isLetter(offset, 1, second))
+  return sequence(seen.set(v128.or(both(0x6d, 0x6d), both(0x73, 0x71))))
 }
 
-function isLetter(place: Operand, ahead: number, letter: number): Code {
-  return v128.equal(v128.or(v128.load(bytesAt + ahead, place), v128.all(0x20)), v128.all(letter))
+function isLetter(offset: Operand, ahead: number, letter: number): Code {
+  return v128.equal(v128.or(v128.load(bytesAt + ahead, offset), v128.all(0x20)), v128.all(letter))
 }
 
-/** Notes the attribute whose name stands between `hop` and `attributeTo`, its value between `valueFrom` and `to`. */
+/** Stores the attribute with the name at `hop` to `attributeTo` and the value at `valueFrom` to `to`. */
 function noteAttribute(variables: Variables, to: Operand): Code {
   const { hop, attributes, attributeTo, valueFrom, hints, hint, found, seen } = variables
   const first = byteAt(hop)
-  const place = i32.shiftLeft(attributes, 4)
+  const offset = i32.shiftLeft(attributes, 4)
   return when(
     i32.less(attributes, attributesMax),
-    i32.store(offsetsFrom, place, hop),
-    i32.store(offsetsFrom + 4, place, attributeTo),
-    i32.store(offsetsFrom + 8, place, valueFrom),
-    i32.store(offsetsFrom + 12, place, to),
+    i32.store(offsetsFrom, offset, hop),
+    i32.store(offsetsFrom + 4, offset, attributeTo),
+    i32.store(offsetsFrom + 8, offset, valueFrom),
+    i32.store(offsetsFrom + 12, offset, to),
     step(attributes, 1),
     hint.set(
       i32.byte(hintsAt, i32.or(i32.shiftLeft(i32.and(first, 31), 4), i32.and(i32.subtract(attributeTo, hop), 15))),
@@ -142,12 +142,12 @@ function noteAttribute(variables: Variables, to: Operand): Code {
       i32.and(hint, NAMES_CLASS),
       found.set(valueFrom),
       block(
-        'told',
+        'decided',
         loop(
           'value',
-          goToIf('told', i32.atLeast(found, to)),
-          tellsComments(variables, found),
-          when(v128.isAny(seen), hints.set(i32.or(hints, MAY_NAME_COMMENTS)), navigateTo('told')),
+          goToIf('decided', i32.atLeast(found, to)),
+          hintsAtComments(variables, found),
+          when(v128.isAny(seen), hints.set(i32.or(hints, MAY_NAME_COMMENTS)), navigateTo('decided')),
           step(found, 16),
           navigateTo('value'),
         ),
@@ -160,15 +160,15 @@ function passWhitespace({ at, limit }: Variables): Code {
   return loop('space', when(i32.less(at, limit), when(is(byteAt(at), WHITESPACE), step(at, 1), navigateTo('space'))))
 }
 
-/** To the end of an attribute's name, which begins at `hop`. */
+/** Advances to the end of an attribute's name, which begins at `hop`. */
 function passAttributeName(variables: Variables): Code {
   const { at, hop, limit, attributeTo, seen } = variables
-  // An equals sign that stands first is part of the name. Control characters are looked at more closely.
+  // A leading equals sign is part of the name. Control characters are checked individually.
   const mayEnd = v128.or(
     v128.or(v128.atMostUnsigned(seen, v128.all(0x20)), v128.equal(seen, v128.all(EQUALS))),
     v128.or(v128.equal(seen, v128.all(GREATER_THAN)), v128.equal(seen, v128.all(SLASH))),
   )
-  return inTurn(
+  return sequence(
     at.set(hop),
     loop(
       'name',
@@ -184,10 +184,10 @@ function passAttributeName(variables: Variables): Code {
   )
 }
 
-/** To the end of a value in quotes, the first of which stands at `at`. */
+/** Advances to the end of a quoted value whose opening quote is at `at`. */
 function passQuoted(variables: Variables): Code {
   const { at, limit, seen, quote, valueFrom } = variables
-  return inTurn(
+  return sequence(
     quote.set(byteAt(at)),
     step(at, 1),
     valueFrom.set(at),
@@ -198,7 +198,7 @@ function passQuoted(variables: Variables): Code {
   )
 }
 
-/** To the end of a value, from after its equals sign on. */
+/** Advances from the position after the equals sign to the end of the value. */
 function passValue(variables: Variables): Code {
   const { at, limit, byte, valueFrom } = variables
   return block(
@@ -244,10 +244,10 @@ function passAttribute(variables: Variables): Code {
   )
 }
 
-/** To the tag's end, through its attributes. */
+/** Advances through the attributes to the end of the tag. */
 export function passAttributes(variables: Variables): Code {
   const { at, limit, byte, over, attributes, hints } = variables
-  return inTurn(
+  return sequence(
     over.set(at),
     loop(
       'attributes',
@@ -263,7 +263,7 @@ export function passAttributes(variables: Variables): Code {
   )
 }
 
-/** Where a tag ends at the latest. */
+/** Sets the last position at which a tag may end. */
 export function limitTag({ at, end, limit, tagAt }: Variables): Code {
-  return inTurn(tagAt.set(at), limit.set(i32.add(at, tagMax)), limit.set(choose(end, limit, i32.less(end, limit))))
+  return sequence(tagAt.set(at), limit.set(i32.add(at, tagMax)), limit.set(choose(end, limit, i32.less(end, limit))))
 }

@@ -1,4 +1,4 @@
-import { OTHER_MARKUP, TEXT_ONLY, UNTOLD } from './answers.ts'
+import { OTHER_MARKUP, TEXT_ONLY, UNDECIDED } from './answers.ts'
 import {
   block,
   type Code,
@@ -6,17 +6,17 @@ import {
   give,
   goToIf,
   i32,
-  inTurn,
   loop,
   navigateTo,
   type Operand,
+  sequence,
   v128,
   when,
 } from './assembler.ts'
 import { bytesAt, IN_REFERENCE, IS_END, LETTER, TEXT_TO, WEIGHT } from './layout.ts'
 import { byteAt, is, note, step, type Variables } from './variables.ts'
 
-/** Longer text is taken in pieces. */
+/** Longer text is read in pieces. */
 const textMax = 65_536
 const referenceMax = 33
 const AMPERSAND = 0x26
@@ -25,20 +25,23 @@ const SLASH = 0x2f
 
 const below = (bit: Operand) => i32.subtract(i32.shiftLeft(1, bit), 1)
 
-/** Adds what the bytes `seen` count of which `bits` are set: 2 for each that is ASCII and no space, and of others for each from `leastCounted` on its weight. */
+/**
+ * Adds the weights of the bytes in `seen` that `bits` selects: 2 for each ASCII byte that is not a space, `highWeight` for each other byte from
+ * `leastCounted` on.
+ */
 function count({ seen, weight, found, leastCounted, highWeight }: Variables, bits: Operand): Code {
   const high = i32.and(v128.bits(seen), bits)
   const counted = i32.and(high, v128.bits(v128.atLeast(seen, v128.all(leastCounted))))
-  return inTurn(
+  return sequence(
     step(weight, i32.shiftLeft(i32.ones(i32.and(v128.bits(v128.greater(seen, v128.all(0x20))), bits)), 1)),
     found.set(counted),
     when(found, step(weight, i32.multiply(highWeight, i32.ones(found)))),
   )
 }
 
-/** The place after a character reference's semicolon, or after its ampersand when it is none. */
+/** Advances past a character reference and its semicolon, or past the ampersand when it is not a reference. */
 function passReference({ at, limit, byte, hop, found }: Variables): Code {
-  return inTurn(
+  return sequence(
     hop.set(i32.add(at, 1)),
     found.set(i32.add(at, referenceMax)),
     found.set(choose(limit, found, i32.less(limit, found))),
@@ -63,17 +66,20 @@ function passReference({ at, limit, byte, hop, found }: Variables): Code {
 }
 
 function giveText({ from }: Variables, answer: number, to: Operand = from): Code {
-  return inTurn(note(TEXT_TO, to), give(answer))
+  return sequence(note(TEXT_TO, to), give(answer))
 }
 
-/** At the limit of the text: it is over, or its piece is, or it may go on. */
+/** At the limit of the text: returns the text at its end or at the end of its piece; otherwise more bytes are needed. */
 function endText(variables: Variables): Code {
   const { at, from, limit, weight, isLast } = variables
   const isOver = i32.or(isLast, i32.equal(limit, i32.add(from, textMax)))
-  return inTurn(when(isOver, note(WEIGHT, weight), giveText(variables, TEXT_ONLY, at)), giveText(variables, UNTOLD))
+  return sequence(
+    when(isOver, note(WEIGHT, weight), giveText(variables, TEXT_ONLY, at)),
+    giveText(variables, UNDECIDED),
+  )
 }
 
-/** Text up to the tag that begins at `at`. */
+/** Reads text up to the tag that begins at `at`. */
 export function passText(variables: Variables): Code {
   const { at, end, limit, weight, seen, found, hop, byte, isLast, nameFrom } = variables
   const rest = i32.subtract(limit, at)
@@ -105,7 +111,7 @@ export function passText(variables: Variables): Code {
           when(is(byteAt(nameFrom), LETTER), note(IS_END, 1), navigateTo('tag')),
           giveText(variables, OTHER_MARKUP, at),
         ),
-        when(i32.isZero(isLast), giveText(variables, UNTOLD)),
+        when(i32.isZero(isLast), giveText(variables, UNDECIDED)),
       ),
       step(weight, 2),
       step(at, 1),
@@ -114,7 +120,7 @@ export function passText(variables: Variables): Code {
   )
 }
 
-/** Where text, or a piece of it, ends at the latest. */
+/** Sets the last position at which text, or a piece of it, may end. */
 export function limitText({ from, end, limit }: Variables): Code {
-  return inTurn(limit.set(i32.add(from, textMax)), limit.set(choose(end, limit, i32.less(end, limit))))
+  return sequence(limit.set(i32.add(from, textMax)), limit.set(choose(end, limit, i32.less(end, limit))))
 }

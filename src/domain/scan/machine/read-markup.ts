@@ -5,7 +5,7 @@ import { limitText, passText } from './pass-text.ts'
 import { locals, note, parameters } from './variables.ts'
 
 /**
- * Reads text from `from` on, up to `end`, and the tag that follows it; answers the place after that, or one of answers.ts. How text is weighed:
+ * Reads text at `from` to `end`, and the tag that follows it. Returns the position after the tag, or a result of answers.ts. Weights of text:
  * text-weights.ts.
  */
 export const readMarkup: Routine<(typeof parameters)[number], keyof typeof locals> = {

@@ -38,12 +38,12 @@ export const locals = {
 export type Name = (typeof parameters)[number] | keyof typeof locals
 export type Variables = Record<Name, Variable>
 
-export const byteAt = (place: Operand) => i32.byte(bytesAt, place)
+export const byteAt = (offset: Operand) => i32.byte(bytesAt, offset)
 export const is = (byte: Operand, bits: number) => i32.and(i32.byte(classesAt, byte), bits)
 export const note = (number: number, value: Operand) => i32.store(resultAt + number * 4, 0, value)
-export const step = (place: Variable, by: Operand) => place.set(i32.add(place, by))
+export const step = (variable: Variable, by: Operand) => variable.set(i32.add(variable, by))
 
-/** Finds the next byte from `at` on that `isMeant` holds for, with `at` at `limit` where there is none. */
+/** Advances `at` to the next byte for which `isMeant` holds, or to `limit` when there is none. */
 export function find(variables: Variables, isMeant: Code): Code {
   const { at, limit, seen, found } = variables
   return block(

@@ -1,9 +1,9 @@
 /*
- * The bytes HTML's tokenizer tells apart (HTML standard, 13.2.5).
+ * The bytes that HTML's tokenizer distinguishes (HTML standard, 13.2.5).
  *
- * The compiler looks an import up anew at each use, and checks what it found, but takes a constant of the module's own for what it is. So modules that
- * go through a page byte by byte give what they import from here a name of their own (`const SLASH = SLASH_`), count in small integers (`| 0`)
- * and call nothing in their innermost loops.
+ * The compiler resolves and checks an import at each use, but treats a constant of the same module as constant. Modules that read a page byte by
+ * byte therefore assign their imports from here to constants of their own (`const SLASH = SLASH_`), count in small integers (`| 0`) and call no
+ * function in their innermost loops.
  */
 
 export const TAB = 0x09
@@ -29,13 +29,13 @@ function byteTable(isIn: (byte: number) => boolean) {
 export const whitespace = byteTable((byte) => [0x09, 0x0a, 0x0c, 0x0d, 0x20].includes(byte))
 export const letter = byteTable((byte) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a && byte < 0x80)
 const nameEnd = [0x09, 0x0a, 0x0c, 0x0d, 0x20, SLASH, GREATER_THAN]
-/** What ends a tag's name. */
+/** Bytes that end the name of a tag. */
 export const tagNameEnd = byteTable((byte) => nameEnd.includes(byte))
-/** What ends an attribute's name, once it has begun. */
+/** Bytes that end the name of an attribute, after its first byte. */
 export const attributeNameEnd = byteTable((byte) => nameEnd.includes(byte) || byte === EQUALS)
 export const unquotedEnd = byteTable((byte) => whitespace[byte] === 1 || byte === GREATER_THAN)
 
-/** Reading a byte in a loop is dearer than a native search only from about here on. */
+/** From about this length on, a native search is faster than a loop over bytes. */
 const hopAfter = 24
 
 /** The next `byte` at or after `from` and before `limit`, or -1. */
@@ -51,8 +51,8 @@ function lowerCase(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
 }
 
-/** Whether `bytes` say `word` (lower case) from `from` on, in either case. */
-export function saysAt(bytes: Uint8Array, from: number, word: string): boolean {
+/** Whether `bytes` contain `word` (lower case) at `from`, in upper or lower case. */
+export function matchesAt(bytes: Uint8Array, from: number, word: string): boolean {
   for (let at = 0; at < word.length; at += 1) {
     if (lowerCase(bytes[from + at] ?? 0) !== word.charCodeAt(at)) return false
   }

@@ -1,21 +1,21 @@
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
 import { readMarkup, workplace } from '../machine/machine.ts'
-import { findByte, GREATER_THAN, LESS_THAN, letter, SLASH, saysAt, whitespace } from './byte-classes.ts'
+import { findByte, GREATER_THAN, LESS_THAN, letter, matchesAt, SLASH, whitespace } from './byte-classes.ts'
 import { META } from './elements.ts'
 import { findAttribute, lastTag, type Tag, takeTag } from './tag.ts'
 
 export type Charset = {
-  /** The Encoding standard's name, in lower case. */
+  /** The name in the Encoding standard, in lower case. */
   name: string
   source: PageFacts['charsetSource']
-  /** Bytes of the byte order mark. */
+  /** The length of the byte order mark. */
   markBytes: number
 }
 
-/** How many bytes of a document are searched for what it says of its encoding. */
+/** How many bytes of a document are searched for a declaration of its encoding. */
 export const prescanBytes = 1024
 
-/** The encoding a label stands for; `null` for one the Encoding standard does not know or the platform cannot read. */
+/** The encoding of a label; `null` when the Encoding standard does not define it or the platform does not support it. */
 function encodingOf(label: string | null | undefined): string | null {
   if (!label) return null
   const known = encodings.get(label)
@@ -29,11 +29,14 @@ function encodingOf(label: string | null | undefined): string | null {
   }
 }
 
-/** By label: finding them out anew for each page would cost more than reading its head. Spelt in their many ways, there is no end of them. */
+/**
+ * A cache by label: constructing a decoder for each page would cost more than reading its head. It is bounded because labels have unlimited
+ * spellings.
+ */
 const encodings = new Map<string, string>()
 const encodingsMax = 200
 
-/** In a document that could be read so far, UTF-16 cannot be true (HTML standard, 13.2.3.2). */
+/** A document in which this label could be read is not in UTF-16 (HTML standard, 13.2.3.2). */
 function encodingInBytes(label: string | null | undefined): string | null {
   const name = label?.trim().toLowerCase() === 'x-user-defined' ? 'windows-1252' : encodingOf(label)
   return name?.startsWith('utf-16') ? 'utf-8' : name
@@ -61,7 +64,7 @@ export function labelInContent(content: string): string | null {
 function latin1Value(tag: Tag, bytes: Buffer, name: string): string | null {
   const attribute = findAttribute(tag, bytes, name)
   if (attribute === -1) return null
-  return bytes.toString('latin1', tag.places[attribute * 4 + 2], tag.places[attribute * 4 + 3])
+  return bytes.toString('latin1', tag.attributeOffsets[attribute * 4 + 2], tag.attributeOffsets[attribute * 4 + 3])
 }
 
 function encodingInMeta(tag: Tag, bytes: Buffer): string | null {
@@ -83,9 +86,12 @@ function passTagInPrescan(tag: Tag, bytes: Buffer, at: number, found: { name: st
   return end
 }
 
-/** The place after what begins at the `<` at `at`, or `bytes.length` when it is not over. The encoding it says, if it does, is in `found`. */
+/**
+ * Returns the position after the markup that begins at the `<` at `at`, or `bytes.length` when the markup is incomplete. Stores a declared encoding
+ * in `found`.
+ */
 function passInPrescan(tag: Tag, bytes: Buffer, at: number, found: { name: string | null }): number {
-  if (saysAt(bytes, at, '<!--')) {
+  if (matchesAt(bytes, at, '<!--')) {
     const end = bytes.indexOf('-->', at + 2, 'latin1')
     return end === -1 ? bytes.length : end + 3
   }
@@ -112,7 +118,7 @@ function prescan(head: Buffer): string | null {
   return null
 }
 
-/** The encoding of an XML declaration, which documents of XHTML begin with. */
+/** The encoding in an XML declaration, with which XHTML documents begin. */
 function encodingInXml(bytes: Buffer): string | null {
   const text = bytes.toString('latin1')
   if (text.startsWith('<\0?\0x\0')) return 'utf-16le'
@@ -121,12 +127,15 @@ function encodingInXml(bytes: Buffer): string | null {
   return encodingInBytes(match?.[2])
 }
 
-/** Whether a document is sent as XML, which is read by other rules than HTML. */
+/** Whether a document is sent as XML, which has other parsing rules than HTML. */
 export function isXmlType(contentType: string | null): boolean {
   return /^\s*application\/xhtml\+xml\s*(?:[;,]|$)/i.test(contentType ?? '')
 }
 
-/** The encoding of a document that begins with `bytes`: its byte order mark's, the header's, its own, or windows-1252 (HTML standard, 13.2.3.2), which for XML is UTF-8. */
+/**
+ * The encoding of a document that begins with `bytes`: from its byte order mark, the header, its own declaration, or else windows-1252 (HTML
+ * standard, 13.2.3.2), for XML UTF-8.
+ */
 export function sniffCharset(bytes: Buffer, contentType: string | null): Charset {
   const mark = markOf(bytes)
   if (mark !== null) return mark

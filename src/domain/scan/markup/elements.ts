@@ -1,41 +1,41 @@
-import { saysAt } from './byte-classes.ts'
+import { matchesAt } from './byte-classes.ts'
 
-/* The elements of the HTML standard that the scanner tells apart, and what is true of each (13.2.4.2, 13.2.6.4.7). */
+/* The elements of the HTML standard that the scanner distinguishes, and their traits (13.2.4.2, 13.2.6.4.7). */
 
 /** Has no content and is never open. */
 export const VOID = 1
 /** "Special": an end tag of an ordinary element does not close it. */
 export const SPECIAL = 2
-/** An end tag looks no further for its element. */
+/** The search of an end tag for its element stops here. */
 export const SCOPE = 4
 export const TABLE_SCOPE = 8
 export const FORMATTING = 16
 /** Its start tag ends an open paragraph. */
 export const ENDS_PARAGRAPH = 32
-/** A sentence does not go on across it. */
+/** A sentence does not continue across it. */
 export const BLOCK = 64
-/** A formatting element opened before does not go on in it, nor one opened in it after it. */
+/** A formatting element does not continue into it or out of it. */
 export const MARKER = 128
-/** Its start tag ends others of its kind (`li`, `td` …). */
+/** Its start tag ends siblings of its kind (`li`, `td` …). */
 export const ENDS_SIBLING = 256
-/** It lies in a table: its end tag closes whatever is open in it. */
+/** A part of a table: its end tag closes everything that is open in it. */
 export const TABLE_PART = 512
 export const HEADING = 1024
-/** Its content is no markup. */
+/** Its content is not markup. */
 export const RAW = 2048
-/** What the scanner does more with than count its depth. */
+/** The scanner reads more of it than its depth. */
 export const NOTED = 4096
 /** In SVG or MathML, its start tag ends them (13.2.6.5). */
 export const BREAKS_OUT = 8192
-/** Something to see where a link has no text. */
+/** Visible content of a link without text. */
 export const PICTURE = 16384
 export const LANDMARK = 32768
-/** Within SVG or MathML, where HTML begins anew. */
+/** An element of SVG or MathML with HTML content. */
 export const HTML_POINT = 65536
 export const TEXT_POINT = 131072
-/** What may be within readers' comments as their container. */
+/** Can be the container of readers' comments. */
 export const CONTAINER = 262144
-/** Stands in the head; any other start tag ends it (13.2.6.4.4). */
+/** Belongs to the head; any other start tag ends the head (13.2.6.4.4). */
 export const HEAD_PART = 524288
 /** After its start tag no frameset can replace the body ("frameset-ok", 13.2.6.4.7). */
 export const KEEPS_BODY = 1048576
@@ -88,12 +88,12 @@ const known = [
   ...new Set([...namesOf.flatMap(([, names]) => names.split(/\s+/)), 'annotation-xml', 'malignmark', 'mglyph']),
 ]
 
-/** One bit set of the above for each element; an element of no interest is 0. */
+/** The traits of each element as one set of bits; 0 for an unknown element. */
 export const traits = Int32Array.from(['', ...known], (name) =>
   namesOf.reduce((bits, [trait, names]) => (names.split(/\s+/).includes(name) ? bits | trait : bits), 0),
 )
 
-/** The number of an element known here; others have a negative one, made of their names. */
+/** The number of a known element. Unknown elements have negative numbers, made of their names. */
 export function elementOf(name: string): number {
   return known.indexOf(name) + 1
 }
@@ -102,21 +102,21 @@ export function nameOf(element: number): string {
   return known[element - 1] ?? ''
 }
 
-/** Letters of either case, digits and the hyphen, in six bits; 0 for any other byte. */
+/** The six-bit code of letters (in either case), digits and the hyphen; 0 for any other byte. */
 export const nameCodes = Uint8Array.from({ length: 256 }, (_, byte) => {
   if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a && byte < 0x80) return byte & 31
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30 + 32
   return byte === 0x2d ? 48 : 0
 })
 
-/** Names of at most so many codes are packed into one number, and told apart by that. */
+/** Names of at most this length are packed into one number and compared by it. */
 export const packedNameMax = 10
 export const nameSlotBits = 10
-/** With this one no two names of elements share a slot. */
+/** With this factor no two element names share a slot. */
 export const nameFactor = 16_620_389_818_746_116_903n
 
-/** Puts names and their elements where they are looked up: at the highest bits of the packed name times `nameFactor`. */
-export function placeNames(keys: BigInt64Array, elements: Int16Array) {
+/** Stores names and their elements in the lookup table. The slot is made of the highest bits of the packed name times `nameFactor`. */
+export function writeNames(keys: BigInt64Array, elements: Int16Array) {
   for (const name of known.filter(({ length }) => length <= packedNameMax)) {
     const packed = [...Buffer.from(name)].reduce((sum, byte) => (sum << 6n) | BigInt(nameCodes[byte] as number), 0n)
     const slot = Number(BigInt.asUintN(64, packed * nameFactor) >> BigInt(64 - nameSlotBits))
@@ -128,10 +128,10 @@ export function placeNames(keys: BigInt64Array, elements: Int16Array) {
 
 const longNames = known.filter(({ length }) => length > packedNameMax)
 
-/** The element of a name that was not packed, which stands in `bytes` between `from` and `to`. */
+/** The element of a name that was not packed, at `from` to `to` in `bytes`. */
 export function elementAt(bytes: Uint8Array, from: number, to: number): number {
   const name = longNames.find(({ length }) => length === to - from)
-  if (name !== undefined && saysAt(bytes, from, name)) return elementOf(name)
+  if (name !== undefined && matchesAt(bytes, from, name)) return elementOf(name)
   let hash = 0
   for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + ((bytes[at] as number) | 0x20)) | 0
   return hash | 0x80000000

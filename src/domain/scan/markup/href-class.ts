@@ -1,14 +1,14 @@
-import { AMPERSAND, LINE_FEED, letter, QUESTION, RETURN, SLASH, SPACE, saysAt, TAB } from './byte-classes.ts'
+import { AMPERSAND, LINE_FEED, letter, matchesAt, QUESTION, RETURN, SLASH, SPACE, TAB } from './byte-classes.ts'
 
-/** What an href's bytes say of where it leads, without its URL being made. */
+/** What the bytes of an href show about its destination, without parsing its URL. */
 export type HrefKind =
-  /** To the host of the page's base. */
+  /** The host of the page's base. */
   | 'relative'
-  /** To the host that stands in it, as the scheme of the base has it or http(s). */
+  /** A host in the href, with http(s) or the scheme of the base. */
   | 'host'
-  /** Not to http or https. */
+  /** Not http or https. */
   | 'other'
-  /** Nothing: only the URL standard's whole parser can tell. */
+  /** Undecided: only the full parser of the URL standard can decide. */
   | 'unknown'
 
 export type HrefRange = { hostFrom: number; hostTo: number; isProtocolRelative: boolean }
@@ -17,7 +17,7 @@ const HASH = 0x23
 const COLON = 0x3a
 const BACKSLASH = 0x5c
 
-/** Bytes the URL parser drops, reads as others, or that begin a character reference. */
+/** Bytes that the URL parser drops or replaces, or that begin a character reference. */
 function isMisleading(byte: number | undefined): boolean {
   return byte === AMPERSAND || byte === TAB || byte === LINE_FEED || byte === RETURN || byte === BACKSLASH
 }
@@ -39,14 +39,14 @@ function isOverAt(bytes: Uint8Array, at: number, to: number): boolean {
   return at >= to || authorityEnd[bytes[at] as number] === 1
 }
 
-/** A port of at most four digits, so that it is surely one; anything else may be a password. */
+/** A port of at most four digits, which is certainly a port; anything else may be a password. */
 function hasPlainPort(bytes: Uint8Array, colon: number, to: number): boolean {
   let at = colon + 1
   while (at < to && isDigit(bytes[at] as number)) at += 1
   return at - colon <= 5 && isOverAt(bytes, at, to)
 }
 
-/** Whether a host is surely a name: not empty, not an address, no Punycode that might be wrong. */
+/** Whether a host is certainly a name: not empty, not an IP address, no Punycode that might be invalid. */
 function isPlainName(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from < 1 || bytes[to - 1] === 0x2e) return false
   let label = to
@@ -56,45 +56,46 @@ function isPlainName(bytes: Uint8Array, from: number, to: number): boolean {
   return true
 }
 
-function readHost(place: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
+function readHost(range: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
   let at = from
   while (at < to && hostBytes[bytes[at] as number] === 1) at += 1
   if (!isOverAt(bytes, at, to) && !(bytes[at] === COLON && hasPlainPort(bytes, at, to))) return 'unknown'
   if (!isPlainName(bytes, from, at)) return 'unknown'
-  place.hostFrom = from
-  place.hostTo = at
+  range.hostFrom = from
+  range.hostTo = at
   return 'host'
 }
 
-function readScheme(place: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
+function readScheme(range: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
   let at = from
   while (at < to && schemeBytes[bytes[at] as number] === 1) at += 1
   if (at >= to) return 'relative'
   if (bytes[at] !== COLON) return isMisleading(bytes[at]) ? 'unknown' : 'relative'
-  const isHttp = (at - from === 4 && saysAt(bytes, from, 'http')) || (at - from === 5 && saysAt(bytes, from, 'https'))
+  const isHttp =
+    (at - from === 4 && matchesAt(bytes, from, 'http')) || (at - from === 5 && matchesAt(bytes, from, 'https'))
   if (!isHttp) return 'other'
   if (bytes[at + 1] !== SLASH || bytes[at + 2] !== SLASH || at + 2 >= to) return 'unknown'
-  return readHost(place, bytes, at + 3, to)
+  return readHost(range, bytes, at + 3, to)
 }
 
-function readSlash(place: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
+function readSlash(range: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
   const second = from + 1 < to ? bytes[from + 1] : undefined
   if (second === SLASH) {
-    place.isProtocolRelative = true
-    return readHost(place, bytes, from + 2, to)
+    range.isProtocolRelative = true
+    return readHost(range, bytes, from + 2, to)
   }
   return isMisleading(second) ? 'unknown' : 'relative'
 }
 
-/** Tells where the href between `from` and `to` leads, and of a `host` where in the bytes that stands (URL standard, 4.4). */
-export function classifyHref(place: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
+/** Classifies the href at `from` to `to`. For a `host`, `place` receives its position in the bytes (URL standard, 4.4). */
+export function classifyHref(range: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
   let at = from
-  place.isProtocolRelative = false
+  range.isProtocolRelative = false
   while (at < to && (bytes[at] as number) <= SPACE) at += 1
   if (at >= to) return 'relative'
   const first = bytes[at] as number
   if (first === HASH || first === QUESTION) return 'relative'
-  if (first === SLASH) return readSlash(place, bytes, at, to)
-  if (letter[first] === 1) return readScheme(place, bytes, at, to)
+  if (first === SLASH) return readSlash(range, bytes, at, to)
+  if (letter[first] === 1) return readScheme(range, bytes, at, to)
   return isMisleading(first) ? 'unknown' : 'relative'
 }

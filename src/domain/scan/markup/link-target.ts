@@ -3,22 +3,22 @@ import { classifyHref, type HrefRange } from './href-class.ts'
 /** Whether a link is described in full, by its absolute http or https URL. */
 export type IsCandidate = (url: string) => boolean
 
-/** Where the page's links lead: what of it can be said of all of them, cheaply, and of a wanted one in full. */
+/** The destinations of the page's links: a cheap classification of all links, and the full URL of a candidate. */
 export type LinkTargets = {
   pageHost: string
   base: string
   baseHost: string
   isBaseHttp: boolean
-  isBaseWanted: boolean
+  isBaseCandidate: boolean
   pageHostBytes: Uint8Array
   needles: readonly Uint8Array[] | null
   isCandidate: IsCandidate
-  place: HrefRange
-  /** A link was met whose URL hangs on the page's base. */
+  hostRange: HrefRange
+  /** Whether a link was found whose URL depends on the page's base. */
   sawRelative: boolean
 }
 
-/** What an href turned out to be. `url` is there only for one that may be wanted. */
+/** The classes of an href. Only a `MAYBE` has to be resolved to its URL. */
 export const NOWHERE = 0
 export const INTERNAL = 1
 export const EXTERNAL = 2
@@ -39,17 +39,17 @@ function lowerAt(bytes: Uint8Array, at: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
 }
 
-function isThere(bytes: Uint8Array, from: number, word: Uint8Array): boolean {
+function startsAt(bytes: Uint8Array, from: number, word: Uint8Array): boolean {
   for (let at = 0; at < word.length; at += 1) if (lowerAt(bytes, from + at) !== word[at]) return false
   return true
 }
 
 function holds(bytes: Uint8Array, from: number, to: number, word: Uint8Array): boolean {
-  for (let at = from; at + word.length <= to; at += 1) if (isThere(bytes, at, word)) return true
+  for (let at = from; at + word.length <= to; at += 1) if (startsAt(bytes, at, word)) return true
   return false
 }
 
-/** Many pages are read with the same ones. */
+/** Cached, because many pages are read with the same needles. */
 const bytesOfNeedles = new WeakMap<readonly string[], readonly Uint8Array[]>()
 
 function bytesOf(needles: readonly string[]): readonly Uint8Array[] {
@@ -72,59 +72,59 @@ export function newLinkTargets(
     base: url,
     baseHost: '',
     isBaseHttp: false,
-    isBaseWanted: true,
+    isBaseCandidate: true,
     pageHostBytes: Buffer.from(pageHost),
     needles: needles === undefined ? null : bytesOf(needles),
     isCandidate,
-    place: { hostFrom: 0, hostTo: 0, isProtocolRelative: false },
+    hostRange: { hostFrom: 0, hostTo: 0, isProtocolRelative: false },
     sawRelative: false,
   }
-  lean(targets, url, parsed)
+  setBase(targets, url, parsed)
   return targets
 }
 
 /** Makes `url` the base of all relative links. */
 export function rebase(targets: LinkTargets, url: string) {
-  lean(targets, url, URL.parse(url))
+  setBase(targets, url, URL.parse(url))
 }
 
-function lean(targets: LinkTargets, url: string, parsed: URL | null) {
+function setBase(targets: LinkTargets, url: string, parsed: URL | null) {
   const host = Buffer.from(parsed?.hostname ?? '')
   targets.base = url
   targets.baseHost = bareHost(parsed?.hostname ?? '')
   targets.isBaseHttp = parsed?.protocol === 'http:' || parsed?.protocol === 'https:'
-  targets.isBaseWanted = hasNeedle(targets, host, 0, host.length)
+  targets.isBaseCandidate = hasNeedle(targets, host, 0, host.length)
 }
 
 function sideOfHost(targets: LinkTargets, bytes: Uint8Array, from: number, to: number): number {
   const { pageHostBytes } = targets
-  const isWww = to - from > 4 && lowerAt(bytes, from) === 0x77 && isThere(bytes, from, wwwBytes)
+  const isWww = to - from > 4 && lowerAt(bytes, from) === 0x77 && startsAt(bytes, from, wwwBytes)
   const start = isWww ? from + 4 : from
-  return to - start === pageHostBytes.length && isThere(bytes, start, pageHostBytes) ? INTERNAL : EXTERNAL
+  return to - start === pageHostBytes.length && startsAt(bytes, start, pageHostBytes) ? INTERNAL : EXTERNAL
 }
 const wwwBytes = Buffer.from('www.')
 
-/** Whether the href between `from` and `to` leads inside or out, nowhere on the web, or must be looked at more closely. */
+/** Whether the href at `from` to `to` is internal, external, not on the web, or has to be resolved. */
 export function weighHref(targets: LinkTargets, bytes: Uint8Array, from: number, to: number): number {
-  const { place } = targets
-  const kind = classifyHref(place, bytes, from, to)
+  const { hostRange } = targets
+  const kind = classifyHref(hostRange, bytes, from, to)
   if (kind === 'other') return NOWHERE
   if (kind === 'unknown') {
     targets.sawRelative = true
     return MAYBE
   }
   if (kind === 'host') {
-    if (place.isProtocolRelative) targets.sawRelative = true
-    if (place.isProtocolRelative && !targets.isBaseHttp) return MAYBE
-    if (hasNeedle(targets, bytes, place.hostFrom, place.hostTo)) return MAYBE
-    return sideOfHost(targets, bytes, place.hostFrom, place.hostTo)
+    if (hostRange.isProtocolRelative) targets.sawRelative = true
+    if (hostRange.isProtocolRelative && !targets.isBaseHttp) return MAYBE
+    if (hasNeedle(targets, bytes, hostRange.hostFrom, hostRange.hostTo)) return MAYBE
+    return sideOfHost(targets, bytes, hostRange.hostFrom, hostRange.hostTo)
   }
   targets.sawRelative = true
-  if (targets.isBaseWanted || !targets.isBaseHttp) return MAYBE
+  if (targets.isBaseCandidate || !targets.isBaseHttp) return MAYBE
   return targets.baseHost === targets.pageHost ? INTERNAL : EXTERNAL
 }
 
-/** The URL an href leads to when that is http or https, and on which side of the page's host it lies. */
+/** The URL of an href if it is http or https, and whether it is on the page's host. */
 export function resolveHref(targets: LinkTargets, href: string): { url: string; isInternal: boolean } | null {
   const url = URL.parse(href, targets.base)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null

@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import { AMPERSAND, saysAt, whitespace } from './byte-classes.ts'
+import { AMPERSAND, matchesAt, whitespace } from './byte-classes.ts'
 import { attributeText } from './decode-slice.ts'
 import { findAttribute } from './tag.ts'
 
@@ -7,9 +7,9 @@ import { findAttribute } from './tag.ts'
 const valueMax = 65_536
 
 export function valueAt(page: Page, attribute: number): string {
-  const { places } = page.tag
-  const from = places[attribute * 4 + 2] as number
-  const to = places[attribute * 4 + 3] as number
+  const { attributeOffsets } = page.tag
+  const from = attributeOffsets[attribute * 4 + 2] as number
+  const to = attributeOffsets[attribute * 4 + 3] as number
   return attributeText(page.decode(page.bytes, from, Math.min(to, from + valueMax)))
 }
 
@@ -19,21 +19,21 @@ export function readAttribute(page: Page, name: string): string | null {
   return attribute === -1 ? null : valueAt(page, attribute)
 }
 
-/** Lower-case words of an attribute that is a set of them, each once. */
+/** The lower-case tokens of an attribute, without duplicates. */
 export function tokensOf(value: string | null): string[] {
   return [...new Set((value ?? '').toLowerCase().split(/[\t\n\f\r ]+/))].filter((token) => token !== '')
 }
 
-/** Whether the attribute is a set of words with `word` in it. */
+/** Whether the attribute's tokens include `word`. */
 export function hasToken(page: Page, attribute: number, word: string): boolean {
-  const { places } = page.tag
-  const to = places[attribute * 4 + 3] as number
-  let start = places[attribute * 4 + 2] as number
+  const { attributeOffsets } = page.tag
+  const to = attributeOffsets[attribute * 4 + 3] as number
+  let start = attributeOffsets[attribute * 4 + 2] as number
   for (let at = start; at <= to; at += 1) {
     const byte = page.bytes[at] as number
     if (at < to && byte === AMPERSAND) return tokensOf(valueAt(page, attribute)).includes(word)
     if (at === to || whitespace[byte] === 1) {
-      if (at - start === word.length && saysAt(page.bytes, start, word)) return true
+      if (at - start === word.length && matchesAt(page.bytes, start, word)) return true
       start = at + 1
     }
   }

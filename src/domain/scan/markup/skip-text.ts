@@ -1,21 +1,21 @@
-import { EXCLAMATION, findByte, GREATER_THAN, HYPHEN, LESS_THAN, SLASH, saysAt, tagNameEnd } from './byte-classes.ts'
+import { EXCLAMATION, findByte, GREATER_THAN, HYPHEN, LESS_THAN, matchesAt, SLASH, tagNameEnd } from './byte-classes.ts'
 
 /*
- * Searches for the end of what is no markup (HTML standard, 13.2.5.2 and on). Each answers with a place: `end` where it is over, or, while it is not,
- * how far it has been looked through and may be forgotten.
+ * Searches for the end of content that is not markup (HTML standard, 13.2.5.2 and following). Each search returns a position: the end, or, while
+ * the end has not arrived, the position up to which the bytes can be discarded.
  */
 
 export type Skipped = { at: number; isOver: boolean }
 
-/** Whether the end tag of `name` begins at the `<` at `at`; `null` where the bytes end too early to tell. */
+/** Whether the end tag of `name` begins at the `<` at `at`; `null` when more bytes are needed. */
 function isEndTagOf(bytes: Buffer, at: number, name: string): boolean | null {
   if (at + 1 < bytes.length && bytes[at + 1] !== SLASH) return false
   const after = at + 2 + name.length
   if (after >= bytes.length) return null
-  return tagNameEnd[bytes[after] as number] === 1 && saysAt(bytes, at + 2, name)
+  return tagNameEnd[bytes[after] as number] === 1 && matchesAt(bytes, at + 2, name)
 }
 
-/** To the `<` of the end tag of `name`. */
+/** Advances to the `<` of the end tag of `name`. */
 export function skipRawText(skipped: Skipped, bytes: Buffer, from: number, name: string) {
   skipped.isOver = false
   let at = findByte(bytes, LESS_THAN, from, bytes.length)
@@ -29,7 +29,7 @@ export function skipRawText(skipped: Skipped, bytes: Buffer, from: number, name:
   skipped.at = bytes.length
 }
 
-/** Plain script, and within `<!--`: "escaped", and within `<script` in that: "double escaped". */
+/** Plain script, "escaped" within `<!--`, and "double escaped" within `<script` in that. */
 const PLAIN = 0
 const ESCAPED = 1
 const DOUBLE_ESCAPED = 2
@@ -38,14 +38,14 @@ const longestToken = 9
 type Script = { at: number; state: number; isOver: boolean }
 
 function isOpeningScript(bytes: Buffer, at: number): boolean {
-  return saysAt(bytes, at + 1, 'script') && tagNameEnd[bytes[at + 7] ?? 0] === 1
+  return matchesAt(bytes, at + 1, 'script') && tagNameEnd[bytes[at + 7] ?? 0] === 1
 }
 
 function isClosingScript(bytes: Buffer, at: number): boolean {
-  return bytes[at + 1] === SLASH && saysAt(bytes, at + 2, 'script') && tagNameEnd[bytes[at + 8] ?? 0] === 1
+  return bytes[at + 1] === SLASH && matchesAt(bytes, at + 2, 'script') && tagNameEnd[bytes[at + 8] ?? 0] === 1
 }
 
-/** What the `<` at `at` begins. */
+/** Handles the `<` at `at`. */
 function passLessThan(script: Script, bytes: Buffer, at: number) {
   script.at = at + 1
   if (isClosingScript(bytes, at)) {
@@ -55,13 +55,13 @@ function passLessThan(script: Script, bytes: Buffer, at: number) {
       script.at = at
     }
   } else if (script.state === ESCAPED && isOpeningScript(bytes, at)) script.state = DOUBLE_ESCAPED
-  else if (script.state === PLAIN && saysAt(bytes, at + 1, '!--')) {
+  else if (script.state === PLAIN && matchesAt(bytes, at + 1, '!--')) {
     script.state = ESCAPED
     script.at = at + 2
   }
 }
 
-/** The place of the next `<`, or in a comment of a script also of `-->`; -1 for none. */
+/** The position of the next `<`, in a script's comment also of `-->`; -1 for none. */
 function nextInScript(script: Script, bytes: Buffer): number {
   const tag = findByte(bytes, LESS_THAN, script.at, bytes.length)
   if (script.state === PLAIN) return tag
@@ -73,13 +73,13 @@ function nextInScript(script: Script, bytes: Buffer): number {
   return tag
 }
 
-/** To the `<` of the script's end tag, through its escaped states. Returns the state it is left in. */
+/** Advances to the `<` of the script's end tag, through its escaped states. Returns the resulting state. */
 export function skipScript(skipped: Skipped, bytes: Buffer, from: number, state: number, isLast: boolean): number {
   const script: Script = { at: from, state, isOver: false }
   while (!script.isOver) {
     const at = nextInScript(script, bytes)
     if (at === -1) {
-      // Two hyphens at the end may yet become `-->`.
+      // Two hyphens at the end may be the start of `-->`.
       script.at = Math.max(script.at, isLast ? bytes.length : bytes.length - 2)
       break
     }
@@ -105,7 +105,7 @@ function endsComment(bytes: Buffer, at: number, from: number): boolean {
   return bytes[at - 2] === HYPHEN && bytes[at - 3] === HYPHEN
 }
 
-/** After the `>` of a comment whose text began at `contentFrom`. */
+/** Advances past the `>` of a comment whose text began at `contentFrom`. */
 export function skipComment(skipped: Skipped, bytes: Buffer, from: number, contentFrom: number) {
   let at = findByte(bytes, GREATER_THAN, from, bytes.length)
   while (at !== -1 && !endsComment(bytes, at, contentFrom)) at = findByte(bytes, GREATER_THAN, at + 1, bytes.length)

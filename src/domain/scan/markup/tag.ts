@@ -1,36 +1,36 @@
 import { BEFORE_VALUE, BETWEEN, DOUBLE, IN_NAME, SINGLE, UNQUOTED } from '../machine/answers.ts'
 import { ATTRIBUTES, ELEMENT, HINTS, IS_END, IS_SELF_CLOSING, NAME_FROM, NAME_TO, STOP } from '../machine/layout.ts'
-import { places, result } from '../machine/machine.ts'
-import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, SINGLE_QUOTE, SLASH, saysAt, whitespace } from './byte-classes.ts'
+import { attributeOffsets, result } from '../machine/machine.ts'
+import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, matchesAt, SINGLE_QUOTE, SLASH, whitespace } from './byte-classes.ts'
 import { elementAt } from './elements.ts'
 
-/** A start or end tag as it stands in the bytes. `places` has four numbers for each attribute: where its name and its value begin and end. */
+/** A start or end tag in the bytes. `attributeOffsets` has four numbers for each attribute: start and end of its name, start and end of its value. */
 export type Tag = {
   element: number
   isEnd: boolean
   isSelfClosing: boolean
   nameTo: number
   attributes: number
-  places: Int32Array
-  /** What its attributes may be called: bits of `NAMES_HIDING` and so on, some of them in vain. */
+  attributeOffsets: Int32Array
+  /** Possible names of its attributes: bits such as `NAMES_HIDING`. False positives are possible. */
   hints: number
-  /** Where it was cut off, when it is too long; 0 for one read to its end. */
+  /** The state in which a tag that is too long was cut off; 0 for a complete tag. */
   stop: number
 }
 
-/** The tag that was read last; there is one at a time. */
+/** The last tag that was read. There is one at a time. */
 export const lastTag: Tag = {
   element: 0,
   isEnd: false,
   isSelfClosing: false,
   nameTo: 0,
   attributes: 0,
-  places,
+  attributeOffsets,
   hints: 0,
   stop: 0,
 }
 
-/** Takes over what the machine has read in `bytes`. */
+/** Copies the machine's result for a tag in `bytes`. */
 export function takeTag(tag: Tag, bytes: Uint8Array) {
   const element = result[ELEMENT] as number
   tag.element = element === 0 ? elementAt(bytes, result[NAME_FROM] as number, result[NAME_TO] as number) : element
@@ -42,17 +42,18 @@ export function takeTag(tag: Tag, bytes: Uint8Array) {
   tag.stop = result[STOP] as number
 }
 
-/** The number of the first attribute called `name` (lower case), or -1. Of two with one name the first counts. */
+/** The index of the first attribute called `name` (lower case), or -1. Duplicates are ignored. */
 export function findAttribute(tag: Tag, bytes: Uint8Array, name: string): number {
-  const { places } = tag
+  const { attributeOffsets } = tag
   for (let attribute = 0; attribute < tag.attributes; attribute += 1) {
-    const from = places[attribute * 4] as number
-    if ((places[attribute * 4 + 1] as number) - from === name.length && saysAt(bytes, from, name)) return attribute
+    const from = attributeOffsets[attribute * 4] as number
+    if ((attributeOffsets[attribute * 4 + 1] as number) - from === name.length && matchesAt(bytes, from, name))
+      return attribute
   }
   return -1
 }
 
-/** Where a tag that is cut off stands after one more byte, by where it stood (13.2.5.32 and on). */
+/** The next state of a cut-off tag after one more byte (13.2.5.32 and following). */
 const afterByte: Record<number, (byte: number) => number> = {
   [BETWEEN]: (byte) => (whitespace[byte] === 1 || byte === SLASH ? BETWEEN : IN_NAME),
   [IN_NAME]: (byte) => (byte === EQUALS ? BEFORE_VALUE : byte === SLASH ? BETWEEN : IN_NAME),
@@ -65,7 +66,7 @@ const afterByte: Record<number, (byte: number) => number> = {
   [DOUBLE]: (byte) => (byte === DOUBLE_QUOTE ? BETWEEN : DOUBLE),
 }
 
-/** Goes on to the end of a tag too long to be read as a whole, from the state of `page` on: the place after its `>`, or -1 with the state it stands in. */
+/** Skips the rest of a tag that is too long, from the state in `page`. Returns the position after its `>`, or -1 after updating the state. */
 export function skipTag(page: { longTagState: number }, bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at] as number

@@ -252,7 +252,7 @@ test("a deleted account's posts stay as a former member's, its page is removed, 
 
 test('cached lists and pages are invalidated when a member publishes, edits or deletes', async () => {
   const render = vi.fn(async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } }))
-  const caching = await startTestServer(database, { keepsAnswers: true, listener: { render } })
+  const caching = await startTestServer(database, { cachesResponses: true, listener: { render } })
   const writer = await makeAuthor(caching, { trusted: true })
   const feed = async () => (await fetch(`${caching.url}/blog/rss.xml`)).text()
   await feed()
@@ -274,7 +274,7 @@ test("a cached author's page is invalidated when the author changes the profile"
     const { author } = await api.blog.getAuthor({ slug: 'wri-ter' })
     return new Response(author.bio, { headers: { 'content-type': 'text/html' } })
   }
-  const caching = await startTestServer(database, { keepsAnswers: true, listener: { render } })
+  const caching = await startTestServer(database, { cachesResponses: true, listener: { render } })
   const writer = await makeAuthor(caching, { trusted: true, name: 'Wri Ter' })
   const readPage = () => fetch(`${caching.url}/blog/author/wri-ter`).then((response) => response.text())
   await vi.waitFor(async () => {

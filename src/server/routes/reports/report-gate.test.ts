@@ -30,7 +30,7 @@ const render: RenderPage = async (request, { api }) => {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  server = await startTestServer(database, { keepsAnswers: true, listener: { render } })
+  server = await startTestServer(database, { cachesResponses: true, listener: { render } })
   unlimited = server.deps.reports.perMinute
   const members = [1, 2, 3].map(async () => signIn(server.url, await makeAccount(server.deps.accounts)))
   ;[owner, other, admin] = (await Promise.all(members)) as [SignedIn, SignedIn, SignedIn]

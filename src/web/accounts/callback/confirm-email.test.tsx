@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  type Asked,
   draw,
   erase,
   one,
   press,
   pressEnter,
+  type RecordedRequest,
   screenText,
   seen,
   serveWeb,
@@ -36,7 +36,7 @@ function open(path: string) {
 }
 
 /** The links that were sent to the server. */
-function spent(requests: Asked[]) {
+function spent(requests: RecordedRequest[]) {
   return requests.filter(({ path }) => path === '/auth/v1/verify').map(({ body }) => body)
 }
 

@@ -2,13 +2,13 @@ import type { User } from '@supabase/auth-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authTexts } from '#contract/accounts/account-texts.ts'
 import {
-  type Asked,
   draw,
   erase,
   gone,
   keepSession,
   one,
   press,
+  type RecordedRequest,
   screenText,
   seen,
   serveWeb,
@@ -106,7 +106,7 @@ test('an old session needs a mailed code, which is then sent along', async () =>
   const log = serveWeb({
     'GET /api/account': account,
     'GET /auth/v1/reauthenticate': () => ({ body: {} }),
-    'PUT /auth/v1/user': ({ body }: Asked) =>
+    'PUT /auth/v1/user': ({ body }: RecordedRequest) =>
       (body as { nonce?: string }).nonce === '123456'
         ? { body: user }
         : refusal(400, 'reauthentication_needed', 'Password update requires reauthentication'),
@@ -145,7 +145,7 @@ test('an expired code is reported at its field, and another one can be sent', as
       sent += 1
       return { body: {} }
     },
-    'PUT /auth/v1/user': ({ body }: Asked) => {
+    'PUT /auth/v1/user': ({ body }: RecordedRequest) => {
       const { nonce } = body as { nonce?: string }
       if (nonce === undefined)
         return refusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
@@ -178,7 +178,7 @@ test('an expired code is reported at its field, and another one can be sent', as
 test('a password that the page did not know of is required once the service reports it', async () => {
   const log = serveWeb({
     'GET /api/account': account,
-    'PUT /auth/v1/user': ({ body }: Asked) =>
+    'PUT /auth/v1/user': ({ body }: RecordedRequest) =>
       'current_password' in (body as object)
         ? { body: user }
         : refusal(400, 'current_password_required', 'Current password required when setting a new password.'),
@@ -244,7 +244,7 @@ test('an authenticator app is added by its picture, its secret and its first cod
       body: { id: totp.id, type: 'totp', totp: { qr_code: '<svg/>', secret: 'ABCDEFGH', uri: 'otpauth://x' } },
     }),
     'POST /auth/v1/factors/*/challenge': () => ({ body: { id: challenge, type: 'totp', expires_at: 4_000_000_000 } }),
-    'POST /auth/v1/factors/*/verify': ({ body }: Asked) =>
+    'POST /auth/v1/factors/*/verify': ({ body }: RecordedRequest) =>
       (body as { code: string }).code === '123456'
         ? { body: { ...JSON.parse(localStorage.getItem('auth_token') ?? '{}') } }
         : refusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),

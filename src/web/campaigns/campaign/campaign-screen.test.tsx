@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import {
-  type Asked,
   all,
   draw,
   erase,
@@ -10,6 +9,7 @@ import {
   one,
   press,
   problem,
+  type RecordedRequest,
   screenText,
   seen,
   serveWeb,
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 /** A server with one campaign; `now` returns its current state. */
-function serveCampaign(now: () => Campaign, more: Parameters<typeof serveWeb>[0] = {}): Asked[] {
+function serveCampaign(now: () => Campaign, more: Parameters<typeof serveWeb>[0] = {}): RecordedRequest[] {
   return serveWeb({
     ...more,
     [`GET ${base}`]: () => ({ body: { campaign: now() } }),

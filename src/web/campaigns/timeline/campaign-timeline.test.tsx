@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlacementEvent, PlacementHistory } from '#contract/campaigns/campaigns.ts'
 import {
-  type Asked,
   all,
   draw,
   erase,
@@ -10,6 +9,7 @@ import {
   one,
   press,
   problem,
+  type RecordedRequest,
   screenText,
   seen,
   serveWeb,
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function serveTimeline(links: PlacementHistory[], events: PlacementEvent[] = [shownEvent(1)]): Asked[] {
+function serveTimeline(links: PlacementHistory[], events: PlacementEvent[] = [shownEvent(1)]): RecordedRequest[] {
   return serveWeb({
     [`GET ${base}/links`]: ({ query }) =>
       query.get('cursor') === null

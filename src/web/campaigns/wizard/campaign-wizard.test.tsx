@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Campaign, Preflight } from '#contract/campaigns/campaigns.ts'
 import {
-  type Asked,
   all,
   choose,
   draw,
@@ -11,6 +10,7 @@ import {
   press,
   pressEnter,
   problem,
+  type RecordedRequest,
   screenText,
   seen,
   serveWeb,
@@ -52,7 +52,7 @@ afterEach(() => {
 /** A server that stores one draft. */
 function serveDraft(more: Parameters<typeof serveWeb>[0] = {}) {
   let stored: Campaign = draft
-  const store = ({ body }: Asked) => {
+  const store = ({ body }: RecordedRequest) => {
     stored = { ...stored, ...(body as Partial<Campaign>), updatedAt: new Date().toISOString() }
     return { body: { campaign: stored } }
   }
@@ -66,7 +66,7 @@ function serveDraft(more: Parameters<typeof serveWeb>[0] = {}) {
   })
   return { log, stored: () => stored }
 }
-const requests = (log: Asked[], method: string, path: string) =>
+const requests = (log: RecordedRequest[], method: string, path: string) =>
   log.filter((one) => one.method === method && one.path === path)
 
 test('typed values become a draft automatically, and later changes belong to the same draft', async () => {

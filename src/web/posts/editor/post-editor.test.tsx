@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Draft, DraftChanges } from '#contract/posts/blog-drafts.ts'
 import {
-  type Asked,
   draw,
   erase,
   gone,
   one,
   press,
   problem,
+  type RecordedRequest,
   screenText,
   seen,
   serveWeb,
@@ -57,7 +57,7 @@ function serveDraft(first: Partial<Draft> = {}, writer: () => { status?: number;
   return { server, log }
 }
 
-const saves = (log: Asked[]) => log.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+const saves = (log: RecordedRequest[]) => log.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
 test('input is saved automatically, with the version to which it belongs', async () => {
   const { log } = serveDraft()

@@ -4,57 +4,60 @@ import type { HostPace, HostQueue } from '../politeness/host-queue.ts'
 import type { AnswerHeaders } from './answer-head.ts'
 import { type BodyFacts, noBody } from './body-reader.ts'
 import type { Connection, Connections } from './connections.ts'
-import { type Exchanged, exchange, type Question, textOf } from './exchange.ts'
+import { type Exchanged, type ExchangeRequest, exchange, textOf } from './exchange.ts'
 import { type Failure, failure } from './failure.ts'
 import { headerLines } from './request-head.ts'
 
-/** Time-outs of one request in milliseconds, and the largest body in decoded bytes. */
+/** Timeouts of one request in milliseconds, and the largest body in decoded bytes. */
 export type FetchLimits = {
   connectMs: number
   headersMs: number
-  /** Of a page: all its requests and the pause between attempts; not its waiting for a turn. */
+  /** The limit per page: all its requests and the pause between attempts, without the wait in the host queue. */
   totalMs: number
   backOffMs: number
   bodyBytes: number
 }
 
-export type Asking = {
+export type HopRequest = {
   url: URL
   target: Target
   pace: HostPace
-  /** What is left of the page's time. */
+  /** The rest of the page's time. */
   leftMs: number
   signal: AbortSignal
-  /** For the request header; `null` for none. */
+  /** The value of the request header; `null` for none. */
   cookie?: string | null
-  planBody: Question['planBody']
-  /** The turn has come: the time begins to count. */
-  onTurn(): void
+  planBody: ExchangeRequest['planBody']
+  /** Called when the host queue admits the request. From then on the time counts. */
+  onAdmitted(): void
 }
 
-export type Asked = { hop: Hop; headers: AnswerHeaders; body: BodyFacts; failure: Failure | null; usedMs: number }
+export type HopResult = { hop: Hop; headers: AnswerHeaders; body: BodyFacts; failure: Failure | null; usedMs: number }
 
-export type Ask = (asking: Asking) => Promise<Asked>
+export type SendRequest = (request: HopRequest) => Promise<HopResult>
 
-/** The host that turns are taken at: a site on both standard ports is one. */
+/** The key of the host in the queue. The two standard ports of a site are one host. */
 export function hostKey({ hostname, port }: Target): string {
   return port === 80 || port === 443 ? hostname : `${hostname}:${port}`
 }
 
-/** Makes the function that sends one request when its turn has come. What it answers is data; it rejects only for an abort or a fault of ours. */
+/**
+ * Creates the function that sends one request when the host queue admits it. Failures of the server are data. It rejects only for an abort or an
+ * error of the product.
+ */
 export function createSendRequest(deps: {
-  turns: HostQueue
+  queue: HostQueue
   connections: Connections
   limits: FetchLimits
-  /** Of every request, of `headerLines`. */
+  /** The header lines of every request, from `headerLines`. */
   lines: string
-}): Ask {
-  const { turns, connections, limits } = deps
+}): SendRequest {
+  const { queue, connections, limits } = deps
 
-  /** On a connection that its server closed meanwhile, once more on a new one: nothing was answered (RFC 9110, 9.2.2). */
-  async function send(asking: Asking, isFresh: boolean, leftMs: number): Promise<Asked> {
+  /** Sends again on a new connection if the server closed the reused one before it responded (RFC 9110, 9.2.2). */
+  async function send(request: HopRequest, isFresh: boolean, leftMs: number): Promise<HopResult> {
     const startedAt = performance.now()
-    const { target, signal, url } = asking
+    const { target, signal, url } = request
     const timeoutMs = Math.min(limits.connectMs, leftMs)
     const leased = await connections.lease(target, { timeoutMs, signal, isFresh })
     const connectedMs = performance.now() - startedAt
@@ -62,28 +65,28 @@ export function createSendRequest(deps: {
       leased.connection?.destroy()
       throw signal.reason
     }
-    if (leased.connection === null) return asked(asking, leased.facts, null, leased.failure, connectedMs)
+    if (leased.connection === null) return hopResult(request, leased.facts, null, leased.failure, connectedMs)
     const { connection } = leased
-    const question = {
+    const exchangeRequest = {
       host: url.host,
       path: url.pathname + url.search,
-      lines: typeof asking.cookie === 'string' ? deps.lines + headerLines({ cookie: asking.cookie }) : deps.lines,
-      planBody: asking.planBody,
+      lines: typeof request.cookie === 'string' ? deps.lines + headerLines({ cookie: request.cookie }) : deps.lines,
+      planBody: request.planBody,
     }
     const remaining = { headersMs: limits.headersMs, totalMs: Math.max(1, leftMs - connectedMs), signal }
-    const exchanged = await exchange(connection, question, remaining)
-    if (exchanged.isWhole) connections.giveBack(target, connection)
+    const exchanged = await exchange(connection, exchangeRequest, remaining)
+    if (exchanged.isWhole) connections.release(target, connection)
     const usedMs = performance.now() - startedAt
-    if (isStale(connection, exchanged)) return send(asking, true, Math.max(1, leftMs - usedMs))
-    return asked(asking, leased.facts, exchanged, exchanged.failure, usedMs)
+    if (isStale(connection, exchanged)) return send(request, true, Math.max(1, leftMs - usedMs))
+    return hopResult(request, leased.facts, exchanged, exchanged.failure, usedMs)
   }
 
-  return async (asking) => {
-    const release = await turns.take(hostKey(asking.target), asking.pace, asking.signal)
+  return async (request) => {
+    const release = await queue.take(hostKey(request.target), request.pace, request.signal)
     try {
-      asking.onTurn()
-      if (asking.leftMs <= 0) return asked(asking, noFacts, null, outOfTime(), 0)
-      return await send(asking, false, asking.leftMs)
+      request.onAdmitted()
+      if (request.leftMs <= 0) return hopResult(request, noFacts, null, outOfTime(), 0)
+      return await send(request, false, request.leftMs)
     } finally {
       release()
     }
@@ -100,13 +103,13 @@ function outOfTime(): Failure {
   return failure('timeout', 'TOTAL_TIMEOUT', 'The time of the page was over before this request.')
 }
 
-function asked(
-  { url, cookie }: Asking,
+function hopResult(
+  { url, cookie }: HopRequest,
   facts: Pick<Hop, 'ip' | 'tls' | 'timings'>,
   exchanged: Exchanged | null,
   problem: Failure | null,
   usedMs: number,
-): Asked {
+): HopResult {
   const headers = exchanged?.headers ?? {}
   const status = exchanged?.status ?? null
   const hop: Hop = {
@@ -122,7 +125,7 @@ function asked(
   return { hop, headers, body: exchanged?.body ?? noBody, failure: problem, usedMs }
 }
 
-/** The values of cookies are private; the names tell their kind. */
+/** The values of cookies are private. Only the names are reported. */
 function namesOf(cookie: string): string[] {
   return cookie.split('; ').map((pair) => pair.split('=', 1)[0] ?? '')
 }
@@ -135,11 +138,11 @@ export function isRedirect(status: number | null): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 }
 
-/** Where an answer leads, or `null` where it names nothing that is a URL. Bytes that are UTF-8 are read as such, as browsers do. */
+/** The target of a redirect, or `null` without a valid URL. Bytes that are UTF-8 are decoded as UTF-8, as in browsers. */
 export function locationOf(headers: AnswerHeaders, base: URL): URL | null {
-  const given = Array.isArray(headers.location) ? headers.location[0] : textOf(headers.location)
-  if (given === undefined || given.trim() === '') return null
-  const bytes = Buffer.from(given, 'latin1')
+  const location = Array.isArray(headers.location) ? headers.location[0] : textOf(headers.location)
+  if (location === undefined || location.trim() === '') return null
+  const bytes = Buffer.from(location, 'latin1')
   const text = bytes.toString('utf8')
-  return URL.parse(text.includes('\uFFFD') ? given : text, base)
+  return URL.parse(text.includes('\uFFFD') ? location : text, base)
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** For statements that any working database answers at once. */
+/** For statements that every working database answers at once. */
 const answerTimeoutMs = 15_000
 
-/** A short statement on a connection without limits of its own; fails when no answer comes within 15 seconds. */
-export function ask<Row extends pg.QueryResultRow>(
+/** Runs a short statement on a connection without timeouts of its own. Fails without a result within 15 seconds. */
+export function shortQuery<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   text: string,
   values: unknown[] = [],

@@ -12,7 +12,7 @@ test.beforeAll(async ({ startProduct }) => {
 })
 test.afterAll(() => mail.close())
 
-/** Makes a trial post as a guest; the dialog at the end stays open. */
+/** Creates a trial post as a guest; the dialog at the end stays open. */
 async function makeTrialPost(page: Page) {
   await page.goto(product.url)
   const dialog = await claim(page)
@@ -24,7 +24,7 @@ function trialNotice(page: Page) {
   return page.getByRole('complementary', { name: 'Trial post' })
 }
 
-/** The page that the server keeps of an article may be a moment behind. */
+/** The server's cached page of an article may be slightly outdated. */
 async function expectPermanent(page: Page, url: string) {
   await expect(async () => {
     await page.goto(url)
@@ -90,7 +90,7 @@ test('a guest saves a trial post by signing up, opens the link of the mail, and 
   await expect(page.getByText('This link has expired or was already used.', { exact: true })).toBeVisible()
 })
 
-test('a guest upgrades on the landing page; confirmed in another browser, the post is kept at the next sign-in in this one', async ({
+test('a guest upgrades on the landing page; confirmed in another browser, the post is claimed at the next sign-in in this one', async ({
   page,
   openElsewhere,
 }) => {
@@ -120,7 +120,7 @@ test('a guest upgrades on the landing page; confirmed in another browser, the po
   await expectPermanent(page, url)
 })
 
-test('a member keeps three posts; the wish to claim survives the sign-in, the fourth is refused until one is given back', async ({
+test('a member claims three posts; a pending claim survives the sign-in, the fourth is refused until one is returned', async ({
   page,
 }) => {
   test.slow()
@@ -156,16 +156,16 @@ test('a member keeps three posts; the wish to claim survives the sign-in, the fo
 
   const claimed = page.getByRole('list', { name: 'Your claimed posts' })
   await expect(claimed.getByRole('listitem')).toHaveCount(3)
-  const given = claimed.getByRole('listitem').filter({ has: page.locator(`a[href$="${posts[1]?.slug}"]`) })
-  await given.getByRole('button', { name: /^Unclaim/ }).click()
-  await given.getByRole('button', { name: 'Unclaim post' }).click()
+  const returned = claimed.getByRole('listitem').filter({ has: page.locator(`a[href$="${posts[1]?.slug}"]`) })
+  await returned.getByRole('button', { name: /^Unclaim/ }).click()
+  await returned.getByRole('button', { name: 'Unclaim post' }).click()
   await page.getByRole('button', { name: 'Claim This Post' }).click()
   await expect(outcome).toContainText('Post Claimed Successfully!')
   await expectPermanent(page, posts[3]?.url ?? '')
   await expect(async () => expectTrial(page, posts[1]?.url ?? '')).toPass()
 })
 
-test('a deleted post comes back by Undo or from the archive, and is gone for readers meanwhile', async ({
+test('a deleted post is restored by Undo or from the archive, and is not visible to readers meanwhile', async ({
   page,
   request,
 }) => {
@@ -205,7 +205,7 @@ test('a deleted post comes back by Undo or from the archive, and is gone for rea
   await expect(row).toHaveCount(1)
 })
 
-test('a member’s own trial post is claimed from the list of this browser, and another member cannot have it then', async ({
+test('a member’s own trial post is claimed from the list of this browser, and another member cannot claim it then', async ({
   page,
   openElsewhere,
 }) => {

@@ -15,13 +15,13 @@ import { provideDataFolder } from '#config/data-folder.ts'
 import { SettingsError } from '#config/env.ts'
 import { binariesFolder, canReach, type ServerUser, serverUser, systemFolder } from './binaries.ts'
 
-/** A Unix socket's path may not be longer; PostgreSQL's own file name is part of it. */
+/** The maximum length of a Unix socket's path, including PostgreSQL's file name. */
 const socketPathMax = 107
 
 export type ConnectionSettings = { host: string; user: string; database: string }
 
-/** Where one embedded PostgreSQL lives, and as whom. */
-export type Place = {
+/** The paths of one embedded PostgreSQL, and the user that runs it. */
+export type ClusterPaths = {
   binaries: string
   data: string
   socketDir: string
@@ -30,26 +30,26 @@ export type Place = {
   durable: boolean
 }
 
-/** Finds or makes the folders of a data folder's PostgreSQL. Throws when one cannot be used, saying why. */
-export function prepareClusterPaths(dataDir: string, durable: boolean): Place {
+/** Finds or creates the folders of a data folder's PostgreSQL. Throws with the reason if one cannot be used. */
+export function prepareClusterPaths(dataDir: string, durable: boolean): ClusterPaths {
   const user = serverUser()
   provideDataFolder(dataDir)
   const folder = reachableFolder(join(realpathSync(dataDir), 'postgres'), user)
   mkdirSync(folder, { recursive: true })
   if (user !== null) chownSync(folder, user.uid, user.gid)
   const root = realpathSync(folder)
-  // An operator may have moved the data to another disk and left a link.
+  // An operator may have moved the data to another disk and replaced it with a link.
   requireLinkTarget(join(root, 'data'))
   const data = existsSync(join(root, 'data')) ? realpathSync(join(root, 'data')) : join(root, 'data')
   const socketDir = socketFolder(data, user)
   return { binaries: binariesFolder(user), data, socketDir, logFile: join(root, 'postgres.log'), user, durable }
 }
 
-export function connectionOf(place: Place): ConnectionSettings {
-  return { host: place.socketDir, user: 'linkwright', database: 'linkwright' }
+export function connectionOf(paths: ClusterPaths): ConnectionSettings {
+  return { host: paths.socketDir, user: 'linkwright', database: 'linkwright' }
 }
 
-/** A folder that the database's user may not reach is kept in the system's place, with a link where it was looked for. */
+/** If the database's user cannot reach the folder, it is created in the system folder, with a link at its usual path. */
 function reachableFolder(folder: string, user: ServerUser): string {
   requireLinkTarget(folder)
   if (user === null || existsSync(folder) || canReach(folder)) return folder
@@ -59,7 +59,7 @@ function reachableFolder(folder: string, user: ServerUser): string {
   return folder
 }
 
-/** A link to a folder that is gone, most likely on a disk that is not mounted, must not be replaced by an empty database. */
+/** A broken link, most likely to a disk that is not mounted, must not be replaced by an empty database. */
 function requireLinkTarget(path: string) {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true || existsSync(path)) return
   throw new SettingsError(
@@ -67,7 +67,7 @@ function requireLinkTarget(path: string) {
   )
 }
 
-/** The data folder itself, unless its path is too long for a socket or has characters that the setting would read as a list. */
+/** The data folder itself, unless its path is too long for a socket or has characters that the setting would parse as a list. */
 function socketFolder(data: string, user: ServerUser): string {
   if (join(data, '.s.PGSQL.5432').length <= socketPathMax && !/[,"]|^\s|\s$/.test(data)) return data
   const short = join(tmpdir(), `lw-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`)
@@ -78,7 +78,7 @@ function socketFolder(data: string, user: ServerUser): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // In a folder that everybody may write to, somebody else could have made it first and would own the database's socket.
+  // In a folder that all users may write to, another user could have created it first and would own the database's socket.
   const found = lstatSync(short)
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
     throw new SettingsError(

@@ -2,7 +2,7 @@ import { secondCheckSeconds } from '../../src/contract/limits.ts'
 import { retrySecondsTotal } from '../../src/domain/campaigns/engine/pauses.ts'
 import type { LinksOnSite } from '../../src/domain/campaigns/links-on-site.ts'
 
-/** What a site of the network that was turned off means for its articles and for the links of campaigns. */
+/** The effects of disabling a site of the network on its articles and on the links of campaigns. */
 export function switchedOff(host: string, articles: number, links: LinksOnSite): string {
   const wait = `wait for about ${hours(retrySecondsTotal)} once they are due, then they fail and their credits are refunded.`
   return lines([
@@ -25,8 +25,8 @@ export function switchedOn(host: string, { postsPerDay }: { postsPerDay: number 
   return `${host} is on: it takes up to ${counted(postsPerDay, ['1 article', '# articles'])} within 24 hours.`
 }
 
-/** The same for one that was removed. */
-export function takenOut(host: string, articles: number, links: LinksOnSite): string {
+/** The same for removing a site. */
+export function removed(host: string, articles: number, links: LinksOnSite): string {
   const refund = `after the next check and two more, ${hours(secondCheckSeconds)} apart, its credit is refunded.`
   return lines([
     `${host} was removed from the network.`,
@@ -43,7 +43,7 @@ function goingElsewhere(links: number): string | null {
   return counted(links, ['1 link planned there goes to another site.', '# links planned there go to another site.'])
 }
 
-/** In the singular or the plural, where `#` stands for the number; `null` for none. */
+/** The singular or the plural, where `#` is the number; `null` for zero. */
 function counted(number: number, [one, many]: [string, string]): string | null {
   if (number === 0) return null
   return number === 1 ? one : many.replace('#', number.toLocaleString('en'))
