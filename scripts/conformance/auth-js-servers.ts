@@ -9,7 +9,7 @@ const commonSettings = {
   LOG_LEVEL: 'fatal',
 }
 
-/** Two products on one folder. The five servers of the suite differ in settings that are ours, or do not exist here. */
+/** Two products on one folder. The five servers of the suite differ in settings of this product, or do not exist here. */
 const productSettings = {
   confirming: {},
   autoconfirm: { AUTH_AUTOCONFIRM: 'true' },

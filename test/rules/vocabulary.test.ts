@@ -19,7 +19,26 @@ const words: readonly [wrong: RegExp, right: string][] = [
   [/\b(?:keptAnswers|keptAnswer[A-Z]\w*)\b/, 'cache'],
   [/\b(?:passwordTry|takePoint\w*)\b/, 'attempt'],
   [/\b(?:mendSchedules|mendable\w+)\b/, 'repair, correct'],
-  [/\b(?:Asker|PageAsker|PageAsked)\b/, 'requester, request'],
+  [/\b(?:Asker|PageAsker|PageAsked|Asked|asker|isAsking|askAll|askOnce)\b/, 'requester, request'],
+  [/\b(?!DevTools)[A-Z]\w*Tools\b/, 'deps'],
+  [/\b(?:forget[A-Z]\w*)\b/, 'delete, remove, clear'],
+  [
+    /\b(?:isKept|isHeld|isTold|isWanted|isGiven|standingOf)\b|\b(?:type|const|let|function) (?:[kK]ept|[hH]eld|[tT]old|[wW]anted|[gG]iven|[aA]sked|[lL]ooked)\b/,
+    'stored, locked, sent, requested, status',
+  ],
+]
+
+/** The same for comments, which are written in plain English. */
+const commentWords =
+  /\b(?:whoever|somebody|nobody|anybody|everybody|told|kept|asked|mended|lent|comes? to life|in vain|bit by bit|said otherwise|for ever|theirs)\b/i
+
+/** Where such a word is the right one. */
+const rightThere: readonly string[] = [
+  'else `nobody`',
+  'An `everybody` feature',
+  '`kept`: there was no server',
+  '"well-kept"',
+  'a guest is asked once',
 ]
 
 async function filesOf(patterns: readonly string[]): Promise<string[]> {
@@ -45,6 +64,37 @@ test('names in the code are standard terms', async () => {
 })
 
 test('every private name is found', () => {
-  const samples = ['<LivelyPart />', 'findHeld(page)', 'encodePlace(last)', 'evenly(work)', 'type Asker =']
+  const samples = [
+    '<LivelyPart />',
+    'findHeld(page)',
+    'encodePlace(last)',
+    'evenly(work)',
+    'type Asker =',
+    'MailTools',
+    'const told =',
+    'forgetOld(',
+  ]
   for (const sample of samples) expect(words.some(([wrong]) => wrong.test(sample))).toBe(true)
+})
+
+/** The comments of a source file, line by line. */
+function commentsOf(text: string): string[] {
+  return text.split('\n').flatMap((line) => /^\s*(?:\/?\*+|\/\/)(.*)$/.exec(line)?.[1] ?? [])
+}
+
+test('comments are in plain English', async () => {
+  const files = await filesOf(['{src,test,e2e,bench,scripts}/**/*.{ts,tsx}'])
+  const found = await Promise.all(
+    files.map(async (file) =>
+      commentsOf(await readFile(join(root, file), 'utf8'))
+        .filter((line) => commentWords.test(line) && !rightThere.some((phrase) => line.includes(phrase)))
+        .map((line) => `${file}: ${line.trim()}`),
+    ),
+  )
+  expect(found.flat()).toEqual([])
+})
+
+test('a word of the old language is found in a comment, and not in code', () => {
+  const source = '/** Whoever asks is told. */\nconst told = 1 // said\n  // kept for somebody\n'
+  expect(commentsOf(source).filter((line) => commentWords.test(line))).toHaveLength(2)
 })

@@ -114,7 +114,7 @@ describe('the token of a mail', () => {
   test('confirms with POST, and not with GET; twice is no error', async () => {
     await join({ email: 'ada@example.com' })
     const token = await tokenMailedTo('ada@example.com')
-    for (let looked = 0; looked < 2; looked += 1) {
+    for (let opened = 0; opened < 2; opened += 1) {
       const { body } = await statusAt(token)
       expect(body.standing).toMatchObject({ status: 'pending', position: null, referralUrl: null, waiting: 0 })
     }

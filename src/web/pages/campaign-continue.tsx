@@ -104,7 +104,7 @@ function ContinueForms() {
       variant="card"
       providers={providers}
       labels={{ signIn: translated(campaignTexts.signInAndStart), signUpTab: translated(campaignTexts.signUpTab) }}
-      // A sign-in that leaves this page comes back elsewhere, and goes on from there to here.
+      // A sign-in that leaves this page ends on another page, which returns here.
       onLeave={() => saveIntent('navigation', { path: pathname + search })}
       // A signed-in member sees the page itself instead.
       onDone={({ isNew }) => {

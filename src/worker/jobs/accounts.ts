@@ -19,5 +19,5 @@ export async function deleteAccounts({ db, log, mailDeps }: { db: Db; log: Logge
 
 /** Deletes expired links, codes and sessions, old events, and accounts that were never confirmed. */
 export async function deleteExpiredSignIns({ db, log }: { db: Db; log: Logger }) {
-  log.debug(await deleteExpired(db), 'expired sign-ins forgotten')
+  log.debug(await deleteExpired(db), 'expired sign-ins deleted')
 }

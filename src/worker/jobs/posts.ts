@@ -36,7 +36,7 @@ export async function deleteOldDrafts({ db, log }: { db: Db; log: Logger }) {
   const pictures = await sweepPictures(db)
   await sweepOpenFacts(db)
   if (swept.drafts + swept.reports + pictures > 0)
-    log.info({ ...swept, pictures }, 'what was left of the blog was forgotten')
+    log.info({ ...swept, pictures }, 'leftovers of the blog deleted')
 }
 
 /** Counts the posts of each tag and category. */

@@ -47,5 +47,5 @@ export async function deliverWebhooks({ db, log, sealer, mailDeps, reports }: De
 /** Deletes old webhook deliveries. */
 export async function deleteOldDeliveries({ db, log }: Deps) {
   const deleted = await deleteDeliveries(db)
-  if (deleted > 0) log.info({ deleted }, 'old webhook deliveries forgotten')
+  if (deleted > 0) log.info({ deleted }, 'old webhook deliveries deleted')
 }

@@ -64,5 +64,5 @@ export async function announceArticles({ db, log, sites }: Deps) {
 /** Deletes reserved articles whose publication on external sites was never completed. */
 export async function deleteUnfinishedArticles({ db, log }: Deps) {
   const deleted = await deleteUnfinished(db)
-  if (deleted > 0) log.info({ deleted }, 'articles that were never published forgotten')
+  if (deleted > 0) log.info({ deleted }, 'articles that were never published deleted')
 }
