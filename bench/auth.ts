@@ -36,7 +36,7 @@ type Setup = { product: RunningProduct; dataDir: string; pinning: Pinning; membe
 const names: Record<Who, string> = {
   hash: 'argon2id alone',
   'sign-in': 'sign-in with a password',
-  refresh: 'refresh, as fast as it goes',
+  refresh: 'refresh, unthrottled',
   'refresh-at-rate': `refresh, ${refreshesPerSecond} a second`,
 }
 

@@ -126,7 +126,7 @@ async function requireCaching(cachedUrl: string, uncachedUrl: string) {
   for (const [url, isCached] of [[cachedUrl, true] as const, [uncachedUrl, false] as const]) {
     await fetchWholePage(url, acceptOf('identity'))
     const { headers } = await fetchWholePage(url, acceptOf('identity'))
-    if ('x-request-id' in headers === isCached) throw new Error(`${url} is ${isCached ? 'not kept' : 'kept'}`)
+    if ('x-request-id' in headers === isCached) throw new Error(`${url} is ${isCached ? 'not cached' : 'cached'}`)
   }
 }
 
@@ -221,7 +221,7 @@ function report({ article, pages, pinning, load, summaries }: Outcome): Report {
       `Ratios are medians of the rounds' ratios (least and greatest beside) of ${knowsCpu ? "pages per second of the server's processor time, all of its processes (the database, too)" : 'pages per second'}.`,
       'busy: how much of one core the server had. Well under 100%, pages/s tells of the load generator or of a busy machine, not of the server.',
       'Latencies are those of a closed loop at full load: mostly waiting for the connections beside. RSS is the most seen after a turn, of the main process (nginx: the worker).',
-      'Uncached: the same article from a second server on the same data, with a query string, which is answered but never kept, so every request renders it (and compresses it for brotli).',
+      'Uncached: the same article from a second server on the same data, with a query string, which is answered but never cached, so every request renders it (and compresses it for brotli).',
       'bare and nginx send the same bytes and headers as Linkwright from its cache, which is checked before the first round.',
       ...(nginx === null ? ['nginx is not installed here.'] : []),
     ],

@@ -132,7 +132,7 @@ function report(results: PageResult[]): Report {
   ]
   return {
     title: 'What Lighthouse says of pages full of things',
-    columns: ['page', 'as on', ...scores.map((score) => scoreNames[score]), 'LCP ms', 'CLS', 'TBT ms', 'script kB'],
+    columns: ['page', 'device', ...scores.map((score) => scoreNames[score]), 'LCP ms', 'CLS', 'TBT ms', 'script kB'],
     rows: results.map(({ page, preset, measurements }) => [
       page.name,
       preset,

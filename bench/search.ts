@@ -282,7 +282,7 @@ function report({ queries, found, samples, fillSeconds, size, rssMib }: Outcome)
   const ms = (value: number) => value.toFixed(1)
   return {
     title: `Searches among ${postCount.toLocaleString('en')} posts, over HTTP and as bare SQL`,
-    columns: ['query', 'found', 'mended', 'HTTP p50 ms', 'HTTP p95 ms', 'SQL p50 ms', 'SQL p95 ms', 'SQL / HTTP, p95'],
+    columns: ['query', 'found', 'fixed', 'HTTP p50 ms', 'HTTP p95 ms', 'SQL p50 ms', 'SQL p95 ms', 'SQL / HTTP, p95'],
     rows: figures.map(({ kind, foundMedian, corrected, http, sql, ratio }) => [
       kind,
       foundMedian >= 400 ? '400+' : String(Math.round(foundMedian)),
@@ -296,7 +296,7 @@ function report({ queries, found, samples, fillSeconds, size, rssMib }: Outcome)
     notes: [
       `Medians of ${rounds} interleaved rounds of ${queriesOfKind} different queries of each kind, one at a time; server, database and client share all cores.`,
       'SQL: the very statements that the product sends for the query, one after another on one connection of the role of visitors.',
-      'found: the median of how many posts match, of which the newest 400 are ranked; mended: how many of the queries were taken for a typing error.',
+      'found: the median of how many posts match, of which the newest 400 are ranked; fixed: how many of the queries were taken for a typing error.',
       `Posts have about 200 words out of ${vocabularySize.toLocaleString('en')}, as common as words are in texts (Zipf). ${size.tableMib.toLocaleString('en')} MiB of posts, ${size.indexMib.toLocaleString('en')} MiB of search index${fillSeconds === null ? '' : `, filled in ${Math.round(fillSeconds / 60)} min`}; ${Math.round(rssMib)} MiB of the product's process.`,
     ],
     marks: [{ name: 'bare SQL / HTTP, p95 of all', ratio: figures.at(-1)?.ratio ?? 0, atLeast: shareAtLeast }],

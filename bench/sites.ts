@@ -24,12 +24,12 @@ const warmUpSeconds = Math.min(2, secondsPerSample)
 const connections = 64
 const cachedAtLeast = 0.7
 
-type Who = 'kept' | 'any' | 'rendered' | 'bare'
+type Who = 'cached' | 'any' | 'rendered' | 'bare'
 type Contestant = { who: Who; pid: number; pids: () => number[]; load: Pick<HostLoadOrder, 'port' | 'hosts' | 'paths'> }
 type Sample = HostLoadResult & { cpuSeconds: number | null; residentMib: number }
 
 const names: Record<Who, string> = {
-  kept: 'one article of every host, kept',
+  cached: 'one article of every host, cached',
   any: 'any page of any host',
   rendered: 'any article, rendered each time',
   bare: 'bare node:http',
@@ -76,7 +76,7 @@ async function startContestants(pinning: Pinning, closing: (() => unknown)[]): P
   }
   const [firstHost = '', firstPath = ''] = [hosts[0], paths[0]]
   const contestants = [
-    ours('kept', cached, { hosts, paths: [firstPath] }),
+    ours('cached', cached, { hosts, paths: [firstPath] }),
     ours('any', any, { hosts, paths: ['/', ...paths] }),
     // A URL with a query is never cached, so each request is a miss.
     ours('rendered', rendered, { hosts, paths: paths.map((path) => `${path}?uncached`) }),
@@ -86,7 +86,7 @@ async function startContestants(pinning: Pinning, closing: (() => unknown)[]): P
     host: firstHost,
     'accept-encoding': 'gzip, deflate, br, zstd',
   })
-  if ('x-request-id' in page.headers) throw new Error('The page was not kept')
+  if ('x-request-id' in page.headers) throw new Error('The page was not cached')
   const bare = await startBareServer([page])
   closing.push(() => bare.close())
   const load = { port: bare.ports[0] ?? 0, hosts, paths: [firstPath] }
@@ -196,13 +196,13 @@ function report(pinning: Pinning, samples: Map<Contestant, Sample[]>): Report {
     notes: [
       `Medians of ${rounds} interleaved rounds of ${secondsPerSample} s over ${connections} connections, pages drawn at random; ${pinning.description}.`,
       "Ratios are of pages per second of the server's processor time, all of its processes (the database, too), where the system tells it.",
-      'Kept: the host of every request is another one, its page is in memory. Any: more pages than the cache holds, so most are looked up, rendered and compressed. Rendered: nothing is kept.',
+      'Cached: the host of every request is another one, its page is in memory. Any: more pages than the cache holds, so most are looked up, rendered and compressed. Rendered: nothing is cached.',
       'bare sends the bytes of one of these pages to everybody and looks at no header. Latencies are those of a closed loop at full load.',
     ],
     marks: [
       {
-        name: 'kept pages by Host header / bare node:http',
-        ratio: summaries.find(({ who }) => who === 'kept')?.ratioToBare ?? 0,
+        name: 'cached pages by Host header / bare node:http',
+        ratio: summaries.find(({ who }) => who === 'cached')?.ratioToBare ?? 0,
         atLeast: cachedAtLeast,
       },
     ],

@@ -132,7 +132,7 @@ function report(samples: Map<Who, Sample[]>, memory: Memory, { description }: Pi
       'pages/s',
       'CPU ms a page',
       'its database',
-      'ours, by pages/s',
+      'ratio by pages/s',
       'by CPU, database too',
       'of rounds',
       'RSS MiB',
