@@ -1,4 +1,6 @@
 import { createAuthHandler } from './auth/auth-handler.ts'
+import { paymentRoutes } from './billing/routes.ts'
+import { campaignRoutes } from './campaigns/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { functionRoutes } from './functions/functions.ts'
 import type { ServerDeps } from './http/api/api-context.ts'
@@ -13,9 +15,7 @@ import { installableRoutes } from './installable/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { pageFallback, pageFormRoutes } from './pages/page-routes.ts'
-import { paymentRoutes } from './payments/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { campaignRoutes } from './routes/campaigns/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 
 export type RouteTable = { routes: readonly Route[]; fallbacks: readonly Fallback[] }

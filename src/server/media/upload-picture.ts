@@ -6,7 +6,7 @@ import { readAllowance } from '#domain/posts/images/queries.ts'
 import { requireMember } from '#server/http/api/require-member.ts'
 import { announcedBytes, readBytes } from '#server/http/request/request-body.ts'
 import type { RouteAnswer } from '#server/http/routing/route.ts'
-import { presentPicture } from '#server/routes/posts/present-blog.ts'
+import { presentPicture } from '#server/posts/present-blog.ts'
 
 /**
  * Receives a member's picture as the body, which is the file itself. Throws `unauthenticated`, `payload_too_large`, `rate_limited`, `limit_reached`,

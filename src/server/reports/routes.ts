@@ -6,7 +6,7 @@ import {
 } from '#contract/limits.ts'
 import { reportKeysPath } from '#contract/reports/report-document.ts'
 import { type Route, reads } from '#server/http/routing/route.ts'
-import { reportEvents } from '#server/live/report-events.ts'
+import { reportEvents } from '#server/reports/report-events.ts'
 import { exportReport, fileTypes, type ReportFile } from './export-report.ts'
 import { reportKeys } from './report-keys.ts'
 import { reportLogo } from './report-logo.ts'

@@ -35,8 +35,7 @@ export async function deleteOldDrafts({ db, log }: { db: Db; log: Logger }) {
   const swept = await sweepDrafts(db)
   const pictures = await sweepPictures(db)
   await sweepOpenFacts(db)
-  if (swept.drafts + swept.reports + pictures > 0)
-    log.info({ ...swept, pictures }, 'leftovers of the blog deleted')
+  if (swept.drafts + swept.reports + pictures > 0) log.info({ ...swept, pictures }, 'leftovers of the blog deleted')
 }
 
 /** Counts the posts of each tag and category. */

@@ -79,8 +79,8 @@ test('every entitlement lists calls of the contract, and each of these calls che
       expect(Object.keys(contract[slice as keyof typeof contract])).toContain(verb)
     }
   const guards = [
-    'server/routes/reports/reports.ts',
-    'server/routes/reports/report-monitors.ts',
+    'server/reports/reports.ts',
+    'server/reports/report-monitors.ts',
     'domain/reports/share/brands.ts',
   ]
     .map((file) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'))

@@ -13,11 +13,11 @@ import type { Sealer } from '#domain/seal.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { readBearer } from '#server/http/request/caller.ts'
 import type { RouteAnswer } from '#server/http/routing/route.ts'
-import { presentReport } from '#server/routes/reports/present-report.ts'
-import { presentBrand } from '#server/routes/reports/present-sharing.ts'
-import { openReport, readPass } from '../reports/open-report.ts'
-import { beginEvents } from './begin-events.ts'
-import { isStillAuthorized } from './is-still-authorized.ts'
+import { presentReport } from '#server/reports/present-report.ts'
+import { presentBrand } from '#server/reports/present-sharing.ts'
+import { beginEvents } from '../http/live/begin-events.ts'
+import { isStillAuthorized } from '../http/live/is-still-authorized.ts'
+import { openReport, readPass } from './open-report.ts'
 
 const heartbeatMs = 25_000
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { Credits } from '#domain/billing/queries.ts'
+import { presentCredits } from '#server/billing/present-credits.ts'
 import { requireMember } from '#server/http/api/require-member.ts'
 import { readBearer } from '#server/http/request/caller.ts'
 import type { RouteAnswer } from '#server/http/routing/route.ts'
-import { presentCredits } from '#server/routes/billing/present-credits.ts'
-import { beginEvents } from './begin-events.ts'
-import { isStillAuthorized } from './is-still-authorized.ts'
+import { beginEvents } from '../http/live/begin-events.ts'
+import { isStillAuthorized } from '../http/live/is-still-authorized.ts'
 
 /** The interval of heartbeats on a quiet stream, so that proxies do not close it, and of checks of the session. */
 const heartbeatMs = 25_000

@@ -1,5 +1,5 @@
+import { creditsEvents } from '#server/billing/credits-events.ts'
 import { everyMethod, type Route } from '#server/http/routing/route.ts'
-import { creditsEvents } from '#server/live/credits-events.ts'
 import { forwardToSandbox } from './forward-to-sandbox.ts'
 import { paymentWebhook } from './payment-webhook.ts'
 

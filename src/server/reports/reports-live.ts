@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { ReportWithRun } from '#domain/reports/queries.ts'
 import { listShared, type Share } from '#domain/reports/share/queries.ts'
-import { createLive, type Live } from './live.ts'
+import { createLive, type Live } from '../http/live/live.ts'
 
 /** The open streams of running reports on this server, by report id. */
 export type ReportsLive = Live<ReportWithRun & { share: Share }>

@@ -1,5 +1,5 @@
+import { campaignEvents } from '#server/campaigns/campaign-events.ts'
 import { type Route, reads } from '#server/http/routing/route.ts'
-import { campaignEvents } from '#server/live/campaign-events.ts'
 import { exportCampaign } from './export-campaign.ts'
 
 /** The routes of campaigns beside the calls of the contract. */

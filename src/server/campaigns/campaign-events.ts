@@ -3,12 +3,12 @@ import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
 import { type CampaignWithCounts, getCampaign } from '#domain/campaigns/queries.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { isUuid } from '#domain/is-uuid.ts'
+import { presentCampaignProgress } from '#server/campaigns/present-campaign.ts'
 import { requireMember } from '#server/http/api/require-member.ts'
 import { readBearer } from '#server/http/request/caller.ts'
 import type { RouteAnswer } from '#server/http/routing/route.ts'
-import { presentCampaignProgress } from '#server/routes/campaigns/present-campaign.ts'
-import { beginEvents } from './begin-events.ts'
-import { isStillAuthorized } from './is-still-authorized.ts'
+import { beginEvents } from '../http/live/begin-events.ts'
+import { isStillAuthorized } from '../http/live/is-still-authorized.ts'
 
 const heartbeatMs = 25_000
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { type Credits, listCredits } from '#domain/billing/queries.ts'
-import { createLive, type Live } from './live.ts'
+import { createLive, type Live } from '../http/live/live.ts'
 
 /** The open streams of balances on this server, by account. */
 export type CreditsLive = Live<Credits>
