@@ -83,7 +83,7 @@ test('every entitlement lists calls of the contract, and each of these calls che
     'server/reports/report-monitors.ts',
     'domain/reports/share/brands.ts',
   ]
-    .map((file) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'))
+    .map((file) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
     .join()
   for (const name of entitlements) expect(guards).toMatch(new RegExp(`(limitFor|hasEntitlement)\\(.*'${name}'\\)`))
 })
