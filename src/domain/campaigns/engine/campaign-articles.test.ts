@@ -14,8 +14,8 @@ const deps: DraftDeps = {
   surroundings: async () => ({ imageAlt: 'A drawn cover' }),
 }
 const articles = 12
-/** The number of texts that the engine requests before it gives up an attempt. */
-const textsMax = 4
+/** Four texts an attempt of the engine, and one more attempt: the writer draws its own seeds, so a text may resemble an earlier one by chance. */
+const textsMax = 4 * 2
 
 async function write(keyword: string, usedTitles: readonly string[]) {
   const link = { anchorText: 'this overview', targetUrl: 'https://example.com/page' }
