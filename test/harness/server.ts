@@ -40,6 +40,7 @@ import { createSiteHosts, type SiteHosts } from '#server/sites/site-hosts.ts'
 import { testReportDeps } from '../makers/reports.ts'
 import { testSiteDeps } from '../makers/sites.ts'
 import type { TestDatabase } from './database.ts'
+import { cheapPasswords } from './passwords.ts'
 
 export type TestServer = {
   url: string
@@ -240,7 +241,8 @@ function testAccounts(
     onMessagesUsedUp: () => undefined,
     refreshBySession: () => true,
   })
-  return { mail, accounts: { ...accounts, ...overrides, limits: { ...accounts.limits, ...limits } } }
+  const passwords = cheapPasswords()
+  return { mail, accounts: { ...accounts, passwords, ...overrides, limits: { ...accounts.limits, ...limits } } }
 }
 
 async function listenForChanges(database: TestDatabase, cache: PageCache, hosts: SiteHosts) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asCaller } from '#db/as-caller.ts'
 import { connect, webSource } from '#db/connection.ts'
 import type { Db } from '#db/db.ts'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { makeAccount } from '../makers/accounts.ts'
 import { makePermanentPost, makeTrialPost } from '../makers/posts.ts'
@@ -299,7 +299,7 @@ afterAll(() => database.drop())
 
 /** One row in every table, which belongs to the owner in tables with owners. */
 async function makeRows(db: Db) {
-  const deps = { db, passwords: createPasswordHasher() }
+  const deps = { db, passwords: cheapPasswords() }
   id.owner = (await makeAccount(deps)).user.id
   id.other = (await makeAccount(deps)).user.id
   id.admin = (await makeAccount(deps, { admin: true })).user.id

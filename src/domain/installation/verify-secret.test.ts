@@ -5,7 +5,6 @@ import { factorSecretPurpose } from '#domain/accounts/factors/factors.ts'
 import { hashCode } from '#domain/accounts/factors/recovery-codes.ts'
 import { createSigningKeys } from '#domain/accounts/sessions/signing-keys.ts'
 import { startSession } from '#domain/accounts/sessions/start-session.ts'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { listMessages } from '#domain/mail/queries.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { addEndpoint } from '#domain/reports/monitor/webhook-endpoints.ts'
@@ -13,6 +12,7 @@ import { loadSigner } from '#domain/reports/sign/report-keys.ts'
 import { createSealer } from '#domain/seal.ts'
 import { openCredentials } from '#domain/sites/connection/connection.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { makeRemoteSite, testSiteDeps } from '#test/makers/sites.ts'
 import { listSecretLosses, resetSecret } from './reset-secret.ts'
@@ -83,7 +83,7 @@ test('two databases with one secret have different fingerprints', async () => {
 /** An installation with one row of every kind of sealed data, created by the product's own functions. */
 async function fill(db: Db) {
   const sealer = createSealer(former)
-  const deps = { db, passwords: createPasswordHasher(), sealer, mail: { ...mail, sealer } }
+  const deps = { db, passwords: cheapPasswords(), sealer, mail: { ...mail, sealer } }
   const { user } = await makeAccount(deps)
   await createSigningKeys(db, { sealer, origin }).jwks()
   await startSession(db, {

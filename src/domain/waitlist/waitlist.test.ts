@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { positionsPerReferral, referralsCountedMax, waitlistMailsPerDayMax } from '#contract/limits.ts'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { messagesTo } from '#test/harness/mail.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { confirmEntry, confirmEntryOfAccount } from './confirm-entry.ts'
 import { deletePending } from './delete-pending.ts'
@@ -81,7 +81,7 @@ describe('joining', () => {
   })
 
   test('of one address by its member 50 times concurrently creates one position', async () => {
-    const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+    const { user, email } = await makeAccount({ db: database.db, passwords: cheapPasswords() })
     const member: Joiner = { visitorKey: 'member', member: { userId: user.id, email } }
     const answers = await Promise.all(Array.from({ length: 50 }, () => join(email, {}, member)))
     expect(new Set(answers.map((answer) => answer?.id)).size).toBe(1)
@@ -259,7 +259,7 @@ describe('a referral', () => {
   })
 
   test('of the account that is signed in does not count', async () => {
-    const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+    const { user, email } = await makeAccount({ db: database.db, passwords: cheapPasswords() })
     const member: Joiner = { visitorKey: 'member', member: { userId: user.id, email } }
     await join(email, {}, member)
     const { id, referralCode } = await rowOf(email)
@@ -304,7 +304,7 @@ describe('a referral', () => {
 
 describe('an account', () => {
   test('whose sign-up joined is confirmed together with its entry', async () => {
-    const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+    const { user, email } = await makeAccount({ db: database.db, passwords: cheapPasswords() })
     await join(email)
     await confirmEntryOfAccount(database.db, { userId: user.id, email, metadata: {} })
     expect(await rowOf(email)).toMatchObject({ status: 'pending' })
@@ -313,7 +313,7 @@ describe('an account', () => {
   })
 
   test('deletes its entries, and those of its address, at its end', async () => {
-    const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+    const { user, email } = await makeAccount({ db: database.db, passwords: cheapPasswords() })
     await wait(email)
     await join('second@example.com')
     await sql`update waitlist set user_id = ${user.id} where email = 'second@example.com'`.execute(database.db)

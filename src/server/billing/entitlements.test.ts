@@ -78,11 +78,7 @@ test('every entitlement lists calls of the contract, and each of these calls che
       const [slice = '', verb = ''] = call.split('.')
       expect(Object.keys(contract[slice as keyof typeof contract])).toContain(verb)
     }
-  const guards = [
-    'server/reports/reports.ts',
-    'server/reports/report-monitors.ts',
-    'domain/reports/share/brands.ts',
-  ]
+  const guards = ['server/reports/reports.ts', 'server/reports/report-monitors.ts', 'domain/reports/share/brands.ts']
     .map((file) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
     .join()
   for (const name of entitlements) expect(guards).toMatch(new RegExp(`(limitFor|hasEntitlement)\\(.*'${name}'\\)`))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { proofTarget } from '#domain/sites/proof/proof-token.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { makeSite, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
 import { checkSites, recheckSiteProofs } from './sites.ts'
@@ -17,7 +17,7 @@ const proven = new Set<string>()
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  userId = (await makeAccount({ db: database.db, passwords: createPasswordHasher() })).user.id
+  userId = (await makeAccount({ db: database.db, passwords: cheapPasswords() })).user.id
   sites = testSiteDeps({
     resolveTxt: async (name) => {
       const host = name.replace('_linkwright.', '')

@@ -11,21 +11,30 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>
   /** Whether the password matches. For `null`, an unknown account or one without a password, it takes the same time and returns false. */
   verify(hash: string | null, password: string): Promise<boolean>
+  /** Whether a stored hash has another cost than new ones. It is renewed when its password is available. */
+  isOutdated(known: string): boolean
   /** Hash computations so far. */
   readonly computed: number
 }
 
 export type PasswordWeakness = 'length' | 'characters' | 'pwned'
 
+/** Memory in KiB, passes, and threads of one hash. */
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
+
 /** The library's default algorithm is argon2id. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const productCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Computes up to `atOnce` hashes concurrently. Refuses a call when `waitingMax` others wait, because otherwise all would be answered too late: `hash`
- * and `verify` then throw 503 `request_timeout`.
+ * and `verify` then throw 503 `request_timeout`. Only tests change the cost.
  */
-export function createPasswordHasher({ atOnce = availableParallelism(), waitingMax = 200 } = {}): PasswordHasher {
-  const unmatched = unmatchedHash()
+export function createPasswordHasher({
+  atOnce = availableParallelism(),
+  waitingMax = 200,
+  cost = productCost,
+} = {}): PasswordHasher {
+  const unmatched = unmatchedHash(cost)
   const withSlot = createSemaphore(atOnce, waitingMax)
   let computed = 0
   return {
@@ -40,20 +49,18 @@ export function createPasswordHasher({ atOnce = availableParallelism(), waitingM
         const matches = await verify(known ?? unmatched, password.slice(0, passwordMax))
         return matches && known !== null && password.length <= passwordMax
       }),
+    isOutdated(known) {
+      const { memoryCost, timeCost, parallelism } = parseOptions(known)
+      return memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism
+    },
     get computed() {
       return computed
     },
   }
 }
 
-/** Whether a stored hash has another cost than the current one. It is renewed when its password is available. */
-export function isOutdatedHash(known: string): boolean {
-  const { memoryCost, timeCost, parallelism } = parseOptions(known)
-  return memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism
-}
-
 /** A hash with the current cost that no password matches. */
-function unmatchedHash(): string {
+function unmatchedHash(cost: HashCost): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${part(16)}$${part(32)}`
 }

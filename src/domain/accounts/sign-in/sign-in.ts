@@ -7,7 +7,6 @@ import { normalEmail, normalPhone } from '../queries.ts'
 import { issueSessionWithUser, startSessionWithUser, type WireSession } from '../sessions/start-session.ts'
 import { countAttempt, tooManyRequests } from './admit-visitor.ts'
 import { passwordAttempt } from './password-attempts.ts'
-import { isOutdatedHash } from './passwords.ts'
 
 /** Maximum number of past sign-ins whose networks are compared. */
 const knownAddressesMax = 100
@@ -163,7 +162,7 @@ function refusal({ isBanned }: Account, by: 'email' | 'phone'): AuthError {
 /** Renews the password hash when it has another cost than the current one. */
 async function renewHash({ db, passwords }: AccountDeps, account: Account, password: string): Promise<void> {
   const known = account.passwordHash ?? ''
-  if (!isOutdatedHash(known)) return
+  if (!passwords.isOutdated(known)) return
   const passwordHash = await passwords.hash(password)
   await db
     .updateTable('users')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimedPostsMax } from '#contract/limits.ts'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { endTrial, makePermanentPost, makeTrialPost } from '#test/makers/posts.ts'
 import { getLivePost } from '../queries.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const lifetimeSeconds = 86_400
-const passwords = createPasswordHasher()
+const passwords = cheapPasswords()
 
 async function makeMember(): Promise<{ userId: string }> {
   const { user } = await makeAccount({ db: database.db, passwords })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createWebhookSender, type WebhookSender } from '#adapters/webhooks/webhook-sender.ts'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { createSealer } from '#domain/seal.ts'
 import { isAuthentic, startWebhookReceiver, type WebhookReceiver } from '#test/fakes/webhook-receiver.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { messagesTo } from '#test/harness/mail.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount, type TestAccount } from '#test/makers/accounts.ts'
 import { deleteDeliveries, deliverNextWebhook, type WebhookDeps } from './deliver-webhook.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sql`delete from webhook_endpoints`.execute(database.db)
-  member = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+  member = await makeAccount({ db: database.db, passwords: cheapPasswords() })
   receiver.received.length = 0
   receiver.answerWith(204)
 })

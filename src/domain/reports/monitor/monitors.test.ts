@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { monitorsMax, monitorsPremiumMax } from '#contract/limits.ts'
 import type { MonitorSettings } from '#contract/reports/report-monitors.ts'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { messagesTo } from '#test/harness/mail.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount, type TestAccount } from '#test/makers/accounts.ts'
 import { anchorText, destination, type LinkSite, startLinkSite, testReportDeps } from '#test/makers/reports.ts'
 import { rerunReport } from '../change-report.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sql`delete from reports`.execute(database.db)
-  member = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+  member = await makeAccount({ db: database.db, passwords: cheapPasswords() })
   for (const path of ['/one', '/two', '/three']) site.withLink(path)
   site.withoutLink('/never')
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LinkRel } from '#contract/posts/post-fields.ts'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { startWordPress, type WordPressServer } from '#test/fakes/wordpress-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { makeArticle } from '#test/makers/posts.ts'
 import { articleFor, makeRemoteSite, makeSite, publishOn, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   wordPress = await startWordPress()
   deps = testSiteDeps({ allow: [new URL(wordPress.url).host] })
-  const accounts = { db: database.db, passwords: createPasswordHasher() }
+  const accounts = { db: database.db, passwords: cheapPasswords() }
   userId = (await makeAccount(accounts)).user.id
   otherId = (await makeAccount(accounts)).user.id
 })
@@ -368,7 +368,7 @@ test('a WordPress that is unreachable leaves the slot reserved for the next atte
 })
 
 test('members see the network’s and their own sites to publish on, with their pace', async () => {
-  const fresh = (await makeAccount({ db: database.db, passwords: createPasswordHasher() })).user.id
+  const fresh = (await makeAccount({ db: database.db, passwords: cheapPasswords() })).user.id
   const [own, network, strange] = [
     await makeSite(database.db, { userId: fresh, categories: ['Travel'] }),
     await makeSite(database.db, { healthStatus: 'failing' }),

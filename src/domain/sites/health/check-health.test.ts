@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { createTestAuthority } from '#test/fakes/certificates.ts'
 import { createSmallWeb, type SiteListener } from '#test/fakes/small-web.ts'
 import { startWordPress, type WordPressServer } from '#test/fakes/wordpress-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { makeRemoteSite, makeSite, publishOn, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
 import type { WholeSiteRow } from '../site-rows.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     fetching: { resolve: web.resolve, dial: web.dial, ca: [authority.cert] },
   })
   direct = testSiteDeps({ allow: [wordPress.host] })
-  userId = (await makeAccount({ db: database.db, passwords: createPasswordHasher() })).user.id
+  userId = (await makeAccount({ db: database.db, passwords: cheapPasswords() })).user.id
 })
 afterAll(async () => {
   deps.stop()

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTxtResolver } from '#adapters/dns/resolve-txt.ts'
 import { siteTexts } from '#contract/sites/site-texts.ts'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { type FakeZone, startFakeDnsServer } from '#test/fakes/dns-server.ts'
 import { createSmallWeb, type SiteListener } from '#test/fakes/small-web.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { makeSite, publishOn, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
 import { getPublicSite } from '../articles/public-queries.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     resolveTxt: createTxtResolver({ timeoutMs: 400, servers: [dns.address] }),
     fetching: { resolve: web.resolve, dial: web.dial },
   })
-  const accounts = { db: database.db, passwords: createPasswordHasher() }
+  const accounts = { db: database.db, passwords: cheapPasswords() }
   userId = (await makeAccount(accounts)).user.id
   otherId = (await makeAccount(accounts)).user.id
 })
@@ -275,7 +275,7 @@ test('a proof that cannot be checked is not lost to another member', async () =>
 
 test('of many members who prove one host at the same moment one becomes its owner', async () => {
   const host = freshHost()
-  const accounts = { db: database.db, passwords: createPasswordHasher() }
+  const accounts = { db: database.db, passwords: cheapPasswords() }
   const owners = await Promise.all(Array.from({ length: 5 }, async () => (await makeAccount(accounts)).user.id))
   const claims = await Promise.all(owners.map((owner) => added(host, owner)))
   txt(claims[0] as Added, ...claims.map(({ proof }) => proof.dnsValue))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sitesImportedMax, sitesPerMemberMax } from '#contract/limits.ts'
 import { siteTexts } from '#contract/sites/site-texts.ts'
-import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { makeSite, publishOn, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
 import { announceNextHost } from '../articles/announce-articles.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 async function member(): Promise<string> {
-  return (await makeAccount({ db: database.db, passwords: createPasswordHasher() })).user.id
+  return (await makeAccount({ db: database.db, passwords: cheapPasswords() })).user.id
 }
 
 const all = { imported: 'all', limit: 200 } as const
