@@ -1,8 +1,28 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { compileTexts } from './scripts/compile-texts.ts'
 
-// Waits may take long on a loaded machine. test/harness/setup.ts sets the same timeout for `vi.waitFor`.
+// Loaded machines need more time; test/harness/setup.ts gives `vi.waitFor` the same timeout.
 const patience = { poll: { timeout: 15_000 } }
+
+/** Tests that start, kill or starve whole processes: mostly waiting, so they are apart from those that compute. */
+const resilience = [
+  'test/survival/**/*.test.ts',
+  'test/commands/**/*.test.ts',
+  'src/db/embedded/**/*.test.ts',
+  'src/adapters/render/**/*.test.ts',
+  'src/adapters/payments/sandbox/**/*.test.ts',
+]
+
+const onNode: TestProjectInlineConfiguration['test'] = {
+  environment: 'node',
+  // Loading the server for every file takes a third of the time of its tests.
+  isolate: false,
+  globalSetup: ['test/harness/global-setup.ts'],
+  setupFiles: ['test/harness/setup.ts'],
+  testTimeout: 30_000,
+  expect: patience,
+  hookTimeout: 60_000,
+}
 
 export default defineConfig({
   test: {
@@ -11,22 +31,17 @@ export default defineConfig({
       {
         plugins: [compileTexts()],
         test: {
-          name: 'node',
-          environment: 'node',
-          // Loading the server again for every file takes a third of the time of its tests.
-          isolate: false,
+          ...onNode,
+          name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: ['test/harness/global-setup.ts'],
-          setupFiles: ['test/harness/setup.ts'],
-          testTimeout: 30_000,
-          expect: patience,
-          hookTimeout: 60_000,
+          exclude: [...resilience, '**/node_modules/**'],
         },
       },
+      { plugins: [compileTexts()], test: { ...onNode, name: 'resilience', include: resilience } },
       {
         plugins: [compileTexts()],
         test: {
-          name: 'browser',
+          name: 'components',
           isolate: false,
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
