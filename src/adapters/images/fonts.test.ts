@@ -2,50 +2,16 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { canvasFontFor, readScriptFont } from '../fonts/script-fonts.ts'
-import { trueTypeOf } from '../pdf/true-type-of.ts'
+import { openFont, prepareFonts } from '../pdf/open-font.ts'
 import { drawableText } from './display-text.ts'
 import { isDrawable, ownFontFiles } from './fonts.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The code points with a glyph in a TrueType font, by its `cmap` of format 12, or of format 4 if it has no other. */
-function codesOf(trueType: Buffer): Set<number> {
-  const cmap = tableOf(trueType, 'cmap')
-  const maps = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.subarray(cmap.readUInt32BE(8 + i * 8)))
-  const found = new Set<number>()
-  for (const map of maps.filter((one) => one.readUInt16BE() === 12)) {
-    for (let group = 0; group < map.readUInt32BE(12); group += 1) {
-      const at = 16 + group * 12
-      for (let code = map.readUInt32BE(at); code <= map.readUInt32BE(at + 4); code += 1) found.add(code)
-    }
-  }
-  for (const map of maps.filter((one) => one.readUInt16BE() === 4)) {
-    const segments = map.readUInt16BE(6) / 2
-    for (let segment = 0; segment < segments; segment += 1) {
-      const end = map.readUInt16BE(14 + segment * 2)
-      const start = map.readUInt16BE(16 + segments * 2 + segment * 2)
-      const delta = map.readUInt16BE(16 + segments * 4 + segment * 2)
-      const offsetAt = 16 + segments * 6 + segment * 2
-      const offset = map.readUInt16BE(offsetAt)
-      for (let code = start; code <= end && code < 0xffff; code += 1) {
-        const glyph = offset === 0 ? code + delta : map.readUInt16BE(offsetAt + offset + (code - start) * 2)
-        if ((glyph & 0xffff) !== 0) found.add(code)
-      }
-    }
-  }
-  return found
-}
-
-function tableOf(trueType: Buffer, tag: string): Buffer {
-  for (let index = 0; index < trueType.readUInt16BE(4); index += 1) {
-    const entry = trueType.subarray(12 + index * 16, 28 + index * 16)
-    if (entry.toString('latin1', 0, 4) === tag) return trueType.subarray(entry.readUInt32BE(8))
-  }
-  throw new RangeError(`no table ${tag}`)
-}
-
-const own = ownFontFiles.map((file) => codesOf(trueTypeOf(readFileSync(resolve(file)))))
-const slices = new Map<string, Set<number>>()
+await prepareFonts()
+const codesOf = (woff2: Buffer) => openFont(woff2).characters
+const own = ownFontFiles.map((file) => codesOf(readFileSync(resolve(file))))
+const slices = new Map<string, ReadonlySet<number>>()
 
 /** Characters of a text without a glyph in the product's fonts; fonts of the machine do not count. */
 function missingIn(text: string): string[] {
@@ -54,7 +20,7 @@ function missingIn(text: string): string[] {
     if (character === ' ' || own.some((codes) => codes.has(code))) return false
     const slice = canvasFontFor(code, text)
     if (slice === undefined) return true
-    const codes = slices.get(slice.name) ?? codesOf(trueTypeOf(readScriptFont(slice)))
+    const codes = slices.get(slice.name) ?? codesOf(readScriptFont(slice))
     slices.set(slice.name, codes)
     return !codes.has(code)
   })

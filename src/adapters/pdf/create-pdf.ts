@@ -1,3 +1,4 @@
+import { prepareFonts } from './open-font.ts'
 import { printableText } from './printable-text.ts'
 
 type PdfOptions = {
@@ -14,7 +15,7 @@ type PdfOptions = {
 /** An empty document of A4 pages. Equal content gives equal bytes. */
 export async function createPdf({ title, author, creator, createdAt, margin, plain }: PdfOptions) {
   // Loaded on demand: loading takes longer than drawing most documents, and most servers never draw one.
-  const { default: PDFDocument } = await import('pdfkit')
+  const [{ default: PDFDocument }] = await Promise.all([import('pdfkit'), prepareFonts()])
   return new PDFDocument({
     size: 'A4',
     margin,

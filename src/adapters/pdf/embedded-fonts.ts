@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { charactersOf } from './character-map.ts'
-import { trueTypeOf } from './true-type-of.ts'
+import { type OpenedFont, openFont } from './open-font.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
 /** A bundled font. The scripts of a family are separate fonts. `isThin`: its outlines are those of the thinnest weight. */
-export type EmbeddedFont = { name: string; file: Buffer; characters: ReadonlySet<number>; isThin?: boolean }
+export type EmbeddedFont = OpenedFont & { name: string; isThin?: boolean }
 
 const geist = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map(
   (script) => `@fontsource-variable/geist/files/geist-${script}-wght-normal.woff2`,
@@ -20,9 +19,9 @@ let fonts: readonly EmbeddedFont[] | undefined
 
 /** In the order in which they are searched for a character. They are read when the first text needs one, which takes some milliseconds. */
 export function embeddedFonts(): readonly EmbeddedFont[] {
-  fonts ??= [...geist, ...sourceSerif].map((path) => {
-    const file = trueTypeOf(readFileSync(resolve(path)))
-    return { name: path.slice(path.lastIndexOf('/') + 1), file, characters: charactersOf(file) }
-  })
+  fonts ??= [...geist, ...sourceSerif].map((path) => ({
+    name: path.slice(path.lastIndexOf('/') + 1),
+    ...openFont(readFileSync(resolve(path))),
+  }))
   return fonts
 }

@@ -1,7 +1,6 @@
 import { readScriptFont, type ScriptFont, scriptFontFor } from '../fonts/script-fonts.ts'
-import { charactersOf } from './character-map.ts'
 import type { EmbeddedFont } from './embedded-fonts.ts'
-import { trueTypeOf } from './true-type-of.ts'
+import { openFont } from './open-font.ts'
 
 /** Of the variable fonts only the Arabic one has the regular weight as its default; all others have the thinnest. */
 const fullWeight = /-arabic-/
@@ -18,8 +17,8 @@ export function scriptGlyphsFor(code: number, text: string): EmbeddedFont | unde
 function glyphsOf(slice: ScriptFont): EmbeddedFont {
   const known = read.get(slice.name)
   if (known !== undefined) return known
-  const file = trueTypeOf(readScriptFont(slice), { isShaped: true })
-  const font = { name: slice.name, file, characters: charactersOf(file), isThin: !fullWeight.test(slice.name) }
+  const opened = openFont(readScriptFont(slice), { isShaped: true })
+  const font = { name: slice.name, ...opened, isThin: !fullWeight.test(slice.name) }
   read.set(slice.name, font)
   return font
 }

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { beforeAll, expect, test } from 'vitest'
+import { openFont, prepareFonts } from './open-font.ts'
+
+const path = createRequire(import.meta.url).resolve('@fontsource-variable/geist/files/geist-cyrillic-wght-normal.woff2')
+const woff2 = readFileSync(path)
+
+beforeAll(prepareFonts)
+
+test('a font has the letters that its name promises, also after another font is opened', () => {
+  const { characters } = openFont(woff2)
+  expect(openFont(readFileSync(path.replace('cyrillic', 'latin'))).characters).toContain('a'.codePointAt(0))
+  for (const letter of 'Дождеваябочкащёголь') expect(characters).toContain(letter.codePointAt(0))
+  expect(characters).not.toContain('菜'.codePointAt(0))
+})
+
+test('a file that is no WOFF2 font, or is cut anywhere, is rejected', () => {
+  expect(() => openFont(Buffer.from('not a font at all'))).toThrow(RangeError)
+  expect(() => openFont(createHash('sha256').update(woff2).digest())).toThrow(RangeError)
+  for (const length of [0, 3, 40, 100, 2_000]) expect(() => openFont(woff2.subarray(0, length))).toThrow()
+})
