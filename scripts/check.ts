@@ -6,6 +6,7 @@ const steps: Step[] = [
   { name: 'route types', command: ['react-router', 'typegen'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'borders', command: ['depcruise', 'src', '--config', '.dependency-cruiser.cjs'] },
+  { name: 'unused code', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'generated files', command: ['node', 'scripts/generate.ts', '--check'] },
   { name: 'pages', command: ['node', 'scripts/setup.mjs', '--build'] },
   { name: 'unit and service tests', command: ['vitest', 'run'] },

@@ -12,7 +12,7 @@ export function blocksOf(html: string): TextBlock[] {
   }))
 }
 
-export function plain(html: string): string {
+function plain(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
@@ -30,7 +30,7 @@ export function sentencesOf(blocks: readonly TextBlock[]): string[] {
   return texts.flatMap(({ text }) => splitSentences(text)).filter((sentence) => sentence.split(' ').length > 2)
 }
 
-export function splitSentences(text: string): string[] {
+function splitSentences(text: string): string[] {
   return text.split(/(?<=[.?!]["”)]?)\s+(?=[\p{Lu}\p{N}"“(])/u).filter((sentence) => /\p{L}/u.test(sentence))
 }
 

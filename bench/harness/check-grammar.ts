@@ -5,7 +5,7 @@ type Harper = { LocalLinter: new (init: object) => Linter; Dialect: { American: 
 
 const load = (name: string): Promise<unknown> => import(name)
 
-export type GrammarFinding = { kind: string; message: string; problem: string; sentence: string }
+type GrammarFinding = { kind: string; message: string; problem: string; sentence: string }
 export type GrammarChecker = { check(text: string): Promise<GrammarFinding[]> }
 
 /** Matters of style and of regional spelling do not count as faults. */

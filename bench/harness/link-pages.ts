@@ -151,7 +151,7 @@ function linkIn(number: number): string {
 }
 
 /** Sizes are distributed evenly, so that any thousand consecutive pages have about the same total size. */
-export function targetBytes(number: number): number {
+function targetBytes(number: number): number {
   const bytes = medianBytes * Math.exp(spread * normalQuantile((number * goldenRatio) % 1))
   return Math.min(Math.max(bytes, leastBytes), mostBytes)
 }

@@ -10,9 +10,9 @@ const autocannonFolder = join(import.meta.dirname, '../node_modules/autocannon')
 const autocannonWorkersMax = 4
 const timeoutSeconds = 10
 
-export type LoadTarget = { url: string; headers: Record<string, string> }
+type LoadTarget = { url: string; headers: Record<string, string> }
 /** The number of failed requests by kind; `status` counts responses other than 2xx and 3xx. */
-export type Failures = { connection: number; status: number; timeout: number }
+type Failures = { connection: number; status: number; timeout: number }
 /** The results of one load. `seconds` is its actual duration; latencies are those of the answered requests. */
 export type LoadResult = { requests: number; seconds: number; p50Ms: number; p99Ms: number; failures: Failures }
 

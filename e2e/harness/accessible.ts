@@ -83,7 +83,7 @@ export async function expectOneScroller(page: Page) {
 }
 
 /** Controls of less than 24 by 24 pixels, except links in a line of text (WCAG 2.5.8), and controls beyond the margin. */
-export function faultyTargets(): string[] {
+function faultyTargets(): string[] {
   /** Whether the block of the link also has text outside of the link. */
   const isInText = (link: HTMLElement): boolean => {
     if (getComputedStyle(link).display !== 'inline') return false
@@ -116,7 +116,7 @@ export function faultyTargets(): string[] {
  * Elements that scroll vertically inside of the page or another element that also does. Layers above the page, such as dialogs and menus, and text
  * fields are excluded.
  */
-export function nestedScrollers(): string[] {
+function nestedScrollers(): string[] {
   const layers = 'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [popover]'
   return [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => {

@@ -2,7 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 import { startTestProduct, type TestProduct } from './product.ts'
 
 /** Faults that fail a journey, unless the journey allows them beforehand. */
-export type Watch = {
+type Watch = {
   /** Allows console errors that match. Chromium reports every response with a status of 400 and above as one. */
   allow(text: RegExp): void
   /** Watches a context that the test opened itself. */

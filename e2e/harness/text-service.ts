@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
  * The behaviour of the text service for the next requests: writes everything at once; writes a piece when the test triggers it; refuses; never
  * responds; breaks off after the first pieces; responds without text.
  */
-export type Behaviour = 'write' | 'step' | 'fail' | 'hang' | 'cut' | 'empty'
+type Behaviour = 'write' | 'step' | 'fail' | 'hang' | 'cut' | 'empty'
 
 export type TextService = {
   /** For AI_BASE_URL. */

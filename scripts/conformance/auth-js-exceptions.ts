@@ -9,7 +9,7 @@ const client = 'GoTrueClient.test.ts'
 const admin = 'GoTrueAdminApi'
 
 /** Explained in `docs/auth-js-suite.md`. */
-export const exceptions: readonly Exception[] = [
+const exceptions: readonly Exception[] = [
   {
     reason: 'There is no /admin for a service-role token: administrators act through the product and `npm run operate`',
     tests: {

@@ -18,7 +18,7 @@ export type Behaviour = { number: number; name: string; check: (world: World) =>
 
 export type Answer = Awaited<ReturnType<typeof callAuth>>
 
-export type AuthMail = ReceivedMail & { link: URL; tokenHash: string; type: string; code: string }
+type AuthMail = ReceivedMail & { link: URL; tokenHash: string; type: string; code: string }
 
 /** The running product and its environment: its database, a mail server, a sign-in provider, and people. */
 export type World = {
@@ -54,7 +54,7 @@ export type World = {
   close(): Promise<void>
 }
 
-export const redirectUrls = ['https://app.example/*', 'https://deep.example/**', 'https://app.example/welcome']
+const redirectUrls = ['https://app.example/*', 'https://deep.example/**', 'https://app.example/welcome']
 
 /** Starts everything on a temporary folder. */
 export async function startWorld(): Promise<World> {

@@ -7,7 +7,7 @@ export function isTerminal(): boolean {
 }
 
 /** Prints one question and returns the trimmed input. */
-export async function prompt(question: string): Promise<string> {
+async function prompt(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return (await terminal.question(question)).trim()

@@ -34,7 +34,7 @@ import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.t
 import { createOpenFacts, noOpenFacts, type OpenFacts } from '#domain/articles/brief/open-facts.ts'
 import { createTargetReader, readsNoTarget } from '#domain/articles/brief/target-reader.ts'
 import { createTextSpendBudget } from '#domain/articles/text-spend.ts'
-import { attachedInvoice } from '#domain/billing/invoices/invoice-file.ts'
+import { attachedInvoice } from '#domain/billing/invoices/document-files.ts'
 import type { PlanDeps } from '#domain/campaigns/plan/plan-deps.ts'
 import type { DeliveryDeps } from '#domain/mail/delivery/deliver-mail.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'

@@ -24,7 +24,7 @@ export const HistoryInput = z.object({
 export type HistoryInput = z.infer<typeof HistoryInput>
 
 /** Figures by day or month, oldest first, with those of the previous range; `since` is the day of the first figure. */
-export const historyOf = <Figures extends z.ZodRawShape>(figures: Figures) => {
+const historyOf = <Figures extends z.ZodRawShape>(figures: Figures) => {
   const point = z.object({ start: z.string().meta({ format: 'date' }), ...figures })
   return z.object({
     unit: z.enum(['day', 'month']),

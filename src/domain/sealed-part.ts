@@ -2,13 +2,13 @@ import type { Db } from '#db/db.ts'
 import type { Sealer } from './seal.ts'
 
 /** A value in the database that only the secret it was sealed with can open. */
-export type SealedSample = { purpose: string; sealed: Buffer }
+type SealedSample = { purpose: string; sealed: Buffer }
 
 /** What is lost with the secret. `text` follows the number `count`: a noun in the plural, a colon and the consequence. */
 export type SealedLoss = { count: number; text: string }
 
 /** Dependencies for replacing sealed values: the new secret, and the sender of messages to members. */
-export type ResetDeps = { sealer: Sealer; origin: string; from: string }
+type ResetDeps = { sealer: Sealer; origin: string; from: string }
 
 /** The values of one slice that are sealed with the installation's secret. */
 export type SealedPart = {

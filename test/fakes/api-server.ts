@@ -16,7 +16,7 @@ export type Reply = { status: number; headers?: Record<string, string>; body?: s
  * An interceptor between the software and its client: it can forward the call once or later, change the response, never respond, or close the
  * connection.
  */
-export type Between = (call: ApiCall, through: () => Reply) => Reply | 'silence' | 'hang up' | Promise<Reply>
+type Between = (call: ApiCall, through: () => Reply) => Reply | 'silence' | 'hang up' | Promise<Reply>
 
 export type ApiServer = {
   url: string

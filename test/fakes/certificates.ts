@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 
 /* Certificates for HTTPS servers of tests: X.509 v3 (RFC 5280) over P-256, encoded here because node can read certificates but not create them. */
 
-export type TestCertificate = { cert: string; key: string }
+type TestCertificate = { cert: string; key: string }
 
-export type CertificateOptions = {
+type CertificateOptions = {
   /** The names and IPv4 addresses of the certificate; the first is its subject. */
   names: string[]
   notBefore?: Date

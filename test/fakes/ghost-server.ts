@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Credentials } from '../../src/adapters/publishers/publisher.ts'
 import { type ApiCall, type ApiServer, json, page, type Reply, startApiServer } from './api-server.ts'
 
-export type GhostPost = {
+type GhostPost = {
   id: string
   slug: string
   status: string
@@ -34,7 +34,7 @@ export type GhostSettings = {
   clockAheadMs: number
 }
 
-export type GhostImage = { name: string; type: string; bytes: Buffer }
+type GhostImage = { name: string; type: string; bytes: Buffer }
 
 export type GhostServer = ApiServer & {
   images: GhostImage[]

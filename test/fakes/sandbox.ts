@@ -20,7 +20,7 @@ export type TestSandbox = {
 }
 
 const apiKey = 'sk_test_of_a_test_that_is_long_enough'
-export const webhookSecret = 'whsec_of_a_test_that_is_long_enough'
+const webhookSecret = 'whsec_of_a_test_that_is_long_enough'
 
 /** The sandbox with its state in memory. Its clock advances only when the test sets it. */
 export async function startTestSandbox(

@@ -1,9 +1,9 @@
 import type { Credentials } from '../../src/adapters/publishers/publisher.ts'
 import { type ApiCall, type ApiServer, json, page, type Reply, startApiServer } from './api-server.ts'
 
-export type WordPressRole = 'administrator' | 'author' | 'contributor' | 'subscriber'
+type WordPressRole = 'administrator' | 'author' | 'contributor' | 'subscriber'
 
-export type WordPressPost = {
+type WordPressPost = {
   id: number
   author: string
   slug: string
@@ -16,9 +16,9 @@ export type WordPressPost = {
   featured_media: number
 }
 
-export type WordPressMedia = { id: number; author: string; slug: string; alt: string; type: string; bytes: Buffer }
+type WordPressMedia = { id: number; author: string; slug: string; alt: string; type: string; bytes: Buffer }
 
-export type WordPressTerm = { id: number; kind: 'categories' | 'tags'; name: string }
+type WordPressTerm = { id: number; kind: 'categories' | 'tags'; name: string }
 
 export type WordPressSettings = {
   /** `plain`: addresses are `?p=1`, and the API is at `?rest_route=`. */

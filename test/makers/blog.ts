@@ -20,7 +20,7 @@ export async function makeAuthor(
 }
 
 /** Approved posts of a member, created with the same calls as by a member and an administrator. */
-export async function makeApprovedPosts(server: TestServer, author: Author, count: number): Promise<string[]> {
+async function makeApprovedPosts(server: TestServer, author: Author, count: number): Promise<string[]> {
   const slugs: string[] = []
   for (let number = 1; number <= count; number += 1) {
     const { post } = (await publishNew(server, author, { title: `Rain barrels, part ${number}` })).body

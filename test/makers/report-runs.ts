@@ -79,7 +79,7 @@ function pageRow(runId: string, { position, isChecked, url: customUrl, anchorTex
 }
 
 /** About as much data as the engine stores for an ordinary page. */
-export function evidenceOf(url: string, anchorText: string): Evidence {
+function evidenceOf(url: string, anchorText: string): Evidence {
   const link = {
     href: 'https://shop.example/spades',
     url: 'https://shop.example/spades',

@@ -58,7 +58,7 @@ export function shownResult(position: number, more: Partial<ReportResult> = {}):
   }
 }
 
-export function shownLink(more: Partial<FoundLink> = {}): FoundLink {
+function shownLink(more: Partial<FoundLink> = {}): FoundLink {
   return {
     href: '/spades',
     url: 'https://shop.example/spades',
@@ -76,7 +76,7 @@ export function shownLink(more: Partial<FoundLink> = {}): FoundLink {
   }
 }
 
-export function shownPage(more: Partial<PageFacts> = {}): PageFacts {
+function shownPage(more: Partial<PageFacts> = {}): PageFacts {
   return {
     charset: 'utf-8',
     charsetSource: 'header',

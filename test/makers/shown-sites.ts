@@ -23,7 +23,7 @@ export function shownProof(more: Partial<SiteProof> = {}): SiteProof {
 export const unproven: Partial<Site> = { proof: shownProof({ status: 'unproven', method: null, provenAt: null }) }
 
 /** Figures of a site without measurements. */
-export function shownFigures(more: Partial<SiteFigures> = {}): SiteFigures {
+function shownFigures(more: Partial<SiteFigures> = {}): SiteFigures {
   return {
     measuredAt: null,
     topics: [],

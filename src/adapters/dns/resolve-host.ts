@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 
 /** The DNS answer for a host: all its A and AAAA addresses, or `unknown` (no such name, no answer, no network). */
-export type HostAnswer = { kind: 'addresses'; addresses: string[] } | { kind: 'unknown' }
+type HostAnswer = { kind: 'addresses'; addresses: string[] } | { kind: 'unknown' }
 
 /** Resolves a host name. Never throws. */
 export type HostResolver = { resolve(host: string): Promise<HostAnswer> }

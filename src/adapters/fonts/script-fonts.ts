@@ -9,7 +9,6 @@ export type ScriptFont = { name: string; path: string }
 type Family = 'sc' | 'jp' | 'kr' | 'arabic' | 'hebrew'
 /** Scripts for the canvas only: it orders and joins their letters, documents do not. */
 type CanvasFamily = 'armenian' | 'devanagari' | 'bengali' | 'tamil' | 'thai' | 'georgian'
-const families: readonly Family[] = ['sc', 'jp', 'kr', 'arabic', 'hebrew']
 
 /** First and last code point of the canvas-only scripts. */
 const canvasBlocks: readonly (readonly [number, number, CanvasFamily])[] = [
@@ -94,6 +93,3 @@ function* codesOf(written: string): Generator<number> {
 export function readScriptFont({ path }: ScriptFont): Buffer {
   return readFileSync(resolve(path))
 }
-
-/** Families whose fonts ship with the product; a test checks that each of them is there. */
-export const scriptFamilies = families

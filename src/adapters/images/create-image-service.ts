@@ -1,7 +1,7 @@
 import type { Env } from '#config/env.ts'
 import type { ImageSearchFailure } from './image-search.ts'
 import type { ImageService } from './image-service.ts'
-import { createNoImageSearch } from './no-image-search.ts'
+import { createNoImageSearch } from './image-service.ts'
 import { createPexels } from './pexels.ts'
 import { createUnsplash } from './unsplash.ts'
 

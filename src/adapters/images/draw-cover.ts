@@ -5,8 +5,8 @@ import { findTopicIcons } from './icons/find-topic-icons.ts'
 import { ink, paper, sand } from './palette.ts'
 import { seededRandom } from './seeded-random.ts'
 
-export const coverWidth = 1600
-export const coverHeight = 900
+const coverWidth = 1600
+const coverHeight = 900
 
 /**
  * Draws the cover of an article without a photograph: a PNG of 1600x900 without words, or the same picture `width` pixels wide, composed of icons of

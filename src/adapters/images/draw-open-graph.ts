@@ -8,8 +8,8 @@ import { findTopicIcons } from './icons/find-topic-icons.ts'
 import { ink, type Palette, paper } from './palette.ts'
 import { seededRandom } from './seeded-random.ts'
 
-export const openGraphWidth = 1200
-export const openGraphHeight = 630
+const openGraphWidth = 1200
+const openGraphHeight = 630
 
 const margin = 64
 const panelWidth = 372

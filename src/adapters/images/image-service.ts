@@ -15,3 +15,8 @@ export type ImageService = {
   name: string
   find(keyword: string, options: { signal: AbortSignal }): Promise<FeaturedImage | null>
 }
+
+/** The default without a key: finds nothing, so the drawn cover is used. */
+export function createNoImageSearch(): ImageService {
+  return { name: 'none', find: async () => null }
+}

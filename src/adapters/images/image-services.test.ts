@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ImageSearchFailure } from './image-search.ts'
-import { createNoImageSearch } from './no-image-search.ts'
+import { createNoImageSearch } from './image-service.ts'
 import { createPexels } from './pexels.ts'
 import { createUnsplash } from './unsplash.ts'
 

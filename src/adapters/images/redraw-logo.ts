@@ -3,8 +3,8 @@ import { pictureSize } from './picture-size.ts'
 
 const bytesMax = 512 * 1_024
 const sideMax = 4_096
-export const logoWidthMax = 480
-export const logoHeightMax = 160
+const logoWidthMax = 480
+const logoHeightMax = 160
 
 /**
  * A logo in the form in which it is stored: a PNG of at most 480 by 160 pixels, redrawn, so that only the pixels of the upload remain. `null` for a

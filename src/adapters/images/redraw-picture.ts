@@ -2,13 +2,13 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { imagePixelsMax, imageSideMax } from '#contract/limits.ts'
 import { findStowaway, type PictureKind, pictureKindOf } from './picture-kind.ts'
 
-export const wideMax = 1600
-export const narrowMax = 800
+const wideMax = 1600
+const narrowMax = 800
 /** The maximum of frames of an animation; a longer one is reduced to its first frame. */
 const framesMax = 120
 const qualities = { still: 82, animated: 75 }
 
-export type RedrawnPicture = {
+type RedrawnPicture = {
   width: number
   height: number
   isAnimated: boolean

@@ -4,14 +4,7 @@ import type { ApiClient } from '../publishers/api-client.ts'
  * The result of one portion. `taken`: 200; `pending`: 202, the key is not checked yet; `malformed`: 400; `key_refused`: 403, the key file was missing
  * or had another key; `urls_refused`: 422, the URLs do not belong to the host; `too_often`: 429; `unavailable`: any other response, or none.
  */
-export type IndexNowOutcome =
-  | 'taken'
-  | 'pending'
-  | 'malformed'
-  | 'key_refused'
-  | 'urls_refused'
-  | 'too_often'
-  | 'unavailable'
+type IndexNowOutcome = 'taken' | 'pending' | 'malformed' | 'key_refused' | 'urls_refused' | 'too_often' | 'unavailable'
 
 export type IndexNowAnswer = { urls: number; status: number | null; outcome: IndexNowOutcome; text: string }
 

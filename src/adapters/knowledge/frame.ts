@@ -32,8 +32,7 @@ export const Kind = z.strictObject({
 })
 export type Kind = z.infer<typeof Kind>
 
-export const Part = z.strictObject({ name: label, say: facts.min(1) })
-export type Part = z.infer<typeof Part>
+const Part = z.strictObject({ name: label, say: facts.min(1) })
 
 /** A criterion for a choice. `more` and `less` describe the two ends, `check` says how a reader can find out. */
 export const Criterion = z.strictObject({
@@ -68,8 +67,7 @@ export const Problem = z.strictObject({
 export type Problem = z.infer<typeof Problem>
 
 /** `name` is a gerund or noun phrase, `why` a sentence, `sign` a visible sign, `instead` the better way. */
-export const Mistake = z.strictObject({ name: label, why: sentence, sign: sentence, instead: sentence })
-export type Mistake = z.infer<typeof Mistake>
+const Mistake = z.strictObject({ name: label, why: sentence, sign: sentence, instead: sentence })
 
 /** The differences in a situation ("small rooms", "beginners"). `name` completes "for …". */
 export const Case = z.strictObject({ name: label, match: matches.min(1), say: facts.min(2) })
@@ -87,7 +85,7 @@ export const Topic = z.strictObject({ heading: label, match: matches.default([])
 export type Topic = z.infer<typeof Topic>
 
 /** The type decides the default headings and verbs. */
-export const frameTypes = [
+const frameTypes = [
   'product',
   'service',
   'software',

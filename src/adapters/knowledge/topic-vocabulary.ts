@@ -67,7 +67,7 @@ function declaredNames({ name, aliases, kinds, parts, criteria, terms, tasks, pr
 let shipped: TopicWords | undefined
 
 /** The words of the shipped frames; `npm run generate` writes the file. */
-export function shippedTopicWords(): TopicWords {
+function shippedTopicWords(): TopicWords {
   shipped ??= JSON.parse(readFileSync(join(import.meta.dirname, 'topic-words.json'), 'utf8')) as TopicWords
   return shipped
 }

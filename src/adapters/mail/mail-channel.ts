@@ -2,7 +2,7 @@ import type { DeliveryAttempt } from './delivery-attempt.ts'
 
 export type MailAttachment = { name: string /** For example `application/pdf`. */; type: string; bytes: Buffer }
 
-export type OutgoingMail = {
+type OutgoingMail = {
   /** Without angle brackets. A repeated attempt has the same id, so that a mail program can detect the duplicate. */
   messageId: string
   /** `Name <address>` or an address. */

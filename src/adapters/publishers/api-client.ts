@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type AddressRules, createAddressRules, type Target } from '#adapters/fetch/addresses/address-rules.ts'
 import {
   createDnsResolve,
@@ -11,8 +12,18 @@ import type { Failure } from '#adapters/fetch/exchange/failure.ts'
 import { dialDirectly, type OpenDeps, openConnection } from '#adapters/fetch/exchange/open-connection.ts'
 import { isRedirect, locationOf } from '#adapters/fetch/exchange/send-request.ts'
 import { pause, retryAfterMs } from '#adapters/fetch/politeness/retry.ts'
+import { targetUrlMax } from '#contract/limits.ts'
 import { type ApiMethod, type Sent, sendRequest } from './api-exchange.ts'
 import type { RemoteRefusal } from './publisher.ts'
+
+/** The address of a post. It is shown as a link and fetched, so only an absolute http or https URL is valid. */
+export const PostUrl = z
+  .string()
+  .max(targetUrlMax)
+  .refine((value) => {
+    const url = URL.parse(value)
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  })
 
 export type ApiClientOptions = {
   userAgent: string
@@ -46,7 +57,7 @@ export type ApiResult = { answer: ApiAnswer & { url: URL }; refusal: null } | { 
 export type ApiTask = { send(request: ApiRequest): Promise<ApiResult> }
 
 /** `headers` is called for each request, for tokens that expire. */
-export type BeginOptions = { signal: AbortSignal; headers?: () => Record<string, string> }
+type BeginOptions = { signal: AbortSignal; headers?: () => Record<string, string> }
 
 export type ApiClient = {
   begin(options: BeginOptions): ApiTask

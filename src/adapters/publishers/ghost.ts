@@ -4,6 +4,7 @@ import { textOf } from '#adapters/fetch/exchange/exchange.ts'
 import { isRedirect } from '#adapters/fetch/exchange/send-request.ts'
 import { badAnswer, refusalOf } from './answer-refusal.ts'
 import type { ApiClient, ApiRequest, ApiResult, ApiTask } from './api-client.ts'
+import { PostUrl } from './api-client.ts'
 import { coverFields, coverMissing, coverMs, pictureForm } from './ghost-cover.ts'
 import { ghostToken, readGhostKey } from './ghost-token.ts'
 import type {
@@ -15,7 +16,6 @@ import type {
   RemoteRefusal,
 } from './publisher.ts'
 import { readJson } from './read-json.ts'
-import { PostUrl } from './remote-schema.ts'
 import { isSameArticle } from './same-article.ts'
 
 const PostId = z.string().regex(/^[0-9a-f]{24}$/)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badAnswer, refusalOf } from './answer-refusal.ts'
 import type { ApiAnswer, ApiClient, ApiRequest, ApiTask } from './api-client.ts'
+import { PostUrl } from './api-client.ts'
 import type {
   BeforeCreation,
   Credentials,
@@ -10,7 +11,6 @@ import type {
   RemoteRefusal,
 } from './publisher.ts'
 import { readJson } from './read-json.ts'
-import { PostUrl } from './remote-schema.ts'
 import { isSameArticle } from './same-article.ts'
 import { deleteCover, findOwnCover, type UploadedCover, uploadCover } from './wordpress-cover.ts'
 import { type Endpoint, findWordPressRoot } from './wordpress-root.ts'

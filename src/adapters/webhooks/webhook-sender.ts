@@ -9,7 +9,7 @@ import {
 } from '#adapters/fetch/addresses/host-lookup.ts'
 import { dialDirectly, type OpenDeps, openConnection } from '#adapters/fetch/exchange/open-connection.ts'
 
-export type WebhookMessage = { url: string; headers: Record<string, string>; body: string }
+type WebhookMessage = { url: string; headers: Record<string, string>; body: string }
 
 /** `error` is `null` when the receiver responded with 2xx in time; otherwise a sentence. `status` is `null` without a response. */
 export type WebhookAnswer = { status: number | null; error: string | null }

@@ -47,7 +47,7 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 
 /** Every kind of movement in the ledger of an existing account. */
-export const creditMovements = [
+const creditMovements = [
   'purchase',
   'bonus',
   'consume',

@@ -33,7 +33,7 @@ export type BillingDetails = z.infer<typeof BillingDetails>
 
 export const noBillingDetails: BillingDetails = { name: '', company: '', address: '', taxNumber: '' }
 
-export const documentKinds = ['invoice', 'credit_note', 'cancellation'] as const
+const documentKinds = ['invoice', 'credit_note', 'cancellation'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** An invoice, a credit note for a refund, or the cancellation of a credit note. Amounts are cents; those of a credit note are negative. */

@@ -7,7 +7,7 @@ export const limitEntitlements = {
 } as const
 
 /** Features that only subscribers have. */
-export const switchEntitlements = ['brand'] as const
+const switchEntitlements = ['brand'] as const
 
 export type LimitEntitlement = keyof typeof limitEntitlements
 export type SwitchEntitlement = (typeof switchEntitlements)[number]

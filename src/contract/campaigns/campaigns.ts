@@ -134,7 +134,7 @@ export const Campaign = CampaignPlan.extend({
 export type Campaign = z.infer<typeof Campaign>
 
 /** `stop` refuses the start; `warn` requires a confirmation; `ok` is shown too, so that members see what was checked. */
-export const riskLevels = ['ok', 'warn', 'stop'] as const
+const riskLevels = ['ok', 'warn', 'stop'] as const
 export const riskCodes = [
   'plan_incomplete',
   'target',
@@ -219,7 +219,7 @@ export type PlacementCheck = z.infer<typeof PlacementCheck>
  * One step, with its evidence or its movement of credits. `suspected` and `cleared` are no steps: `suspected` means that a verified link was not
  * found and is checked again at `nextCheckAt`; `cleared` means that it is no longer suspected.
  */
-export const placementEventKinds = ['step', 'suspected', 'cleared'] as const
+const placementEventKinds = ['step', 'suspected', 'cleared'] as const
 export const PlacementEventKind = z.enum(placementEventKinds)
 export type PlacementEventKind = z.infer<typeof PlacementEventKind>
 

@@ -41,7 +41,7 @@ export const ContactMessage = z.object({
 export type ContactMessage = z.infer<typeof ContactMessage>
 
 /** `copied`: a copy was sent to the sender as well. */
-export const ContactSent = z.object({ copied: z.boolean() })
+const ContactSent = z.object({ copied: z.boolean() })
 
 export const contact = {
   send: oc

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from '#contract/zod.ts'
 
 /** The purposes of third-party services for this installation. */
-export const processorKinds = [
+const processorKinds = [
   'payments',
   'mail',
   'text-messages',
@@ -20,7 +20,7 @@ export const Processor = z.object({
 export type Processor = z.infer<typeof Processor>
 
 /** The ways to reach the operator besides the contact form. */
-export const channelKinds = ['chat', 'messenger', 'social'] as const
+const channelKinds = ['chat', 'messenger', 'social'] as const
 export const Channel = z.object({
   kind: z.enum(channelKinds),
   /** The name of the service if known, else its kind. */

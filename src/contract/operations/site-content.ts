@@ -48,7 +48,7 @@ export const testimonialContentMax = 600
 export const testimonialAvatarMax = 500
 export const testimonialsMax = 50
 export const contentChangesPageDefault = 20
-export const contentChangesPageMax = 100
+const contentChangesPageMax = 100
 /** A smaller figure is not shown: it has no meaning for readers, and could reveal single persons. */
 export const liveCountMin = 20
 /** With fewer checked links, each single one changes the rate by two points and more: it is not shown. */
@@ -81,7 +81,7 @@ export const SiteContent = z.object({ claims: z.array(Claim), testimonials: z.ar
 export type SiteContent = z.infer<typeof SiteContent>
 
 /** Why a claim is shown or not. `example`: without a source, shown and marked, because this is not production. */
-export const claimStates = ['shown', 'example', 'unsubstantiated', 'off', 'tooSmall', 'uncounted'] as const
+const claimStates = ['shown', 'example', 'unsubstantiated', 'off', 'tooSmall', 'uncounted'] as const
 export const ClaimState = z.enum(claimStates)
 export type ClaimState = z.infer<typeof ClaimState>
 

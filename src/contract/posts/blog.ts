@@ -56,7 +56,7 @@ export type TextPart = z.infer<typeof TextPart>
 export const FoundPost = PostSummary.extend({ titleParts: z.array(TextPart), snippetParts: z.array(TextPart) })
 export type FoundPost = z.infer<typeof FoundPost>
 
-export const FoundPosts = z.object({
+const FoundPosts = z.object({
   posts: z.array(FoundPost),
   nextCursor: z.string().nullable(),
   /** The words that were searched for after a typing error was corrected, otherwise `null`. */
@@ -65,10 +65,9 @@ export const FoundPosts = z.object({
   total: z.number().int(),
   isTotalCapped: z.boolean(),
 })
-export type FoundPosts = z.infer<typeof FoundPosts>
 
-export const TagCount = z.object({ tag: z.string(), posts: z.number().int() })
-export const CategoryCount = z.object({ category: Category, posts: z.number().int() })
+const TagCount = z.object({ tag: z.string(), posts: z.number().int() })
+const CategoryCount = z.object({ category: Category, posts: z.number().int() })
 
 /** A member with published posts. `memberSince` is a day. */
 export const Author = z.object({
@@ -82,8 +81,7 @@ export const Author = z.object({
 export type Author = z.infer<typeof Author>
 
 /** How a member is shown beside own posts. `slug` is `null` until the first post. */
-export const OwnAuthor = z.object({ slug: z.string().nullable(), name: z.string(), bio: z.string() })
-export type OwnAuthor = z.infer<typeof OwnAuthor>
+const OwnAuthor = z.object({ slug: z.string().nullable(), name: z.string(), bio: z.string() })
 
 export const AuthorFields = z.object({
   name: z.string().overwrite(cleanLine).min(1, blogTexts.authorName).max(displayNameMax),

@@ -170,14 +170,13 @@ export const ListMyPosts = z.object({
 export type ListMyPosts = z.infer<typeof ListMyPosts>
 
 /** The trial posts stored in a browser, newest first. Posts above the account's limit are refused one by one. */
-export const TrialPostsToConvert = z.object({
+const TrialPostsToConvert = z.object({
   // Items are validated before the length; of a list that is too long, only as many items are read as are needed to detect it.
   slugs: z.preprocess(
     (value) => (Array.isArray(value) ? value.slice(0, convertedPostsMax + 1) : value),
     z.array(plainLine().max(500)).max(convertedPostsMax),
   ),
 })
-export type TrialPostsToConvert = z.infer<typeof TrialPostsToConvert>
 
 /** The result for each post: `unconfirmed` means that the account's address must be confirmed first; the call may then be repeated. */
 export const TrialPostsConversion = z.object({

@@ -4,13 +4,13 @@
  */
 
 /** The surfaces of both themes behind a plate; a report's PDF is white. */
-export const brandSurfaces = ['#ffffff', '#fbfaf7', '#191c1e', '#121415'] as const
+const brandSurfaces = ['#ffffff', '#fbfaf7', '#191c1e', '#121415'] as const
 /** The possible colours of the name; the one with more contrast is used. */
-export const plateInks = ['#ffffff', '#16181a'] as const
+const plateInks = ['#ffffff', '#16181a'] as const
 /** WCAG 2.2, 1.4.3 (level AA). */
-export const textContrastMin = 4.5
+const textContrastMin = 4.5
 /** WCAG 2.2, 1.4.11. */
-export const shapeContrastMin = 3
+const shapeContrastMin = 3
 
 export type BrandColourCheck = {
   /** The lower contrast of the plate with the light surfaces, and with the dark ones. */

@@ -109,7 +109,7 @@ export const hiddenReasons = [
   'empty',
 ] as const
 
-export const hidingMethods = ['display', 'visibility', 'opacity', 'size', 'colour', 'off_screen', 'clipped'] as const
+const hidingMethods = ['display', 'visibility', 'opacity', 'size', 'colour', 'off_screen', 'clipped'] as const
 
 /** The stylesheet rule that hides a link, or the computed style of a browser. */
 const HiddenBy = z.object({
@@ -159,7 +159,7 @@ export type FoundLink = z.infer<typeof FoundLink>
 
 const RobotsMeta = z.object({ name: z.string(), content: z.string() })
 
-export const noticeKinds = ['captcha', 'parked', 'database_error', 'maintenance', 'error_page', 'not_found'] as const
+const noticeKinds = ['captcha', 'parked', 'database_error', 'maintenance', 'error_page', 'not_found'] as const
 
 /** The content of a page's HTML. */
 export const PageFacts = z.object({

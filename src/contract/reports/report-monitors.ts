@@ -61,7 +61,7 @@ export type ReportChange = z.infer<typeof ReportChange>
 export const DueRecheck = z.object({ position: z.number().int(), url: z.string(), at: z.string() })
 export type DueRecheck = z.infer<typeof DueRecheck>
 
-export const webhookEvents = [
+const webhookEvents = [
   'report.finished',
   'report.changed',
   'link.lost',

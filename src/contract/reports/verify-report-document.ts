@@ -21,7 +21,7 @@ export type Verification =
   | { state: 'unknown_key' | 'signature_wrong' | 'authentic'; document: SignedDocument }
   | { state: 'changed'; document: SignedDocument; changes: DocumentChange[] }
 
-export type Bytes = Uint8Array<ArrayBuffer>
+type Bytes = Uint8Array<ArrayBuffer>
 
 type SignedBytes = {
   /** The public half of the key, in base64url. */
@@ -72,7 +72,7 @@ export async function checkSignature(
 }
 
 /** The signed bytes: the prefix and the SHA-256 of the statement. */
-export async function signedMessage(signature: DocumentSignature): Promise<Bytes> {
+async function signedMessage(signature: DocumentSignature): Promise<Bytes> {
   return joined([encoder.encode(signaturePrefix), await digestOf(encoder.encode(signedStatement(signature)))])
 }
 
@@ -108,7 +108,7 @@ function canonicalRows({ results, ...rest }: SignedDocument): string[] | null {
 }
 
 /** A path as JavaScript would write it. */
-export function pathOf(path: readonly PropertyKey[]): string {
+function pathOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((before, step) => {
     if (typeof step === 'number') return `${before}[${step}]`
     return before === '' ? String(step) : `${before}.${String(step)}`

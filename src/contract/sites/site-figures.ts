@@ -11,7 +11,6 @@ const Survival = z.object({
   followed: whole.describe('Links that were checked for that many days, or were lost before'),
   needed: whole.describe('Links that must have been followed for the whole time'),
 })
-export type SiteSurvival = z.infer<typeof Survival>
 
 /** The figures of a site. Each one has its source and its date; `null` means that it is unknown. */
 export const SiteFigures = z.object({

@@ -12,7 +12,7 @@ import { SiteFigures } from './site-figures.ts'
 import { siteTexts } from './site-texts.ts'
 
 /** The owner of a site: the operator's network, or a member. */
-export const siteKinds = ['network', 'own'] as const
+const siteKinds = ['network', 'own'] as const
 export type SiteKind = (typeof siteKinds)[number]
 
 /** Where its articles are published: on this installation, with one of our themes, or in the member's own software. */

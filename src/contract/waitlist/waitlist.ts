@@ -7,7 +7,7 @@ import { z } from '#contract/zod.ts'
 import { waitlistTexts } from './waitlist-texts.ts'
 
 /** The pages where visitors can join. */
-export const waitlistSources = ['automation_page'] as const
+const waitlistSources = ['automation_page'] as const
 
 /** A longer code cannot be a referral code of this site. */
 const referralCodeTypedMax = 64

@@ -9,7 +9,7 @@ import type { Progress } from './copy-cluster.ts'
 import type { Manifest } from './manifest.ts'
 import { makeUnfinishedFolder, removeLeftovers, removeUnfinishedFolder } from './unfinished-folder.ts'
 
-export const checkPrefix = 'checking-'
+const checkPrefix = 'checking-'
 /** The disk space that a server needs for recovery, in addition to the files themselves. */
 const spareBytes = 256 * 1024 * 1024
 

@@ -10,7 +10,7 @@ import { dataName, keyName, type Manifest, writeManifest } from './manifest.ts'
 import type { SealedKey } from './sealed-key.ts'
 import { finishFolder, makeUnfinishedFolder, removeLeftovers, removeUnfinishedFolder } from './unfinished-folder.ts'
 
-export const unfinishedPrefix = 'unfinished-'
+const unfinishedPrefix = 'unfinished-'
 
 export type BackupInput = {
   /** The folder of all backups. It is created if missing. */

@@ -73,7 +73,7 @@ function noBackup(folder: string): string {
 }
 
 /** The finished backups in a folder, the oldest first. */
-export function listBackups(folder: string): string[] {
+function listBackups(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.startsWith('linkwright-') && existsSync(join(folder, name, manifestName)))

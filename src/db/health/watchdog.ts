@@ -16,7 +16,7 @@ export type Watchdog = {
 }
 
 /** Thrown for a connection that is requested while the database does not answer. */
-export class DatabaseSilent extends Error {
+class DatabaseSilent extends Error {
   readonly code = 'DATABASE_SILENT'
   constructor() {
     super('The database does not answer')

@@ -15,7 +15,7 @@ const label = 'linkwright secret fingerprint\0'
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /** Creates a fingerprint of a secret, with a new salt. */
-export async function fingerprintOf(secret: string): Promise<SecretFingerprint> {
+async function fingerprintOf(secret: string): Promise<SecretFingerprint> {
   const salt = randomBytes(saltBytes)
   return { salt, fingerprint: await derive(label + secret, salt, fingerprintBytes) }
 }

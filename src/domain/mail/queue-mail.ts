@@ -4,10 +4,9 @@ import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import type { MailDeps } from './mail-deps.ts'
 import { type MessageContent, sealMessage } from './open-message.ts'
-import { ownAddress } from './templates/own-address.ts'
 import { renderHtml } from './templates/render-html.ts'
 import { renderText } from './templates/render-text.ts'
-import { singleLine } from './templates/single-line.ts'
+import { ownAddress, singleLine } from './templates/safe-values.ts'
 import { type MailData, type MailTemplate, templates } from './templates/templates.ts'
 
 /**

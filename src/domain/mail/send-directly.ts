@@ -9,7 +9,7 @@ import { redacted } from './delivery/redact.ts'
 import type { MailDeps } from './mail-deps.ts'
 import { findOutcome } from './queries.ts'
 import { queueMail } from './queue-mail.ts'
-import { singleLine } from './templates/single-line.ts'
+import { singleLine } from './templates/safe-values.ts'
 
 export type DirectMailDeps = { mail: MailDeps; delivery: DeliveryDeps /** Counts per account. */; limiter: RateLimiter }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /** Adds views to many posts in one statement. Returns the new count of each live post; views of other posts are not counted. */
-export async function addViews(db: Db, views: Map<string, number>): Promise<Map<string, number>> {
+async function addViews(db: Db, views: Map<string, number>): Promise<Map<string, number>> {
   // Every writer locks the rows in the same order, so that two servers cannot deadlock.
   const { rows } = await sql<{ slug: string; viewCount: number }>`
     with seen as (

@@ -8,7 +8,7 @@ import type { ReportRuns, Reports } from '#db/types.ts'
 export type ReportRow = Selectable<Reports>
 export type RunRow = Selectable<ReportRuns>
 
-export const checkRunJob = 'reports.check-run'
+const checkRunJob = 'reports.check-run'
 /** The length of a lease on a run after its last renewal. */
 export const leaseSeconds = 15
 

@@ -50,7 +50,7 @@ export function takesStartTag(page: Page): boolean {
 }
 
 /** Marks the head as ended. */
-export function endHead({ beginning, facts }: Page) {
+function endHead({ beginning, facts }: Page) {
   if (!beginning.isHeadOpen) return
   beginning.isHeadOpen = false
   beginning.title = facts.title

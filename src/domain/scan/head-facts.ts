@@ -14,7 +14,7 @@ const textMax = 2048
 export const titleBytes = 16_384
 
 /** The delay and the URL of a declarative refresh (HTML standard, "shared declarative refresh steps"). */
-export function parseRefresh(content: string): { seconds: number; url: string | null } | null {
+function parseRefresh(content: string): { seconds: number; url: string | null } | null {
   const match = /^[\t\n\f\r ]*(\d*)(\.?)[\d.]*([\s\S]*)$/.exec(content)
   if (match === null || (match[1] === '' && match[2] === '')) return null
   const seconds = Math.min(Number(match[1] === '' ? 0 : match[1]), 1e9)

@@ -37,10 +37,10 @@ export type LinkDraft = {
 export type ShownText = { text: string; heading: string }
 
 /** A part of the document, as offsets. */
-export type Range = { from: number; to: number }
+type Range = { from: number; to: number }
 
 /** The state of the document's beginning: whether the head may continue, and whether a frameset may still replace the body. */
-export type Beginning = {
+type Beginning = {
   isHeadOpen: boolean
   mayBeFrameset: boolean
   /** The number of open framesets; 0 without framesets, -1 after the last one has ended. */
@@ -51,7 +51,7 @@ export type Beginning = {
 }
 
 /** Text since the last sentence border: start and end of its last 64 runs, and whether they are hidden. */
-export type RecentText = { from: Int32Array; to: Int32Array; isHidden: Uint8Array; runs: number }
+type RecentText = { from: Int32Array; to: Int32Array; isHidden: Uint8Array; runs: number }
 
 export const recentMax = 64
 

@@ -1,7 +1,6 @@
 import type { TestCard } from '#adapters/payments/sandbox/test-cards.ts'
 import type { StoredCheckout } from '../provider/stored-objects.ts'
-import { escapeHtml } from './escape-html.ts'
-import { cardNumber, dollars, messagePage, sandboxDocument } from './sandbox-html.ts'
+import { cardNumber, dollars, escapeHtml, messagePage, sandboxDocument } from './sandbox-html.ts'
 
 export type CardFields = { number: string; expiry: string; cvc: string }
 

@@ -1,6 +1,5 @@
 import type { StoredSubscription } from '../provider/stored-objects.ts'
-import { escapeHtml } from './escape-html.ts'
-import { dayText, dollars, sandboxDocument } from './sandbox-html.ts'
+import { dayText, dollars, escapeHtml, sandboxDocument } from './sandbox-html.ts'
 
 type Portal = { email: string; returnUrl: string; subscriptions: readonly StoredSubscription[] }
 

@@ -1,4 +1,3 @@
-import { escapeHtml } from './escape-html.ts'
 import { style } from './sandbox-style.ts'
 
 /** A complete page; `body` is HTML, `title` is text. */
@@ -49,4 +48,11 @@ export function dayText(ms: number): string {
 /** A number in groups of four digits. */
 export function cardNumber(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Escapes text for HTML, between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

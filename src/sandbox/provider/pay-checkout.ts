@@ -88,7 +88,7 @@ async function finishTry(
   return { checkout: complete, result }
 }
 
-export function amountOf({ unitAmountCents, quantity }: StoredCheckout): number {
+function amountOf({ unitAmountCents, quantity }: StoredCheckout): number {
   return unitAmountCents * quantity
 }
 

@@ -53,11 +53,7 @@ export async function putPayment(change: SandboxChange, payment: StoredPayment, 
 }
 
 /** Locks a payment for a caller with its client secret; `null` for any other caller. */
-export async function lockWithSecret(
-  change: SandboxChange,
-  id: string,
-  clientSecret: string,
-): Promise<StoredPayment | null> {
+async function lockWithSecret(change: SandboxChange, id: string, clientSecret: string): Promise<StoredPayment | null> {
   const payment = await change.lock('payment', id)
   return payment !== null && isSecretOf(payment, clientSecret) ? payment : null
 }
@@ -111,7 +107,7 @@ export function challenged(payment: StoredPayment, passes: boolean, deps: Sandbo
   return { ...payment, status: 'failed', failure: challengeFailure }
 }
 
-export function isSettled({ status }: StoredPayment): boolean {
+function isSettled({ status }: StoredPayment): boolean {
   return status === 'succeeded' || status === 'processing' || status === 'canceled'
 }
 

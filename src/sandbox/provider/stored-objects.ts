@@ -81,7 +81,7 @@ export type StoredSubscription = Stored & {
   invoices: Invoice[]
 }
 
-export type StoredPortal = Stored & { customerId: string; returnUrl: string; expiresAtMs: number }
+type StoredPortal = Stored & { customerId: string; returnUrl: string; expiresAtMs: number }
 
 export type StoredKinds = {
   customer: StoredCustomer

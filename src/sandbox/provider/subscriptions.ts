@@ -194,7 +194,7 @@ function periodEndOf({ anchorMs, periodsPaid, interval }: StoredSubscription): n
 }
 
 /** The same day and time of a later month in UTC, or the last day of a shorter month. */
-export function addMonths(fromMs: number, months: number): number {
+function addMonths(fromMs: number, months: number): number {
   const from = new Date(fromMs)
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0))
   const day = Math.min(from.getUTCDate(), lastDay.getUTCDate())

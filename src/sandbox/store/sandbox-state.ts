@@ -10,7 +10,7 @@ const eventsPage = 100
 const retentionMs = 30 * 86_400_000
 
 /** Single values by name: the port, and the webhook settings. */
-export type SandboxNotes = { read(name: string): string | null; write(name: string, value: string): void }
+type SandboxNotes = { read(name: string): string | null; write(name: string, value: string): void }
 
 export type SandboxState = {
   store: SandboxStore

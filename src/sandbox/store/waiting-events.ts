@@ -5,7 +5,7 @@ const waitMaxMs = 6 * 3_600_000
 /** The last attempt is the first one after this time. */
 const triedForMs = 3 * 86_400_000
 
-export type WaitingEvent = { id: string; body: string }
+type WaitingEvent = { id: string; body: string }
 
 /** Events that their receiver has not accepted yet. */
 export type WaitingEvents = {

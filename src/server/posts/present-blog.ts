@@ -4,7 +4,7 @@ import type { AbuseReason, AbuseReportItem, Review, ReviewItem } from '#contract
 import type { Category } from '#contract/posts/post-fields.ts'
 import type { FeaturedImage, ModerationState } from '#contract/posts/posts.ts'
 import { linksIn, picturePath } from '#domain/articles/document/sanitise-member-html.ts'
-import { readingTimeMinutes } from '#domain/articles/words/word-count.ts'
+import { readingTimeMinutes } from '#domain/articles/words/words.ts'
 import type { AuthorRow, PublicAuthor } from '#domain/posts/editor/author-queries.ts'
 import { coverOf } from '#domain/posts/editor/post-columns.ts'
 import type { ListedDraft } from '#domain/posts/editor/queries.ts'

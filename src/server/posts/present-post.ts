@@ -12,7 +12,7 @@ import { drawnCoverAlt } from '#domain/posts/images/draw-pictures.ts'
 import type { ArchivedPostRow, OwnPostRow } from '#domain/posts/library/member-queries.ts'
 import type { PostRow, PostSummaryRow } from '#domain/posts/queries.ts'
 
-export const coverSize = { width: 1600, height: 900 }
+const coverSize = { width: 1600, height: 900 }
 
 export function presentSummary(row: PostSummaryRow, origin: string): PostSummary {
   return {

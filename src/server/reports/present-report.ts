@@ -50,7 +50,7 @@ export function presentResult(row: ResultRow, hidden: Hidden): ReportResult {
 }
 
 /** The evidence of a page contains its address and the texts of its links as well. */
-export function hidesEvidence(hidden: Hidden): boolean {
+function hidesEvidence(hidden: Hidden): boolean {
   return hidden.has('evidence') || hidden.has('hosts') || hidden.has('anchors')
 }
 

@@ -1,6 +1,6 @@
 import { unlockReport } from '#domain/reports/share/unlock-report.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
-import { limitPerMinute } from '#server/http/request/limit-per-minute.ts'
+import { limitPerMinute } from '#server/http/request/visitor-limit.ts'
 import { setPassCookie } from './open-report.ts'
 
 /**

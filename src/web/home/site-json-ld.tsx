@@ -13,7 +13,7 @@ export function SiteJsonLd({ origin }: { origin: string }) {
 }
 
 /** The installation as schema.org `Organization` and `WebSite`. `origin` has no trailing slash. */
-export function siteJsonLd(origin: string): Record<string, unknown> {
+function siteJsonLd(origin: string): Record<string, unknown> {
   const organization = `${origin}/#organization`
   return {
     '@context': 'https://schema.org',

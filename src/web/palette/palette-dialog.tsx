@@ -15,9 +15,17 @@ import '#web/ui/overlays/style-nonce.ts'
 import { buttonStyle } from '#web/ui/buttons/button-style.ts'
 import { useFocusReturn } from '#web/ui/overlays/use-focus-return.ts'
 import { type Command, commandsFor } from './commands.ts'
-import { failedValue, searchValue, thingValue } from './entry-values.ts'
 import { bestMatches, matchWords } from './match-words.ts'
-import { CommandEntry, Entries, FailedEntry, SearchEntry, ThingEntry } from './palette-entries.tsx'
+import {
+  CommandEntry,
+  Entries,
+  FailedEntry,
+  failedValue,
+  SearchEntry,
+  searchValue,
+  ThingEntry,
+  thingValue,
+} from './palette-entries.tsx'
 import { nothingText, onlyNewestText, suggestionsText } from './palette-texts.ts'
 import { scannedMax } from './queries.ts'
 import { syncActiveDescendant } from './sync-active-descendant.ts'

@@ -4,11 +4,15 @@ import type { ReactNode } from 'react'
 import { ownThingTexts, paletteTexts } from '#contract/shell/palette-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import type { Command } from './commands.ts'
-import { failedValue, searchValue, thingValue } from './entry-values.ts'
 import { Keys } from './keys.tsx'
 import { searchBlogText } from './palette-texts.ts'
 import type { ThingKind } from './queries.ts'
 import type { FoundThing } from './use-member-items.ts'
+
+/** The values that distinguish the entries of the palette; commands have ids. */
+export const searchValue = 'search the blog'
+export const thingValue = ({ kind, id }: { kind: ThingKind; id: string }) => `${kind} ${id}`
+export const failedValue = ({ kind }: { kind: ThingKind }) => `again ${kind}`
 
 const icons: Record<ThingKind, LucideIcon> = {
   campaigns: Megaphone,

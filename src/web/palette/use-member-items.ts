@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { foundThingsQuery, type MemberItem, type ThingKind, thingKinds } from './queries.ts'
-import { useSettled } from './use-settled.ts'
 
 const waitMs = 200
 const newestShown = 6
@@ -35,4 +35,14 @@ export function useMemberItems(typed: string, isMember: boolean): MemberItems {
 
 function withKind(things: readonly MemberItem[], kind: ThingKind | undefined): FoundThing[] {
   return kind === undefined ? [] : things.map((thing) => ({ ...thing, kind }))
+}
+
+/** The debounced value. */
+function useSettled<Value>(value: Value, waitMs: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), waitMs)
+    return () => clearTimeout(timer)
+  }, [value, waitMs])
+  return settled
 }

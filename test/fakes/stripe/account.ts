@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { eventObject } from './objects.ts'
 
 /** What a session creates after its payment. */
-export type Draft = { line: Stripe.LineItem; email: string | null; metadata: Record<string, string> }
+type Draft = { line: Stripe.LineItem; email: string | null; metadata: Record<string, string> }
 
 /** All data of one Stripe account. Lists are in the order of creation. */
 export type StripeAccount = {

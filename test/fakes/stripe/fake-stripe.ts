@@ -13,7 +13,7 @@ export type Failure =
   | 'lost'
   | 'silence'
 
-export type SeenRequest = { method: string; path: string; params: Form; headers: IncomingMessage['headers'] }
+type SeenRequest = { method: string; path: string; params: Form; headers: IncomingMessage['headers'] }
 
 export type FakeStripe = Deliveries &
   ReturnType<typeof createVerbs> & {

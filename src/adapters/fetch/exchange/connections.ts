@@ -28,7 +28,7 @@ export type Connection = {
   isOpen(): boolean
 }
 
-export type Leased = { connection: Connection | null; facts: ConnectionFacts; failure: Failure | null }
+type Leased = { connection: Connection | null; facts: ConnectionFacts; failure: Failure | null }
 
 export type Connections = {
   /** Returns an idle connection, or a new one if there is none or `isFresh` is set. Never throws. */

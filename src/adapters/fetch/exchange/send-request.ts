@@ -18,7 +18,7 @@ export type FetchLimits = {
   bodyBytes: number
 }
 
-export type HopRequest = {
+type HopRequest = {
   url: URL
   target: Target
   pace: HostPace

@@ -18,7 +18,7 @@ const prepositions = new Set(
 )
 
 /** The index of the last word before the first preposition, without words of intent at the end. */
-export function headOf(text: string): number {
+function headOf(text: string): number {
   const words = wordsOf(text.replaceAll('-', ' '))
   const first = words.findIndex((word, index) => index > 0 && prepositions.has(word))
   let head = (first < 0 ? words.length : first) - 1

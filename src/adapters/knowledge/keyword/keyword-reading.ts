@@ -16,7 +16,7 @@ export type Intent =
   | 'brand'
   | 'news'
 
-export const modifierKinds = [
+const modifierKinds = [
   /** The people or animals that use it: "beginners". */
   'audience',
   /** The purpose: "small kitchens", "back pain". */

@@ -16,7 +16,7 @@ import { confidenceOf } from './keyword-confidence.ts'
 import { formOf, type KeywordForm } from './keyword-form.ts'
 import { intentOf } from './keyword-intent.ts'
 import { type Focus, faultPattern, focuses, nearPattern, shareRates, whatToDo } from './keyword-patterns.ts'
-import type { Head, Intent, KeywordReading, Modifier, ModifierKind, SubjectName } from './keyword-reading.ts'
+import type { Intent, KeywordReading, Modifier, SubjectName } from './keyword-reading.ts'
 import { type Clauses, clausesOf } from './modifiers.ts'
 import { headOf } from './phrase-head.ts'
 import { questionFocus } from './question.ts'
@@ -25,7 +25,7 @@ import { classOfFrame } from './subject-class.ts'
 import type { SubjectClass } from './subject-classes.ts'
 import { subjectName } from './subject-name.ts'
 
-export type { Head, Intent, KeywordReading, Modifier, ModifierKind, Subject, SubjectClass, SubjectName }
+export type { Intent, KeywordReading, Subject }
 
 /** Reads the subject and the intent of a keyword. The result for a keyword is always the same; never fails. */
 export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet = shippedWordNet()): KeywordReading {

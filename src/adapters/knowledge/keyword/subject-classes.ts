@@ -1,4 +1,4 @@
-export const subjectClasses = [
+const subjectClasses = [
   'product',
   'service',
   'software',

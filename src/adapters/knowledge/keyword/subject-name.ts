@@ -77,7 +77,7 @@ function hasNoPlural(phrase: string, subjectClass: SubjectClass | null, wordNet:
 }
 
 /** A phrase with the capitals of acronyms, brands, languages and places. */
-export function withCapitals(phrase: string, wordNet: WordNet, named: ReadonlySet<string> = new Set()): string {
+function withCapitals(phrase: string, wordNet: WordNet, named: ReadonlySet<string> = new Set()): string {
   const words = phrase.split(' ')
   const written: string[] = []
   for (let index = 0; index < words.length; ) {

@@ -135,7 +135,7 @@ function bestOf(matches: readonly FrameMatch[]): FrameMatch | undefined {
 }
 
 /** A match as a subject, with the modifiers before it. */
-export function subjectOf({ frame, kind, start, length }: FrameMatch, words: readonly string[], from: number): Subject {
+function subjectOf({ frame, kind, start, length }: FrameMatch, words: readonly string[], from: number): Subject {
   const attributes = words.slice(Math.min(from, start), start).filter((word) => !intentWords.has(word))
   const stems = words.map(stem)
   const narrowed = frame.kinds.find(({ aliases }) => aliases.some((alias) => findPhrase(stems, stemsOf(alias)) >= 0))

@@ -26,7 +26,7 @@ export type Synset = {
  * Common nouns only. `isClear`: there is only one sense, or only the first one occurs in the texts that WordNet counted. `isLikely`: no other sense
  * than the first one occurs there.
  */
-export type NounSenses = { synsets: Synset[]; isClear: boolean; isLikely: boolean }
+type NounSenses = { synsets: Synset[]; isClear: boolean; isLikely: boolean }
 
 export type WordNet = {
   /** The first sense of a noun in the singular; `null` if WordNet does not have it. */

@@ -172,7 +172,7 @@ export const sandboxCalls = {
   leave: { input: byId, output: z.object({ stops: z.boolean() }) },
 } as const
 
-export type SandboxCalls = typeof sandboxCalls
+type SandboxCalls = typeof sandboxCalls
 export type SandboxCall = keyof SandboxCalls
 /** The input of a call, for the caller and for the sandbox. Both are the same, except for dates, which are texts in transit. */
 export type CallInput<Name extends SandboxCall> = z.output<SandboxCalls[Name]['input']>

@@ -9,7 +9,7 @@ export const subscriptionIdPattern = /^sub_[A-Za-z0-9_]{1,250}$/
 export const orderIdKey = 'order_id'
 
 const cents = z.int()
-export const seconds = z.int().transform((value) => new Date(value * 1000))
+const seconds = z.int().transform((value) => new Date(value * 1000))
 const metadata = z.record(z.string(), z.string()).nullable()
 
 /** An ID, or the object itself if it was expanded. */

@@ -75,41 +75,6 @@ export const masses = words(`
   advocacy literacy accuracy agriculture horticulture apparel skincare haircare foliage compost mulch sourdough caffeine
 `)
 
-/** Plurals that do not end in s, and singulars that end in s. */
-export const irregularPlurals = words(
-  'people children men women feet teeth mice geese criteria phenomena leaves knives wives lives shelves media wolves loaves alumni',
-)
-export const falsePlurals = words(`
-  access address aids analysis asbestos atlas bias bonus boss bus business campus canvas census chaos chess class compass congress corps crisis diabetes
-  dress emphasis express fitness focus gas glass grass harness iris kubernetes lens loss mass mess news oasis pass paris plus press process
-  progress series species status stress success swiss tennis texas thesis virus wellness windows wireless witness wordpress bass cosmos ios dos sepsis
-  analytics economics mathematics physics politics ethics athletics gymnastics logistics statistics genetics robotics electronics graphics
-  acoustics optics aerobics hives rabies osteoporosis arthritis psoriasis pilates maths
-`)
-
-/** Words in -ing that are things, not activities. */
-export const thingsInIng = words(`
-  ring rings king kings spring string thing things wedding painting paintings earring earrings ceiling awning railing
-  meeting clothing lightning morning evening sibling darling dumpling icing frosting wing swing sling sterling pudding
-`)
-
-/** Function words of other languages in Latin letters; a keyword with one of them is not an English phrase. */
-export const foreignWords = words(`
-  de del la el los las para por con como una unos der die das und fur für mit ein eine den dem le les des pour avec dans sur une il lo gli della delle di per
-  che een het voor van och att som på og til w na dla jak ve ile için y que
-`)
-
-/** Nouns that take "the" before "of": "the benefits of green tea". */
-export const definiteBeforeOf = words(`
-  advantages art basics benefits cause causes cost costs definition disadvantages effect effects fundamentals future history impact importance
-  meaning price principles pros psychology purpose risks role science symptoms value
-`)
-
-/** Words before "building" with which it means a house and not an activity. */
-export const houseKinds = words(
-  'apartment office commercial residential school farm steel listed historic tall old brick wooden public',
-)
-
 /** Verbs at the start of a keyword that are hardly ever nouns there: "learn piano". */
 export const verbs = words(`
   achieve apply avoid bake become begin boost build buy choose compare create cure decorate decrease develop discover download earn eliminate

@@ -1,6 +1,5 @@
 import {
   countables,
-  foreignWords,
   functionWords,
   masses,
   modifiers,
@@ -44,7 +43,7 @@ function withoutUnpairedBrackets(text: string): string {
 const vocabulary = [countables, functionWords, masses, modifiers, products, qualities, services, taskVerbs, verbs]
 
 /** Whether a word, or its base form without a plural or -ing ending, is everyday English. */
-export function isCommon(word: string): boolean {
+function isCommon(word: string): boolean {
   const lower = word.toLowerCase()
   const stems = [
     lower,
@@ -83,23 +82,4 @@ function isGlass(word: string, text: string): boolean {
       text,
     )
   )
-}
-
-/** Whether a text consists of Latin words that are simple enough for an English sentence without quotation marks. */
-export function isPlainEnglish(text: string): boolean {
-  return (
-    /^[\p{Script=Latin}0-9][\p{Script=Latin}0-9 '’&.+#-]*$/u.test(text) &&
-    /\p{Script=Latin}{2}|[A-Za-z](?:\+\+|#)/u.test(text) &&
-    !/[.&'’-]{2}| [-.] /.test(text) &&
-    !text.split(' ').some((word) => foreignWords.has(word))
-  )
-}
-
-/** Cuts at a word boundary if possible, and marks the cut. */
-export function shortened(text: string, max: number): string {
-  const characters = [...text]
-  if (characters.length <= max) return text
-  const cut = characters.slice(0, max - 1).join('')
-  const space = cut.lastIndexOf(' ')
-  return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
 }

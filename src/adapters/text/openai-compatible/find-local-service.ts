@@ -6,7 +6,7 @@ export type LocalService = { name: string; baseUrl: string; model: string }
 export type LocalPort = { name: string; port: number }
 
 /** The default ports of common programs for local models. */
-export const usualPorts: readonly LocalPort[] = [
+const usualPorts: readonly LocalPort[] = [
   { name: 'Ollama', port: 11_434 },
   { name: 'LM Studio', port: 1_234 },
   { name: 'llama.cpp', port: 8_080 },

@@ -9,7 +9,7 @@ import { countAttempt } from '../sign-in/admit-visitor.ts'
 export type FactorRow = Selectable<Factors>
 
 /** Lifetimes of an unverified factor and of a challenge. */
-export const factorLifetimeSeconds = 300
+const factorLifetimeSeconds = 300
 export const challengeLifetimeSeconds = 300
 export const factorsMax = 10
 

@@ -55,7 +55,7 @@ export async function createUser(db: Db, input: NewUser): Promise<UserRow> {
 }
 
 /** The display name, within the length limit of a profile. */
-export function displayNameOf(metadata: Record<string, unknown>, email: string | null): string {
+function displayNameOf(metadata: Record<string, unknown>, email: string | null): string {
   const name = nameOf(metadata, email).toWellFormed().replaceAll('\0', '')
   return [...name].slice(0, displayNameMax).join('').trim() || 'User'
 }

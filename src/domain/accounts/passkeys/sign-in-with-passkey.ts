@@ -71,7 +71,7 @@ async function beginSession(db: Db, { id, userId, factorId }: PasskeyRow, from: 
 }
 
 /** A counter that does not grow is the only sign of a copied authenticator. The owner sees the event in the account's history. */
-export function recordCopy(db: Db, { userId, friendlyName }: PasskeyRow, from: Origin): Promise<void> {
+function recordCopy(db: Db, { userId, friendlyName }: PasskeyRow, from: Origin): Promise<void> {
   const details = friendlyName === null ? {} : { name: friendlyName }
   return recordEvent(db, { userId, kind: 'passkey_copied', details, ip: from.ip })
 }

@@ -4,7 +4,6 @@ import { getUser } from '../queries.ts'
 import { issueSession, startSession, type WireSession } from '../sessions/start-session.ts'
 import { type ConsumedFlow, closeFlow, finishFlow } from '../tokens/flow-states.ts'
 import { callbackUrl } from './begin-provider-sign-in.ts'
-import { isCollision } from './is-collision.ts'
 import { linkIdentity } from './link-identity.ts'
 import { signInIdentity } from './sign-in-identity.ts'
 
@@ -60,4 +59,9 @@ export function presentTokens({ accessToken, refreshToken }: ProviderTokens) {
     provider_token: accessToken,
     ...(refreshToken === null ? {} : { provider_refresh_token: refreshToken }),
   }
+}
+
+/** Whether a transaction failed only because of a concurrent one and may be tried again: unique violation (SQLSTATE 23505) or deadlock (40P01). */
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && /^(?:23505|40P01)$/.test(String((error as { code?: unknown }).code))
 }

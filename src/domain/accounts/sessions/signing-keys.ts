@@ -7,8 +7,6 @@ import { type AccessClaims, badToken, readClaims } from './read-claims.ts'
 import { addSigningKey, keyPurpose, rotateSigningKeys } from './rotate-signing-keys.ts'
 import { createSigner, type Signer, signToken } from './sign-token.ts'
 
-export type { AccessClaims } from './read-claims.ts'
-
 /** Signs and verifies access tokens (ES256) with keys that all servers of the database share. */
 export type SigningKeys = {
   /** Issues an access token of these claims, valid for an hour by the database's clock. Adds `iss`, `aud`, `iat` and `exp`. */

@@ -20,7 +20,7 @@ export type PasswordHasher = {
 export type PasswordWeakness = 'length' | 'characters' | 'pwned'
 
 /** Memory in KiB, passes, and threads of one hash. */
-export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
+type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** The library's default algorithm is argon2id. */
 const productCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

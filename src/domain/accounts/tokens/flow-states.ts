@@ -8,7 +8,7 @@ import { AuthError } from '../auth-error.ts'
 import type { AmrMethod } from '../sessions/start-session.ts'
 
 /** Maximum time for the redirect to a provider, and again for the browser to collect its session. */
-export const flowLifetimeSeconds = 300
+const flowLifetimeSeconds = 300
 
 /** The PKCE challenge that the browser has to prove at the end. `null` in the implicit flow. */
 export type CodeChallenge = { codeChallenge: string; codeChallengeMethod: 's256' }

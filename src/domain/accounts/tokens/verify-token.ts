@@ -10,7 +10,7 @@ import { createMailFlow } from './flow-states.ts'
 import { hashLink, redeemCode, spendLinkToken, type TokenKind, type TokenRow } from './one-time-tokens.ts'
 
 /** The proof that a mail or text message arrived: the token of its link, or its code together with the recipient. */
-export type Proof = LinkProof | CodeProof
+type Proof = LinkProof | CodeProof
 type LinkProof = { linkToken: string }
 type CodeProof = { sentTo: string; code: string }
 

@@ -2,7 +2,7 @@ import { type PageData, textsIn } from './page-data.ts'
 import type { PageOutline } from './page-outline.ts'
 import { distinctPhrases } from './short-phrase.ts'
 
-export const coversMax = 12
+const coversMax = 12
 const nestedMax = 40
 
 const offering =

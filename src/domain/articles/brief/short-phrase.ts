@@ -1,7 +1,7 @@
 import { stemsOf, wordsOf } from '#adapters/knowledge/words/words.ts'
 import { plainLine } from './plain-line.ts'
 
-export const phraseMax = 60
+const phraseMax = 60
 const wordsMax = 7
 
 /** Links and labels that every site has; matched anywhere in a line. */
@@ -33,7 +33,7 @@ const opensSentence =
   /^(?:how|why|what|when|where|who|which|is|are|do|does|can|should|will|we|you|i|it|this|that|these|those|there|he|she|they|get|learn|find|discover|see|try|make|let|if|because|and|or|but|to|with|from|by|at|in|on|as|here|just|not|no|yes|please|choose|explore|browse|start|join|read|meet|save|enjoy|take|use|say|stay|want|need|ready|keep|give|go|come|ask|tell|download|watch|listen|call|contact|visit|book|order|buy|shop|grab|step|chapter|part|day|week|hello|hi)\b/i
 
 /** A short noun phrase in the page's own words. `null` for a text that names nothing: a sentence, a price, a date, a link of every site. */
-export function shortPhrase(text: string): string | null {
+function shortPhrase(text: string): string | null {
   if (text.length > phraseMax * 4) return null
   const line = plainLine(text, phraseMax * 4)
     .replace(/^(?:our|the|all|\d+[.)]|[•·–—*✓✔-])\s+/iu, '')

@@ -7,7 +7,7 @@ import { sanitiseToTree } from '../document/sanitise.ts'
 import type { TopicInput } from '../score/seo-measures.ts'
 import { scoreSeo } from '../score/seo-score.ts'
 import { slugText } from '../words/slug.ts'
-import { countWords, readingTimeMinutes } from '../words/word-count.ts'
+import { countWords, readingTimeMinutes } from '../words/words.ts'
 import { chooseCategory } from './category.ts'
 import { withBacklink } from './ensure-backlink.ts'
 import { composeExcerpt } from './excerpt.ts'
@@ -68,7 +68,7 @@ function endOf({ writer, sources }: ArticleSurroundings): string {
 /**
  * A third of the shortest article that can be requested. A shorter text is an error message, a refusal or a broken answer, and must not be published.
  */
-export const readableWordsMin = 100
+const readableWordsMin = 100
 
 /**
  * Turns the raw answer of a text service into the article that is stored: cleaned, sanitised, with its one backlink and all derived fields. A pure

@@ -1,7 +1,7 @@
 import { cleanLine } from '../words/characters.ts'
 import { englishFunctionWords, splitWords } from '../words/words.ts'
 
-export const keywordsMax = 10
+const keywordsMax = 10
 const wordLengthMax = 40
 const occurrencesMin = 3
 /** Words that occur in articles on any subject; too general as search terms. */

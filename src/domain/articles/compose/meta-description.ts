@@ -6,7 +6,7 @@ import { splitSentences } from '../words/words.ts'
 
 /** A shorter description leaves space in search results unused. */
 export const metaDescriptionGoodMin = 120
-export const metaDescriptionGoodMax = 158
+const metaDescriptionGoodMax = 158
 
 const sentencesMax = 60
 

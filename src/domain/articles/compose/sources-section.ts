@@ -1,6 +1,6 @@
 import type { Source } from '#adapters/knowledge/knowledge.ts'
 
-export const sourcesHeading = 'Sources and how this was written'
+const sourcesHeading = 'Sources and how this was written'
 
 const licenceNames: Record<string, string> = {
   'CC0-1.0': 'CC0 1.0',

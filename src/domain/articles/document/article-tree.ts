@@ -28,7 +28,7 @@ export const articleTags = [
   ...(['table', 'thead', 'tbody', 'tr', 'th', 'td'] as const),
   ...(['strong', 'em', 'code', 'a', 'br'] as const),
 ]
-export const memberTags = ['u', 's', 'figure', 'img', 'figcaption'] as const
+const memberTags = ['u', 's', 'figure', 'img', 'figcaption'] as const
 export type Tag = (typeof articleTags)[number] | (typeof memberTags)[number]
 
 export function element(tag: Tag, children: ArticleNode[] = [], attributes: Attributes = {}): ElementNode {
@@ -76,7 +76,7 @@ function collectText(nodes: ArticleNode[], parts: string[]): void {
 }
 
 const inlineTags = new Set<Tag>(['strong', 'em', 'u', 's', 'code', 'a', 'br'])
-export function isInlineTag(tag: Tag): boolean {
+function isInlineTag(tag: Tag): boolean {
   return inlineTags.has(tag)
 }
 

@@ -9,7 +9,7 @@ import { repairMarks } from './repair-marks.ts'
 import { unwrapAnswer } from './unwrap-answer.ts'
 
 /** About five times the longest article that can be requested, in characters. The rest is not read, so the worst answer takes less than a second. */
-export const answerLengthMax = 120_000
+const answerLengthMax = 120_000
 
 /**
  * A model's answer as the HTML of an article without its title, and the titles found, best first (not yet checked). Removed are packaging

@@ -15,11 +15,6 @@ export function renderArticle(blocks: ElementNode[]): string {
     .join('\n')
 }
 
-/** Inline nodes as HTML, without direction attributes. */
-export function renderInline(nodes: ArticleNode[]): string {
-  return nodes.map((node) => renderNode(node, false)).join('')
-}
-
 function renderNode(node: ArticleNode, inRtl: boolean): string {
   return isText(node) ? escapeHtml(node.text) : renderElement(node, inRtl, '')
 }

@@ -12,7 +12,6 @@ import { renderArticle } from './render-article.ts'
  * and `h6` are converted to their allowed counterparts.
  */
 export const allowedTags: string[] = articleTags.filter((tag) => tag !== 'h1')
-export const allowedAttributes: Record<string, string[]> = { a: ['href', 'rel', 'dir'], '*': ['dir'] }
 
 const options: sanitizeHtml.IOptions = {
   // Tags that only give structure (`div`, `section`, `b`, `h6` …) pass to the tree builder, which replaces them.

@@ -23,7 +23,7 @@ export type Evidence = {
 }
 
 /** What the target page says of itself; `stems` of a page that was not read is empty. */
-export type PageEvidence = { isRead: boolean; names: string[]; stems: Set<string>; keywordStems: Set<string> }
+type PageEvidence = { isRead: boolean; names: string[]; stems: Set<string>; keywordStems: Set<string> }
 
 /** Collects the evidence of a brief. Pure. It takes a few milliseconds, so it runs once for an article. */
 export function evidenceOf({ keyword, anchorText, targetUrl, knowledge }: EvidenceRequest): Evidence {

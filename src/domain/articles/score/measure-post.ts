@@ -6,7 +6,7 @@ import { composeMetaDescription } from '../compose/meta-description.ts'
 import { plainText } from '../document/article-tree.ts'
 import type { MemberText } from '../document/sanitise-member-html.ts'
 import { slugText } from '../words/slug.ts'
-import { countWords, readingTimeMinutes } from '../words/word-count.ts'
+import { countWords, readingTimeMinutes } from '../words/words.ts'
 import { scoreSeo } from './seo-score.ts'
 
 /** The fields that a member filled in beside the text; each may be empty. */

@@ -13,7 +13,7 @@ export function matchKeyphrase(text: string, keyphrase: string): KeyphraseMatch 
 }
 
 /** `matchKeyphrase` for a text with known folded words. */
-export function matchWords(words: string[], text: string, keyphrase: string): KeyphraseMatch {
+function matchWords(words: string[], text: string, keyphrase: string): KeyphraseMatch {
   if (unspacedScript.test(keyphrase)) {
     if (foldText(text).includes(foldText(keyphrase).trim())) return 'exact'
   }

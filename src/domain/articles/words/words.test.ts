@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, readingTimeMinutes } from './word-count.ts'
-import { isEnglish, mainScript, splitSentences, splitWords } from './words.ts'
+import { countWords, isEnglish, mainScript, readingTimeMinutes, splitSentences, splitWords } from './words.ts'
 
 test.each([
   ['Well-kept taps don’t leak.', ['Well-kept', 'taps', 'don’t', 'leak']],

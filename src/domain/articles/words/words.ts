@@ -1,3 +1,5 @@
+import { wordsPerMinute } from '#contract/limits.ts'
+
 /** Scripts written without spaces between words. */
 export const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -72,4 +74,14 @@ export function mainScript(text: string): string {
   const most = counts.reduce((best, entry) => (entry.count > best.count ? entry : best), { name: 'Other', count: 0 })
   const kana = counts.find(({ name }) => name === 'Hiragana')?.count ?? 0
   return most.name === 'Han' && kana > 0 ? 'Hiragana' : most.name
+}
+
+/** Words of a plain text, in any script (`splitWords`). */
+export function countWords(text: string): number {
+  return splitWords(text).length
+}
+
+/** Minutes, words / 200 rounded up, at least 1. */
+export function readingTimeMinutes(wordCount: number): number {
+  return Math.max(1, Math.ceil(wordCount / wordsPerMinute))
 }

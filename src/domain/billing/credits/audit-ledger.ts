@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /** A fault of the ledger: the stored value, and the value that follows from the movements. */
-export type LedgerFault = { what: string; id: string; stored: number; expected: number }
+type LedgerFault = { what: string; id: string; stored: number; expected: number }
 
 export type LedgerAudit = { transfers: number; accounts: number; holds: number; faults: LedgerFault[] }
 

@@ -4,7 +4,7 @@ import { getTransfer, type Recorded, recordTransfer, type Source } from './recor
 import { settleDebt } from './settle-debt.ts'
 
 /** Why credits are added: bought, granted as a bonus, or returned for work that was paid and lost. */
-export type GrantKind = 'purchase' | 'bonus' | 'return'
+type GrantKind = 'purchase' | 'bonus' | 'return'
 
 export type Grant = { userId: string; kind: GrantKind; amount: number; source: Source }
 

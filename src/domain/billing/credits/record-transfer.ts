@@ -7,7 +7,7 @@ import type { CreditMovement } from '#db/types.ts'
 export type Source = { type: string; id: string }
 
 /** The kind decides between which accounts of the ledger credits move: see the table `credit_movement_sides`. */
-export type TransferKind = Exclude<CreditMovement, 'forfeit' | 'forfeit_reserved' | 'write_off'>
+type TransferKind = Exclude<CreditMovement, 'forfeit' | 'forfeit_reserved' | 'write_off'>
 
 export type NewTransfer = {
   userId: string

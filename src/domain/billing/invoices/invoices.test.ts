@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts
 import { messagesTo } from '#test/harness/mail.ts'
 import { testSeller } from '#test/harness/server.ts'
 import { makeAccount, signIn } from '#test/makers/accounts.ts'
-import { attachedInvoice } from './invoice-file.ts'
+import { attachedInvoice } from './document-files.ts'
 import { issueDocument, type NewDocument } from './issue-document.ts'
 
 let database: TestDatabase

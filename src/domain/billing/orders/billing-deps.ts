@@ -22,6 +22,6 @@ export type ServedBilling = BillingDeps & {
 export type ServedSandbox = { address: () => string; testCards: readonly TestCard[] }
 
 /** URLs of payment pages without an order. A payment there belongs to no account until the operator assigns it. */
-export type PaymentLinks = { credits: string | null; monthly: string | null; yearly: string | null }
+type PaymentLinks = { credits: string | null; monthly: string | null; yearly: string | null }
 
 type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>

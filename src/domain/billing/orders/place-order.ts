@@ -9,7 +9,7 @@ import type { BillingDeps } from './billing-deps.ts'
 export type OrderRow = Selectable<Orders>
 
 /** The purchased item. Prices come from the server. */
-export type OrderItem = { kind: 'credits'; credits: number } | { kind: 'subscription'; plan: PlanName }
+type OrderItem = { kind: 'credits'; credits: number } | { kind: 'subscription'; plan: PlanName }
 
 export type NewOrder = {
   /** `null` for a guest. */

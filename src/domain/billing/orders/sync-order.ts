@@ -15,7 +15,7 @@ import type { OrderRow } from './place-order.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** The provider's object contradicts the order. Nothing is granted, and an operator must check it. */
-export class PaymentMismatchError extends Error {}
+class PaymentMismatchError extends Error {}
 
 /**
  * Reads an order from the provider and reconciles the order and the ledger with it: a payment is granted once, refunds and disputes are removed once,

@@ -4,10 +4,10 @@ import { findUser } from '#domain/accounts/queries.ts'
 import { listRemaining } from '#domain/billing/credits/extend-holds.ts'
 import { chooseSite } from './choose-site.ts'
 import type { EngineDeps } from './engine-deps.ts'
+import type { Outcome } from './handle-failure.ts'
 import { cancelPlacement, failPlacement } from './handle-failure.ts'
 import { inSeconds, pauseAfter, triesMax } from './pauses.ts'
 import { changePlacement, endStep, type Locked } from './placement-rows.ts'
-import type { Outcome } from './step.ts'
 
 const hourSeconds = 3_600
 

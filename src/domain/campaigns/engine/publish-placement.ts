@@ -2,9 +2,9 @@ import type { Db } from '#db/db.ts'
 import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
 import { type PublishOutcome, publishArticle } from '#domain/sites/articles/publish-article.ts'
 import type { EngineDeps } from './engine-deps.ts'
+import type { Outcome } from './handle-failure.ts'
 import { handleFailure, queueRemoval, type StepFailure } from './handle-failure.ts'
 import { changePlacement, inStep, type Leased, type Locked, publishKey, underLease } from './placement-rows.ts'
-import type { Outcome } from './step.ts'
 
 /**
  * The step from `publishing` to `verifying`. The publish key makes it safe to repeat: after a crash, the next call finds the article that is already

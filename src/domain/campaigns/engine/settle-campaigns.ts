@@ -17,7 +17,7 @@ export async function settleCampaign(db: Db, deps: Deps, campaignId: string): Pr
 }
 
 /** The same as `settleCampaign`, in the caller's transaction. */
-export async function settleLocked(db: Db, { origin }: Deps, campaignId: string): Promise<boolean> {
+async function settleLocked(db: Db, { origin }: Deps, campaignId: string): Promise<boolean> {
   const campaign = await db
     .selectFrom('campaigns')
     .selectAll()

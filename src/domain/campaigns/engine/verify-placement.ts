@@ -5,10 +5,10 @@ import { captureCredits } from '#domain/billing/credits/capture-credits.ts'
 import { queuePlacementWebhooks } from '../alerts/queue-placement-webhooks.ts'
 import { checkPlacement, type PlacementCheckResult, recordCheck } from './check-placement.ts'
 import type { EngineDeps } from './engine-deps.ts'
+import type { Outcome } from './handle-failure.ts'
 import { cancelPlacement, type Ending, handleFailure } from './handle-failure.ts'
 import { nextCheckTime } from './next-check.ts'
 import { changePlacement, endStep, inStep, type Leased, type Locked, underLease } from './placement-rows.ts'
-import type { Outcome } from './step.ts'
 
 /** The reserved credits do not pay for the link. Rolls back everything that the step wrote. */
 class CreditsMissing extends Error {}

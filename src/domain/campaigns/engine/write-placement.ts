@@ -9,9 +9,9 @@ import { articleSignature, similarityOf } from '#domain/sites/similarity/article
 import { findSimilarArticles } from '#domain/sites/similarity/queries.ts'
 import { riskThresholds } from '../plan/risk-thresholds.ts'
 import type { EngineDeps } from './engine-deps.ts'
+import type { Outcome } from './handle-failure.ts'
 import { cancelPlacement, handleFailure, type StepFailure } from './handle-failure.ts'
 import { changePlacement, inStep, type Leased, type Locked, underLease } from './placement-rows.ts'
-import type { Outcome } from './step.ts'
 import { watchTarget } from './watch-target.ts'
 
 /** The number of texts that one attempt requests before it gives up for now because none is different enough. */

@@ -1,7 +1,6 @@
 import type { Block, MailBody, Part } from './mail-body.ts'
-import { ownAddress } from './own-address.ts'
 import { linesOf } from './render-text.ts'
-import { singleLine } from './single-line.ts'
+import { ownAddress, singleLine } from './safe-values.ts'
 
 /** The product's colours, light and dark, by use (`src/web/styles/tokens.css`). Mail programs do not support custom properties. */
 const colours = {

@@ -1,6 +1,5 @@
 import type { Block, MailBody, Part } from './mail-body.ts'
-import { ownAddress } from './own-address.ts'
-import { singleLine } from './single-line.ts'
+import { ownAddress, singleLine } from './safe-values.ts'
 
 const lineMax = 72
 

@@ -13,7 +13,7 @@ import { type DraftView, viewDraft } from './view-draft.ts'
 
 type Who = { userId: string }
 
-export type PublishedDraft = { outcome: 'published' | 'in_review'; post: OwnPostRow; reasons: string[] }
+type PublishedDraft = { outcome: 'published' | 'in_review'; post: OwnPostRow; reasons: string[] }
 /** `newer`: it was saved elsewhere since, and nothing was published. */
 export type Publishing = PublishedDraft | { outcome: 'newer'; draft: DraftWithPost }
 

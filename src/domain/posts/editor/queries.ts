@@ -10,7 +10,7 @@ import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 export type DraftRow = Selectable<PostDrafts>
 
 /** The post whose working copy a draft is, if it exists. */
-export type DraftPost = { slug: string; title: string; moderation: string }
+type DraftPost = { slug: string; title: string; moderation: string }
 
 export type DraftWithPost = DraftRow & { post: DraftPost | null }
 

@@ -32,7 +32,7 @@ export function drawHistory(document: PdfDocument, from: number, { runs, change 
   return floor + 22
 }
 
-export function changeText({ gained, lost }: { gained: number; lost: number }): string {
+function changeText({ gained, lost }: { gained: number; lost: number }): string {
   if (gained === 0 && lost === 0) return 'No change since the last run'
   return `Since the last run: ${gained} gained, ${lost} lost`
 }

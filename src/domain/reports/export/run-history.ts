@@ -3,10 +3,10 @@ import { unjudgedVerdicts } from '#contract/reports/report-summary.ts'
 import type { Db } from '#db/db.ts'
 
 /** The maximum number of finished runs that are shown side by side. */
-export const historyRunsMax = 12
+const historyRunsMax = 12
 
 /** A finished run: how many of the pages with a verdict have the link. A page that could not be read has no verdict, as on the report's page. */
-export type HistoryRun = { number: number; finishedAt: Date; found: number; judged: number }
+type HistoryRun = { number: number; finishedAt: Date; found: number; judged: number }
 
 /** `change` counts the pages, with a verdict in both runs, whose link came back or was lost since the run before; `null` for a first run. */
 export type RunHistory = { runs: HistoryRun[]; change: { gained: number; lost: number } | null }

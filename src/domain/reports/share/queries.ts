@@ -15,7 +15,7 @@ export type Share = {
 }
 
 /** The default without any settings. */
-export const openShare: Share = { isRevoked: false, endsAt: null, isOver: false, passwordHash: null, hidden: [] }
+const openShare: Share = { isRevoked: false, endsAt: null, isOver: false, passwordHash: null, hidden: [] }
 
 export type SharedReport = { report: ReportRow; run: RunRow; share: Share }
 

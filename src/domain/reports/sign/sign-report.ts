@@ -7,7 +7,7 @@ import { signDocument } from './document-signature.ts'
 import { loadSigner } from './report-keys.ts'
 import { type DocumentFrame, documentFrame, type HashedDocument, hashDocument } from './run-document.ts'
 
-export const signReportJob = 'reports.sign'
+const signReportJob = 'reports.sign'
 
 export type SigningDeps = {
   sealer: Sealer

@@ -22,8 +22,8 @@ const writtenTextMax = 2_000_000
 
 type Loaded = { sheet: Sheet; isWhole: boolean; length: number }
 
-export type PageSheets = { sheets: PageSheet[]; isComplete: boolean }
-export type PageAddress = { url: string; base: string | null }
+type PageSheets = { sheets: PageSheet[]; isComplete: boolean }
+type PageAddress = { url: string; base: string | null }
 export type SheetLoader = (
   page: PageAddress,
   sources: readonly StyleSource[],

@@ -32,7 +32,7 @@ const mediaDepthMax = 20
 const watched =
   /^(?:all|display|visibility|opacity|content-visibility|font-size|font|zoom|text-align|direction|float|flex(?:-grow|-shrink|-basis)?|grid(?:-area|-row|-column)?|color-scheme|translate|rotate|-webkit-text-stroke(?:-width)?|-webkit-background-clip|box-shadow|inset(?:-inline|-block)?(?:-start|-end)?|text-indent|color|background(?:-color|-image|-clip)?|position|left|top|right|bottom|inset|clip|clip-path|(?:min-|max-)?(?:width|height)|overflow(?:-x|-y)?|transform|scale|animation(?:-name)?|margin(?:-\w+)*|padding(?:-\w+)*|text-shadow|text-decoration-color|filter|backdrop-filter|mix-blend-mode|-webkit-text-fill-color)$/
 
-export function readDeclarations(nodes: readonly CssNode[]): Declaration[] {
+function readDeclarations(nodes: readonly CssNode[]): Declaration[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'Declaration') return []
     const property = node.property.toLowerCase()

@@ -1,7 +1,7 @@
 /** The differences with which a link's URL still leads to the destination. */
 export type UrlDifference = (typeof urlDifferences)[number]
 
-export const urlDifferences = [
+const urlDifferences = [
   'scheme',
   'www',
   'host_dot',
@@ -148,7 +148,7 @@ function emptyParts(parts: UrlParts): number {
 }
 
 /** `?a=1&a=1` and `?a=1` have different lists on purpose: repetition is part of a query. */
-export function isSameList(one: string[], other: string[]): boolean {
+function isSameList(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((entry, index) => entry === other[index])
 }
 

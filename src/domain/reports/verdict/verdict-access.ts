@@ -10,7 +10,7 @@ export type ReadPage = { fetching: Fetching; facts: PageFacts | null; isRendered
 const shellTextMax = 300
 
 /** Whether the page is a shell that scripts fill: no link that leads anywhere, and hardly any text. */
-export function isShell(facts: PageFacts): boolean {
+function isShell(facts: PageFacts): boolean {
   const isBare = facts.outgoing.total === 0 && facts.textLength < shellTextMax
   return isBare && facts.scripts > 0 && facts.frames === undefined && facts.notice?.kind !== 'parked'
 }

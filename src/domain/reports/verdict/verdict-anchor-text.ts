@@ -2,7 +2,7 @@
  * Normalises text as a reader would compare it: Unicode NFKC, case folded, spaces collapsed, invisible characters removed, all kinds of quotes and
  * dashes unified.
  */
-export function readText(text: string): string {
+function readText(text: string): string {
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(text)) return text
   return text
     .normalize('NFKC')

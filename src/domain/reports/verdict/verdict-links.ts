@@ -73,7 +73,7 @@ function bestFirst<Entry>(entries: Entry[], worth: (entry: Entry) => number) {
 }
 
 /** A link that is hidden only from screen readers is visible. */
-export function isHidden(link: Pick<FoundLink, 'hidden'>): boolean {
+function isHidden(link: Pick<FoundLink, 'hidden'>): boolean {
   return link.hidden.some((reason) => reason !== 'aria_hidden')
 }
 

@@ -7,12 +7,12 @@
 export type Code = (around: readonly string[]) => number[]
 export type Operand = Code | number
 export type Variable = Code & { set(value: Operand): Code }
-export type VariableType = 'i32' | 'i64' | 'v128'
+type VariableType = 'i32' | 'i64' | 'v128'
 
 const typeCodes: Record<VariableType, number> = { i32: 0x7f, i64: 0x7e, v128: 0x7b }
 
 /** LEB128. */
-export function unsigned(value: number): number[] {
+function unsigned(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)]
 }
 

@@ -35,7 +35,7 @@ export const locals = {
   quote: 'i32',
 } as const
 
-export type Name = (typeof parameters)[number] | keyof typeof locals
+type Name = (typeof parameters)[number] | keyof typeof locals
 export type Variables = Record<Name, Variable>
 
 export const byteAt = (offset: Operand) => i32.byte(bytesAt, offset)

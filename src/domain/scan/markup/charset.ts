@@ -56,7 +56,7 @@ function labelInHeader(contentType: string | null): string | null {
 }
 
 /** The label in a `content` attribute ("extracting a character encoding from a meta element"). */
-export function labelInContent(content: string): string | null {
+function labelInContent(content: string): string | null {
   const match = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^"'\t\n\f\r ;][^\t\n\f\r ;]*))/i.exec(content)
   return match === null ? null : (match[1] ?? match[2] ?? match[3] ?? null)
 }

@@ -10,7 +10,7 @@ import { type Indexing, readIndexing } from './read-indexing.ts'
 import { isBody } from './same-body.ts'
 
 /** `isFault`: nothing new should be published there. Otherwise it is only information. */
-export type HealthReason = { code: string; text: string; isFault: boolean }
+type HealthReason = { code: string; text: string; isFault: boolean }
 
 export type Health = {
   reasons: HealthReason[]

@@ -29,7 +29,7 @@ export async function readIndexing(
 }
 
 /** Rules for all crawlers and for Google count. The robots.txt is evaluated for our own crawler. */
-export function indexingOf(url: string, fetching: Fetching, facts: PageFacts | null): Indexing {
+function indexingOf(url: string, fetching: Fetching, facts: PageFacts | null): Indexing {
   const { robots, failure, status, headers, startedAt } = fetching
   if (robots?.verdict === 'disallowed')
     return { url, state: 'robots', text: `Its robots.txt says “${robots.rule ?? 'Disallow: /'}”.` }

@@ -38,7 +38,7 @@ export async function lockSitesOf(db: Db, userId: string): Promise<number> {
   return sites
 }
 
-export function tooManySites(): DomainError {
+function tooManySites(): DomainError {
   return new DomainError('limit_reached', siteTexts.tooMany(sitesPerMemberMax), { data: { limit: sitesPerMemberMax } })
 }
 

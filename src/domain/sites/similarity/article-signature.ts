@@ -5,7 +5,7 @@ import { stableHash } from '#domain/articles/words/stable-hash.ts'
 export const signatureLength = 128
 const bandRows = 4
 /** Two texts of similarity s share at least one band with probability 1 − (1 − s⁴)³²: 0.87 at one half, 0.99 at 0.6, 0.2 at 0.29. */
-export const bandCount = signatureLength / bandRows
+const bandCount = signatureLength / bandRows
 /** The value of each slot in the signature of a text without words. */
 const emptySlot = 0xffffffff
 

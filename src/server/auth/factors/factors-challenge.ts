@@ -1,6 +1,6 @@
 import { challengeFactor } from '#domain/accounts/factors/challenge-factor.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
-import { requireSmsChannel } from '../request/require-sms-channel.ts'
+import { requireSmsChannel } from '../request/read-input.ts'
 import { requireUser } from '../request/require-user.ts'
 
 /**

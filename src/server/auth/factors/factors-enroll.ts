@@ -3,8 +3,7 @@ import { enrollFactor, type NewFactor } from '#domain/accounts/factors/enroll-fa
 import { normalPhone } from '#domain/accounts/queries.ts'
 import { admitAttempt } from '#domain/accounts/sign-in/admit-visitor.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
-import { readFactorName } from '../request/read-factor-name.ts'
-import { readText } from '../request/read-input.ts'
+import { readFactorName, readText } from '../request/read-input.ts'
 import { requireUser } from '../request/require-user.ts'
 
 /** Begins the enrollment of a second factor: an authenticator app (`totp`), a phone, or a WebAuthn authenticator. */

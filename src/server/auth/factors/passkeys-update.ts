@@ -3,7 +3,7 @@ import { AuthError } from '#domain/accounts/auth-error.ts'
 import { removePasskey } from '#domain/accounts/passkeys/remove-passkey.ts'
 import { renamePasskey } from '#domain/accounts/passkeys/rename-passkey.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
-import { readFactorName } from '../request/read-factor-name.ts'
+import { readFactorName } from '../request/read-input.ts'
 import { requireUser } from '../request/require-user.ts'
 import { presentPasskey } from './passkeys-list.ts'
 

@@ -5,7 +5,7 @@ import {
 } from '#domain/accounts/factors/create-recovery-codes.ts'
 import { admitAttempt } from '#domain/accounts/sign-in/admit-visitor.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
-import { readFactorName } from '../request/read-factor-name.ts'
+import { readFactorName } from '../request/read-input.ts'
 import { requireUser } from '../request/require-user.ts'
 
 /** Creates the caller's first set of recovery codes. The codes are shown only in this answer. */

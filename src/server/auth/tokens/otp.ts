@@ -6,7 +6,7 @@ import { codeChallengeOf } from '#domain/accounts/tokens/code-challenge.ts'
 import { requestOtp } from '#domain/accounts/tokens/request-otp.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
-import { requireSmsChannel } from '../request/require-sms-channel.ts'
+import { requireSmsChannel } from '../request/read-input.ts'
 import { withFixedTime } from './fixed-time.ts'
 
 /** Sends a link or code for a sign-in without a password. Returns `{}`, with or without an account. */

@@ -6,8 +6,7 @@ import { signUp } from '#domain/accounts/sign-in/sign-up.ts'
 import { codeChallengeOf } from '#domain/accounts/tokens/code-challenge.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
-import { readText } from '../request/read-input.ts'
-import { requireSmsChannel } from '../request/require-sms-channel.ts'
+import { readText, requireSmsChannel } from '../request/read-input.ts'
 import { withFixedTime } from './fixed-time.ts'
 
 /**

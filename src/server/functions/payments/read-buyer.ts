@@ -3,7 +3,6 @@ import { isEmailAddress } from '#contract/email-address.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { requireMember } from '#server/http/api/require-member.ts'
-import { tooManyPayments } from './too-many-payments.ts'
 
 export type Buyer = { userId: string | null; email: string }
 type BuyerInput = { isGuest: boolean; guestEmail: string | undefined }
@@ -25,4 +24,10 @@ function readAddress(text: string | undefined, missing: string): string {
   if (email === '') throw new DomainError('validation_failed', missing)
   if (!isEmailAddress(email)) throw new DomainError('validation_failed', 'Please enter a valid email address.')
   return email
+}
+
+/** Counts a new payment against the visitor's limit. Throws `rate_limited`. */
+async function tooManyPayments({ deps, visitorKey }: ApiContext): Promise<void> {
+  const { allowed, retryAfterSeconds } = await deps.billing.byVisitor.consume(visitorKey)
+  if (!allowed) throw new DomainError('rate_limited', billingTexts.rateLimited, { retryAfterSeconds })
 }

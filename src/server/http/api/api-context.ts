@@ -1,10 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { LegalFacts } from '#contract/operations/legal.ts'
 import type { Db } from '#db/db.ts'
 import type { AccountDeps, Caller } from '#domain/accounts/account-deps.ts'
 import type { ServedBilling } from '#domain/billing/orders/billing-deps.ts'
-import type { ServedCampaigns } from '#domain/campaigns/served-campaigns.ts'
+import type { ServedCampaigns } from '#domain/campaigns/plan/plan-deps.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import type { DirectMailDeps } from '#domain/mail/send-directly.ts'
 import type { ContactDeps } from '#domain/operations/contact-deps.ts'
@@ -71,6 +70,3 @@ export type ApiContext = {
   log: Logger
   reads: PageDependencies | null
 }
-
-/** Handles one request, or throws an error that becomes a problem document. */
-export type Answer = (request: IncomingMessage, response: ServerResponse, context: ApiContext) => Promise<void>

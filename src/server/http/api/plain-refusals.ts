@@ -34,7 +34,7 @@ export function refusePlainly(): void {
 }
 
 /** The problem as a sentence that names the field. */
-export function plainRefusal(issue: Issue): string {
+function plainRefusal(issue: Issue): string {
   const field = issue.path?.length ? issue.path.map(String).join('.') : 'The request'
   switch (issue.code) {
     case 'invalid_type':

@@ -1,5 +1,5 @@
 /** Receives the current value, or the end of the stream. */
-export type Listener<Value> = { show(value: Value): void; end(): void }
+type Listener<Value> = { show(value: Value): void; end(): void }
 
 /** The watched values on this server, by key. */
 export type Live<Value> = {

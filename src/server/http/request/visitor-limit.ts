@@ -1,3 +1,5 @@
+import { DomainError } from '#domain/domain-error.ts'
+
 /** Consumes one point of a visitor; `false` if the visitor has none left in this window. */
 export type VisitorLimit = (visitorKey: string) => boolean
 
@@ -31,4 +33,12 @@ export function createVisitorLimit({
     used.set(visitorKey, (before ?? 0) + 1)
     return (before ?? 0) < points
   }
+}
+
+/** Limits expensive requests that need no account, per visitor. Throws `rate_limited`. */
+export function limitPerMinute(limiter: VisitorLimit, visitorKey: string): void {
+  if (!limiter(visitorKey))
+    throw new DomainError('rate_limited', 'You have asked for this many times. Please wait a minute.', {
+      retryAfterSeconds: 60,
+    })
 }

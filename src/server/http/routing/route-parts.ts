@@ -9,7 +9,7 @@ import type { SiteHosts } from '#server/sites/site-hosts.ts'
 import type { Params, Route, RouteAnswer } from './route.ts'
 
 /** What a document is made from; `reads` records what it depends on. */
-export type DocumentInput = {
+type DocumentInput = {
   deps: ServerDeps
   params: Params
   context: ApiContext

@@ -23,7 +23,7 @@ export type Limit = {
 }
 
 /** What OpenAPI says of a route beside its path, method, summary and limit. Only routes that programs may rely on have one. */
-export type Operation = {
+type Operation = {
   id: string
   tag: string
   description?: string

@@ -7,10 +7,8 @@ import type { AuthRefusal } from '../forms/auth-messages.ts'
 import { FormRefusal } from '../forms/form-refusal.tsx'
 import { TwoFactorChallenge } from '../second-factor/two-factor-challenge.tsx'
 import { finishRedirect } from '../sign-in/sign-in-calls.ts'
-import { clearLanding, type Landing } from './auth-landing.ts'
-import { SuccessView } from './success-view.tsx'
-import { useLanding } from './use-landing.ts'
-import { WaitingView } from './waiting-view.tsx'
+import { clearLanding, type Landing, useLanding } from './auth-landing.ts'
+import { SuccessView, WaitingView } from './result-views.tsx'
 
 type AuthCallbackProps = { onContinue: () => void; onSignIn: () => void }
 

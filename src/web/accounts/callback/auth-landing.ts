@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { type AuthRefusal, type AuthSituation, authMessage } from '../forms/auth-messages.ts'
 import { type LinkKind, linkKinds } from '../sign-in/sign-in-calls.ts'
 
@@ -62,4 +63,11 @@ export function clearLanding(): void {
   }
   url.hash = ''
   window.history.replaceState(window.history.state, '', url)
+}
+
+/** What the address of this page contains; `null` during server rendering, because fragments are not sent to servers. */
+export function useLanding(situation: AuthSituation): Landing | null {
+  const [landing, setLanding] = useState<Landing | null>(null)
+  useEffect(() => setLanding(readLanding(window.location.href, situation)), [situation])
+  return landing
 }

@@ -8,11 +8,9 @@ import { FormRefusal } from '../forms/form-refusal.tsx'
 import { TwoFactorChallenge } from '../second-factor/two-factor-challenge.tsx'
 import { type LinkOutcome, redeemCode, verifyLink } from '../sign-in/sign-in-calls.ts'
 import { signUpBegun } from '../sign-up/sign-up-marker.ts'
-import { clearLanding, type Landing, spendElsewhere } from './auth-landing.ts'
+import { clearLanding, type Landing, spendElsewhere, useLanding } from './auth-landing.ts'
 import { NewLinkForm } from './new-link-form.tsx'
-import { SuccessView } from './success-view.tsx'
-import { useLanding } from './use-landing.ts'
-import { WaitingView } from './waiting-view.tsx'
+import { SuccessView, WaitingView } from './result-views.tsx'
 
 type Phase = 'ready' | 'running' | 'factor' | 'done' | 'half' | 'failed'
 

@@ -14,10 +14,8 @@ import { useAccountForm } from '../forms/use-account-form.ts'
 import { TwoFactorChallenge } from '../second-factor/two-factor-challenge.tsx'
 import { ForgotPasswordForm } from '../sign-in/forgot-password-form.tsx'
 import { type LinkOutcome, redeemCode, setPassword, verifyLink } from '../sign-in/sign-in-calls.ts'
-import { clearLanding, type Landing } from './auth-landing.ts'
-import { SuccessView } from './success-view.tsx'
-import { useLanding } from './use-landing.ts'
-import { WaitingView } from './waiting-view.tsx'
+import { clearLanding, type Landing, useLanding } from './auth-landing.ts'
+import { SuccessView, WaitingView } from './result-views.tsx'
 
 type ResetPasswordProps = { onContinue: () => void; onSignIn: () => void }
 

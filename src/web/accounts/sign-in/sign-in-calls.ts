@@ -1,10 +1,11 @@
 import type { Session, User } from '@supabase/auth-js'
+import { resilientFetch } from '#web/platform/http/network.ts'
+import { challengeOf, solveChallenge } from '#web/platform/http/solve-challenge.ts'
 import type { AuthClient } from '#web/platform/session/auth-client.ts'
 import { getAuth } from '#web/platform/session/session.ts'
 import { snapshotOf } from '#web/platform/session/session-snapshot.ts'
 import { type AuthRefusal, type AuthSituation, authMessage } from '../forms/auth-messages.ts'
 import { clearSignUp, rememberSignUp } from '../sign-up/sign-up-marker.ts'
-import { captchaToken } from './captcha-token.ts'
 
 export type Refused = { kind: 'refused'; refusal: AuthRefusal }
 /** A complete sign-in, or one that needs the second factor. */
@@ -161,4 +162,12 @@ export async function callAuth<Some extends Answer>(
   } catch (error) {
     return { kind: 'refused', refusal: authMessage(error, situation) }
   }
+}
+
+/** Computes the captcha token for installations that require one. `null` if none is available. */
+async function captchaToken(): Promise<string | null> {
+  const answer = await resilientFetch('/auth/v1/captcha')
+  if (!answer.ok) return null
+  const challenge = challengeOf(await answer.json())
+  return challenge === null ? null : solveChallenge(challenge)
 }

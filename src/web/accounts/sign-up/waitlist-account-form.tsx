@@ -100,7 +100,7 @@ const transientConditions: readonly AuthRefusal['condition'][] = [
 ]
 
 /** The waitlist's texts for refusals of the sign-in service. */
-export function waitlistRefusal(refusal: AuthRefusal): Refusal<keyof WaitlistFields> {
+function waitlistRefusal(refusal: AuthRefusal): Refusal<keyof WaitlistFields> {
   if (refusal.condition === 'exists') return { ...refusal, field: 'email', message: translated(waitlistTexts.exists) }
   if (refusal.condition === 'passwordTooShort')
     return { ...refusal, field: 'password', title: translated(passwordProblem.waitlist.title) }

@@ -1,6 +1,5 @@
-import type { Credits } from '#contract/billing/billing-calls.ts'
+import { Credits } from '#contract/billing/billing-calls.ts'
 import { followEvents } from '#web/platform/http/follow-events.ts'
-import { readBalance } from './balance-events.ts'
 
 const lockName = 'linkwright-balance'
 
@@ -22,4 +21,13 @@ export async function followBalance(show: (credits: Credits) => void, signal: Ab
   // Browsers support locks only on secure origins. Without locks, each tab has its own stream.
   if (navigator.locks === undefined) return follow()
   await navigator.locks.request(lockName, { signal }, follow).catch(() => undefined)
+}
+
+/** Parses the balance from the data of an event; `null` if the data is no balance. */
+export function readBalance(data: string): Credits | null {
+  try {
+    return Credits.safeParse(JSON.parse(data)).data ?? null
+  } catch {
+    return null
+  }
 }

@@ -7,7 +7,7 @@ import type { CheckoutItem } from './checkout-item.ts'
  * The purchase that is stored during a sign-in. `price` is in dollars, `ts` in milliseconds since 1970, `path` is the page on which the purchase
  * started.
  */
-export type CheckoutIntent = {
+type CheckoutIntent = {
   type: CheckoutItem['type']
   price: number
   credits: number | null

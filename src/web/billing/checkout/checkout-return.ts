@@ -16,7 +16,7 @@ export type CheckoutReturn = { type: 'returned'; sessionId: string; outcome: 'pa
 
 const pollMs = 1_000
 /** The window is watched for at most this time. */
-export const watchMs = 1_800_000
+const watchMs = 1_800_000
 
 type Watched = { window: Window; sessionId: string; item: CheckoutItem; asGuest: boolean }
 
@@ -135,7 +135,7 @@ export async function isPaid(sessionId: string, asGuest = false): Promise<boolea
 }
 
 /** The notification of a successful purchase. */
-export function announcePaid(item: CheckoutItem, asGuest = false): void {
+function announcePaid(item: CheckoutItem, asGuest = false): void {
   const isCredits = item.type === 'credits'
   const title = isCredits ? translated(successTitles.credits) : translated(successTitles.premium)
   const text = isCredits ? translated(creditsTexts.updated) : translated(creditsTexts.premiumActive)

@@ -20,7 +20,7 @@ import { PremiumPlanChoice } from './premium-plan-choice.tsx'
  * The sign-in forms belong to another slice, so the page that opens the dialog passes them in. `onLeave` is called before the user leaves to sign in
  * elsewhere.
  */
-export type PremiumAuthForm = ComponentType<{ onLeave: () => void }>
+type PremiumAuthForm = ComponentType<{ onLeave: () => void }>
 
 export type PremiumDialogProps = {
   AuthForm: PremiumAuthForm

@@ -6,7 +6,7 @@ import { firstTourFlow, nextTourFlow } from './premium-flow.ts'
 import { type PremiumDialogProps, PremiumSteps } from './premium-steps.tsx'
 
 /** How long the dialog stays open after the payment window opened. */
-export const resetMs = 1_000
+const resetMs = 1_000
 
 type PremiumTourProps = PremiumDialogProps & {
   /** The plan that is selected when the dialog opens. */

@@ -22,7 +22,7 @@ const fields = [
 ] as const
 
 /** What a member wants printed on invoices. Every field is optional. */
-export function BillingDetailsForm() {
+function BillingDetailsForm() {
   const query = useQuery(billingDetailsQuery)
   if (query.isPending) return <RowsSkeleton label={t`Loading your billing details`} rows={3} />
   if (query.isLoadingError)

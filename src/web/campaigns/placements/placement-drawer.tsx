@@ -16,7 +16,9 @@ import { anchorKindText, countText, dateText, momentText, nextCheckText, placeme
 import { placementQuery } from '../queries.ts'
 import { EventRow } from '../timeline/event-row.tsx'
 import { StateBadge } from '../timeline/state-badge.tsx'
-import type { RenderCheck } from './draw-check.ts'
+
+/** Renders the measurements of one check of a placement; another slice provides it. */
+export type RenderCheck = (check: PlacementCheck) => ReactNode
 
 type PlacementDrawerProps = {
   id: string

@@ -1,6 +1,6 @@
 import { type Placement, type PlacementState, placementStates } from '#contract/campaigns/campaigns.ts'
 
-export const sortColumns = ['number', 'state', 'site'] as const
+const sortColumns = ['number', 'state', 'site'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
 export type PlacementView = {

@@ -20,7 +20,7 @@ export function stepLabel(step: Step): string {
   return i18n._(stepLabels[step])
 }
 
-export type PlanField = 'targetUrl' | 'keywords' | 'anchors' | 'siteIds'
+type PlanField = 'targetUrl' | 'keywords' | 'anchors' | 'siteIds'
 export type PlanProblems = Partial<Record<PlanField, string>>
 
 /** What a step still lacks, by field. The server repeats these checks and does more. Pure. */

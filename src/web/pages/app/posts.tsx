@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useOutletContext, useSearchParams } from 'react-router'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { ArchivedPosts } from '#web/posts/library/archived-posts.tsx'
 import { MyDrafts } from '#web/posts/library/my-drafts.tsx'
@@ -8,7 +8,6 @@ import { MyPosts } from '#web/posts/library/my-posts.tsx'
 import { buttonStyle } from '#web/ui/buttons/button-style.ts'
 import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 import { TabLinks } from '#web/ui/frame/tab-links.tsx'
-import { useMember } from './member.ts'
 
 const postsPath = '/dashboard/posts'
 const draftsPath = `${postsPath}?view=drafts`
@@ -50,4 +49,11 @@ export default function PostsPage() {
       {view === 'archive' ? <ArchivedPosts /> : view === 'drafts' ? <MyDrafts /> : <MyPosts member={member} />}
     </>
   )
+}
+
+/** The signed-in member, as pages inside the layout receive it. `email` is empty for an account by phone. */
+type SignedInMember = { id: string; email: string }
+
+function useMember(): SignedInMember {
+  return useOutletContext<SignedInMember>()
 }

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-export const versionPath = '/version'
+const versionPath = '/version'
 const answerMs = 10_000
 
 /** The build of this page, read from its program or, before that runs, from its deferred scripts; `null` in development. */

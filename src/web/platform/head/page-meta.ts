@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 
 export const siteName = 'Linkwright'
-export const feedPath = '/blog/rss.xml'
+const feedPath = '/blog/rss.xml'
 
 /** `noindex` excludes a page from search engines; `noindex,follow` still allows them to follow its links. */
-export type RobotsRule = 'index' | 'noindex' | 'noindex,follow'
+type RobotsRule = 'index' | 'noindex' | 'noindex,follow'
 
 export type PageDescription = {
   title: string

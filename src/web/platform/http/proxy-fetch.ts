@@ -1,5 +1,5 @@
 /** The named function through which the server sends the request to itself, for browsers in which our other addresses are blocked. */
-export const proxyPath = '/functions/supabase-proxy'
+const proxyPath = '/functions/supabase-proxy'
 
 const ownPaths = ['/api/', '/auth/v1/', '/functions/']
 const statusesWithoutBody = new Set([204, 205, 304])

@@ -1,7 +1,7 @@
 import { networkTexts } from '#contract/texts.ts'
 
 /** The time limit for a read of the site's data. */
-export const readTimeoutMs = 10_000
+const readTimeoutMs = 10_000
 
 /** The API calls, and the current user. The other sign-in calls are not only reads, or have a limit of their own. */
 const dataPath = /^\/(?:api\/|auth\/v1\/user$)/

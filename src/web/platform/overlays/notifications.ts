@@ -9,9 +9,9 @@ export type NewNotification = {
 }
 export type Notification = NewNotification & { id: number; open: boolean }
 
-export const visibleMax = 1
+const visibleMax = 1
 export const autoCloseMs = 5000
-export const removeAfterMs = 1_000_000
+const removeAfterMs = 1_000_000
 /** Without notifications a page that has just opened shows enough. */
 export const quietStartMs = 5000
 

@@ -1,5 +1,5 @@
 /** The browser event for a change of a member's purchases or balance. */
-export const creditsChangedEvent = 'credits:changed'
+const creditsChangedEvent = 'credits:changed'
 
 export function announceCreditsChanged(): void {
   window.dispatchEvent(new Event(creditsChangedEvent))

@@ -5,7 +5,7 @@ import { hasStoredSession } from './session-presence.ts'
 import type { SessionSnapshot } from './session-snapshot.ts'
 
 /** After this time without an answer a visitor is treated as signed out; a later answer still counts. */
-export const authCheckMs = 3_000
+const authCheckMs = 3_000
 
 type SignOutScope = 'global' | 'local' | 'others'
 

@@ -7,7 +7,7 @@ import { type TrialState, trialState, watchTrialState } from './trial-state.ts'
 export type Visitor = 'checking' | 'guest' | 'trial' | 'trial-ending' | 'factor' | 'member'
 
 /** The kind of visitor for the header. Pure. */
-export function visitorOf(session: SessionState, trial: TrialState): Visitor {
+function visitorOf(session: SessionState, trial: TrialState): Visitor {
   if (session === 'unknown') return 'checking'
   if (session === 'signed-in') return 'member'
   if (session === 'needs-factor') return 'factor'

@@ -11,7 +11,7 @@ import { PostEditor } from './post-editor.tsx'
 import { draftQuery, newDraftQuery, workingCopyQuery } from './queries.ts'
 
 /** The path of a draft's editor. */
-export function editPath(id: string): string {
+function editPath(id: string): string {
   return `/dashboard/posts/${id}/edit`
 }
 

@@ -77,7 +77,7 @@ export async function saveAsNewDraft(client: QueryClient, fields: DraftFields): 
 }
 
 /** Marks the lists of posts and drafts as stale. An open draft is not refetched, because its editor owns it. */
-export function invalidateLists(client: QueryClient): void {
+function invalidateLists(client: QueryClient): void {
   void client.invalidateQueries({
     queryKey: memberPostsKey,
     predicate: ({ queryKey }) => queryKey[2] !== 'drafts' || queryKey[3] === 'list',

@@ -25,8 +25,7 @@ import { ListCheck } from './list-check.tsx'
 import { ListField } from './list-field.tsx'
 import { MatchChoice } from './match-choice.tsx'
 import { readPageList } from './page-list.ts'
-import { ReportLimitNote } from './report-limit-note.tsx'
-import { useReportLimit } from './use-report-limit.ts'
+import { ReportLimitNote, useReportLimit } from './report-limit-note.tsx'
 
 const controls = [
   { name: 'keyword', label: msg`Keyword`, hint: msg`The topic of the linking pages`, max: keywordMax },

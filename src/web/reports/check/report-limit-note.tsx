@@ -1,9 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { reportPagesMax, reportPagesMemberMax } from '#contract/limits.ts'
+import { reportPagesGuestMax, reportPagesMax, reportPagesMemberMax } from '#contract/limits.ts'
 import { count } from '#web/platform/i18n/formats.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { DialogLink } from '#web/ui/buttons/dialog-link.tsx'
-import type { ReportLimit } from './use-report-limit.ts'
+
+/** The page limit of the current visitor's reports, and what raises it; `null` at the highest limit. */
+export type ReportLimit = { max: number; more: 'signup' | 'premium' | null }
+
+export function useReportLimit(): ReportLimit {
+  const { state, access } = useSession()
+  if (state !== 'signed-in') return { max: reportPagesGuestMax, more: 'signup' }
+  if (access?.isPremium === true) return { max: reportPagesMax, more: null }
+  return { max: reportPagesMemberMax, more: 'premium' }
+}
 
 /** Shows the page limit, and how to raise it, before the user reaches it. */
 export function ReportLimitNote({ limit }: { limit: ReportLimit }) {

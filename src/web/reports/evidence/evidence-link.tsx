@@ -5,7 +5,6 @@ import type { FoundLink, HiddenBy } from '#contract/reports/report-evidence.ts'
 import { count as countText } from '#web/platform/i18n/formats.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { splitAtAnchor } from './anchor-in-sentence.ts'
 import { Code, Copied, EvidenceSection, Facts } from './evidence-parts.tsx'
 
 const regions: Record<FoundLink['region'], MessageDescriptor> = {
@@ -183,4 +182,11 @@ function Rel({ rel }: { rel: readonly string[] }) {
       ))}
     </span>
   )
+}
+
+/** Splits the sentence around a link at the link's text; `null` when the sentence does not contain it. */
+function splitAtAnchor(sentence: string, anchorText: string): { before: string; after: string } | null {
+  const index = anchorText === '' ? -1 : sentence.indexOf(anchorText)
+  if (index === -1) return null
+  return { before: sentence.slice(0, index), after: sentence.slice(index + anchorText.length) }
 }

@@ -7,7 +7,7 @@ export type HostFigures = { host: string; pages: number; tones: Record<VerdictTo
 export type AnchorFigures = { anchorText: string; count: number; isExpected: boolean }
 
 /** The hosts or texts of a report with the largest counts, in descending order; `total` includes the others. */
-export type Spread<Figures> = { total: number; most: readonly Figures[] }
+type Spread<Figures> = { total: number; most: readonly Figures[] }
 export type Spreads = { hosts: Spread<HostFigures>; anchors: Spread<AnchorFigures> & { links: number } }
 
 /** The distribution of the rows over hosts and anchor texts. */

@@ -4,7 +4,7 @@ import { problemOf } from '#web/platform/http/client.ts'
 import { createRowsReader, type ListRows, type RowsReader } from './report-rows.ts'
 
 /** The current state of a report. `rows` are the checked pages that were loaded so far, in the order in which they were checked. */
-export type ReportView = {
+type ReportView = {
   report: Report
   /** An estimate; `null` while there is none. */
   secondsLeft: number | null

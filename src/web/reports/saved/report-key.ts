@@ -7,7 +7,7 @@ export function saveReportKey(id: string, key: string | null): void {
 }
 
 /** A guest's key to a report, or `null`. */
-export function reportKey(id: string): string | null {
+function reportKey(id: string): string | null {
   try {
     const stored: unknown = JSON.parse(readStored(storageNames.report(id)) ?? 'null')
     const key = typeof stored === 'object' && stored !== null && 'key' in stored ? stored.key : null

@@ -6,7 +6,7 @@ import { feedPath, type SiteBase } from './site-paths.ts'
 const headlineMax = 110
 
 /** The canonical URL of the list: it has a trailing slash only if its path is the root. */
-export function siteAddress({ url }: PublicSite): string {
+function siteAddress({ url }: PublicSite): string {
   return new URL(url).pathname === '/' ? url : url.slice(0, -1)
 }
 

@@ -16,7 +16,7 @@ export type ChartHistory<Key extends string> = {
   points: readonly ChartPoint<Key>[]
   previous: readonly ChartPoint<Key>[]
 }
-export type ChartPoint<Key extends string> = { start: string } & Readonly<Record<Key, number>>
+type ChartPoint<Key extends string> = { start: string } & Readonly<Record<Key, number>>
 
 /** One column of a chart: the figures of all series, in the order of the series. */
 export type Column = { start: string; values: number[] }

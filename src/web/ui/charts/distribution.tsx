@@ -5,7 +5,7 @@ import { count as countText } from '#web/platform/i18n/formats.ts'
 import { Button } from '../buttons/button.tsx'
 import { type BarPart, ShareBar } from './share-bar.tsx'
 
-export type DistributionEntry = { key: string; name: ReactNode; count: number; note: string; parts: readonly BarPart[] }
+type DistributionEntry = { key: string; name: ReactNode; count: number; note: string; parts: readonly BarPart[] }
 type DistributionTableProps = {
   title: string
   head: readonly [string, string]

@@ -41,7 +41,7 @@ export function FactValue({ of, site, isStacked = false }: { of: FactKey; site: 
 }
 
 /** The facts that distinguish sites in a list. */
-export const listedFacts: readonly FactKey[] = ['articles', 'links', 'day30', 'speed', 'topics', 'indexing']
+const listedFacts: readonly FactKey[] = ['articles', 'links', 'day30', 'speed', 'topics', 'indexing']
 
 /** The facts of one row of a list, without their sources. */
 export function FactRow({ site, className }: { site: FactSource; className?: string }) {

@@ -1,5 +1,3 @@
-import type { Random } from '#adapters/text/embedded/random.ts'
-
 /** First words that may lose their capital after a colon. The list contains no names. */
 const openings = new Set(
   (
@@ -23,13 +21,6 @@ export function withoutCapital(sentence: string): string {
 /** A text after a label: "Sign: blisters at the heel". `null` stays `null`. */
 export function labelled<T extends string | null>(label: string, text: T): T | string {
   return text === null ? text : `<em>${label}:</em> ${text}`
-}
-
-/** The sentence unchanged or after one of `leads` ("Better: "). A sentence whose first word may be a name is unchanged. `null` stays `null`. */
-export function withLead<T extends string | null>(sentence: T, leads: readonly string[], random: Random): T | string {
-  const lead = random.pick(['', ...leads])
-  if (sentence === null || lead === '' || sentence.includes(':') || !mayLoseCapital(sentence)) return sentence
-  return lead + withoutCapital(sentence)
 }
 
 /** A label of a frame with a lower-case first letter; `null` if it may begin with a name. */

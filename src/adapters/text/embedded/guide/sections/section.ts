@@ -10,7 +10,7 @@ export type Item = {
   /** The position among the shown items; without it the items stay in the order in which they were chosen. */
   position?: number
 }
-export type Form = 'paragraphs' | 'titled' | 'labelled' | 'bulleted' | 'numbered' | 'table'
+type Form = 'paragraphs' | 'titled' | 'labelled' | 'bulleted' | 'numbered' | 'table'
 
 /** A section before its final length is known: at least the first `min` and at most `max` items are shown. */
 export type Section = {

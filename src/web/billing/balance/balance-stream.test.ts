@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEventReader } from '#web/platform/http/follow-events.ts'
-import { readBalance } from './balance-events.ts'
+import { readBalance } from './balance-stream.ts'
 
 const credits = (balance: number) => ({
   amount: balance,

@@ -1,5 +1,7 @@
 import { drawInvoice } from '#adapters/receipts/draw-invoice.ts'
+import { drawReceipt } from '#adapters/receipts/draw-receipt.ts'
 import type { Invoice } from '#adapters/receipts/invoice.ts'
+import type { Receipt } from '#adapters/receipts/receipt.ts'
 import type { Db } from '#db/db.ts'
 import { readDocument } from './queries.ts'
 
@@ -18,4 +20,10 @@ export async function attachedInvoice(db: Db, id: string): Promise<{ name: strin
 
 function fileName(number: string): string {
   return `${number}.pdf`
+}
+
+/** The receipt as a file to download. It is drawn completely before it is sent, so a failure is an error response and not a partial file. */
+export async function receiptFile(receipt: Receipt): Promise<File> {
+  const bytes = new Uint8Array(await drawReceipt(receipt))
+  return new File([bytes], `linkwright-receipt-${receipt.number}.pdf`, { type: 'application/pdf' })
 }

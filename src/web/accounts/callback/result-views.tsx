@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ProofText } from '#web/ui/labels/proof-text.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 /** How long a success is shown before the page continues automatically. */
-export const successMs = 2_000
+const successMs = 2_000
 
 type SuccessViewProps = { title: string; children: ReactNode; action: string; onContinue: () => void }
 
@@ -26,6 +27,16 @@ export function SuccessView({ title, children, action, onContinue }: SuccessView
       <Button size="lg" className="mt-5 w-full" onClick={onContinue}>
         {action}
       </Button>
+    </div>
+  )
+}
+
+/** Shown while a result is loading; as large as the most likely result. */
+export function WaitingView({ children }: { children: string }) {
+  return (
+    <div role="status">
+      <p className="text-ink-soft text-sm">{children}</p>
+      <Skeleton className="mt-5 h-12 w-full" />
     </div>
   )
 }
