@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { compileTexts } from './scripts/compile-texts.ts'
+import { slimContract } from './scripts/slim-contract.ts'
 
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
 /**
@@ -23,7 +24,7 @@ const parts = [
 const checks = { bundlerTimings: false }
 
 export default defineConfig({
-  plugins: [compileTexts(), tailwindcss(), reactRouter()],
+  plugins: [compileTexts(), slimContract(), tailwindcss(), reactRouter()],
   environments: {
     // The framework rarely changes, and every hydrated page needs it: one file compresses better than six.
     client: {

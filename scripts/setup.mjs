@@ -68,6 +68,7 @@ if (process.argv.includes('--build')) {
       'scripts/compress-files.ts',
       'lingui.config.ts',
       'scripts/compile-texts.ts',
+      'scripts/slim-contract.ts',
       'scripts/promised-texts.ts',
       'scripts/slices.ts',
       'package-lock.json',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type SiteTheme, siteThemes } from '../../src/contract/sites/sites.ts'
+import { siteThemes } from '../../src/contract/sites/site-values.ts'
+import type { SiteTheme } from '../../src/contract/sites/sites.ts'
 import { connect } from '../../src/db/connection.ts'
 import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { grantCredits } from '../../src/domain/billing/credits/grant-credits.ts'

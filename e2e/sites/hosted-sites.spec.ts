@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { siteThemes } from '../../src/contract/sites/sites.ts'
+import { siteThemes } from '../../src/contract/sites/site-values.ts'
 import { type Connection, connect } from '../../src/db/connection.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { makeSite } from '../../test/makers/sites.ts'

@@ -1,12 +1,11 @@
-import {
-  anchorMixDefault,
-  type Campaign,
-  type CampaignSummary,
-  type Placement,
-  type PlacementCounts,
-  type PlacementEvent,
-  type PlacementHistory,
-  placementStates,
+import { anchorMixDefault, placementStates } from '#contract/campaigns/campaign-values.ts'
+import type {
+  Campaign,
+  CampaignSummary,
+  Placement,
+  PlacementCounts,
+  PlacementEvent,
+  PlacementHistory,
 } from '#contract/campaigns/campaigns.ts'
 
 /** Campaigns in the format of the API, for tests of their pages. */

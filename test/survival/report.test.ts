@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reportKeysPath, type SignedDocument } from '#contract/reports/report-document.ts'
+import type { SignedDocument } from '#contract/reports/report-document.ts'
+import { reportKeysPath } from '#contract/reports/report-values.ts'
 import { verifyDocument } from '#contract/reports/verify-report-document.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'

@@ -13,22 +13,14 @@ import {
 import { Evidence, verdicts } from '#contract/reports/report-evidence.ts'
 import { ReportReason } from '#contract/reports/reports.ts'
 import { z } from '#contract/zod.ts'
+import { anchorKinds, campaignRels, campaignStatuses, placementStates } from './campaign-values.ts'
 
-/**
- * `draft` has cost nothing. `running` has its credits reserved. `paused` starts nothing new. `stopping` was cancelled: live links stay, links under
- * way are finished or given up. `finished` has no open placement; its links are checked until their guarantee ends.
- */
-export const campaignStatuses = ['draft', 'running', 'paused', 'stopping', 'cancelled', 'finished'] as const
 export const CampaignStatus = z.enum(campaignStatuses)
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
-/** The kinds of anchor texts, for the mix. */
-export const anchorKinds = ['branded', 'partial', 'exact', 'other'] as const
 export const AnchorKind = z.enum(anchorKinds)
 export type AnchorKind = z.infer<typeof AnchorKind>
 
-/** `dofollow` only on the member's own sites: a paid link that passes on weight breaks the rules of search engines. */
-export const campaignRels = ['sponsored', 'nofollow', 'dofollow'] as const
 export const CampaignRel = z.enum(campaignRels)
 export type CampaignRel = z.infer<typeof CampaignRel>
 
@@ -46,7 +38,6 @@ export const AnchorMix = z.object({
   other: z.number().int().min(0).max(100),
 })
 export type AnchorMix = z.infer<typeof AnchorMix>
-export const anchorMixDefault: AnchorMix = { branded: 55, partial: 25, exact: 10, other: 10 }
 
 const fields = {
   name: z.string().overwrite(cleanLine).max(campaignNameMax),
@@ -76,22 +67,6 @@ export const NewCampaign = CampaignPlanChanges.extend({
 })
 export type NewCampaign = z.infer<typeof NewCampaign>
 
-/**
- * The states of one link. Each step is one row of `placement_transitions`: `waiting` for its day and for a site; `writing`; `publishing`;
- * `verifying`: live, and fetched until it is found or given up; `verified`: found and paid; `lost`: verified once and not found any more; then
- * `refunded` within the guarantee. `failed` and `cancelled` were never paid.
- */
-export const placementStates = [
-  'waiting',
-  'writing',
-  'publishing',
-  'verifying',
-  'verified',
-  'lost',
-  'refunded',
-  'failed',
-  'cancelled',
-] as const
 export const PlacementState = z.enum(placementStates)
 export type PlacementState = z.infer<typeof PlacementState>
 

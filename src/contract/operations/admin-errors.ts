@@ -4,7 +4,7 @@ import { trimmedLine } from '#contract/plain-text.ts'
 import { cursorParam, idParam, queryNumber } from '#contract/schema-parts.ts'
 import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
-import { errorCategories, errorSeverities } from './error-category.ts'
+import { errorCategories, errorSeverities, shownErrors } from './error-category.ts'
 
 /** Browser errors with the same message, place and build. Times are ISO 8601 in UTC, from the server's clock. */
 export const ErrorGroup = z.object({
@@ -36,7 +36,6 @@ export const ErrorSample = z.object({
 })
 export type ErrorSample = z.infer<typeof ErrorSample>
 
-export const shownErrors = ['open', 'resolved', 'all'] as const
 export type ShownErrors = (typeof shownErrors)[number]
 
 export const ListErrorGroups = z.object({

@@ -25,3 +25,5 @@ export const severityOf: Record<ErrorCategory, ErrorSeverity> = {
   validation: 'low',
   general: 'medium',
 }
+
+export const shownErrors = ['open', 'resolved', 'all'] as const

@@ -3,6 +3,7 @@ import { cleanLine } from '#contract/clean-line.ts'
 import { cursorParam, idParam, queryNumber } from '#contract/schema-parts.ts'
 import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
+import { claimModes, claimSourceMax, claimTextMax, contentChangesPageDefault } from './site-content-values.ts'
 
 /** Every claim that a page may make about the product, its customers or its offers. */
 export const claimKeys = [
@@ -29,8 +30,6 @@ export const claimKeys = [
 export const ClaimKey = z.enum(claimKeys)
 export type ClaimKey = z.infer<typeof ClaimKey>
 
-/** `stated`: the operator's text; `live`: a figure counted in the database; `off`: not shown. */
-export const claimModes = ['stated', 'live', 'off'] as const
 export const ClaimMode = z.enum(claimModes)
 export type ClaimMode = z.infer<typeof ClaimMode>
 
@@ -39,20 +38,12 @@ export const liveFigures = ['members', 'verifiedLinks', 'verifiedRate', 'waiting
 export const LiveFigure = z.enum(liveFigures)
 export type LiveFigure = z.infer<typeof LiveFigure>
 
-export const claimTextMax = 120
-/** A source is public, so that readers know where a claim can be checked. */
-export const claimSourceMax = 300
 export const testimonialNameMax = 80
 export const testimonialRoleMax = 120
 export const testimonialContentMax = 600
 export const testimonialAvatarMax = 500
 export const testimonialsMax = 50
-export const contentChangesPageDefault = 20
 const contentChangesPageMax = 100
-/** A smaller figure is not shown: it has no meaning for readers, and could reveal single persons. */
-export const liveCountMin = 20
-/** With fewer checked links, each single one changes the rate by two points and more: it is not shown. */
-export const liveRateChecksMin = 50
 
 /** A claim that may be shown now. One without a source is shown only outside production, and marked. */
 export const Claim = z.object({

@@ -9,9 +9,9 @@ import { plainLines } from '#contract/plain-text.ts'
 import { cursorParam, queryNumber } from '#contract/schema-parts.ts'
 import { z } from '#contract/zod.ts'
 import { Category } from './post-fields.ts'
+import { abuseReasons } from './post-values.ts'
 import { FeaturedImage } from './posts.ts'
 
-export const abuseReasons = ['spam', 'misleading', 'harmful', 'illegal', 'copyright', 'other'] as const
 export const AbuseReason = z.enum(abuseReasons)
 export type AbuseReason = z.infer<typeof AbuseReason>
 

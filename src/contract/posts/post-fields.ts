@@ -1,21 +1,9 @@
 import { z } from '#contract/zod.ts'
+import { categories, tones } from './post-values.ts'
 
-/** The tones of specification 9; the default is `professional`. */
-export const tones = ['professional', 'conversational', 'technical', 'casual', 'persuasive'] as const
 export const Tone = z.enum(tones)
 export type Tone = z.infer<typeof Tone>
 
-export const categories = [
-  'Digital Marketing',
-  'Technology',
-  'Business',
-  'Health & Wellness',
-  'Travel',
-  'Finance',
-  'Food & Lifestyle',
-  'Education',
-  'General',
-] as const
 export const Category = z.enum(categories)
 export type Category = z.infer<typeof Category>
 

@@ -2,7 +2,6 @@ import { z } from '#contract/zod.ts'
 import type { MatchMode } from './report-evidence.ts'
 
 export const reportFormat = 'linkwright-report/1'
-export const reportKeysPath = '/.well-known/linkwright-report-keys.json'
 
 export const reportDocumentTexts = {
   notFinished: 'The report is not finished. It can be exported when all its pages are checked.',

@@ -1,4 +1,5 @@
 import { z } from '#contract/zod.ts'
+import type { matchModes } from './report-values.ts'
 
 /*
  * The measurements of one page of a backlink report: the response of its server, and the content of its HTML. They contain no judgement; the verdict
@@ -222,6 +223,4 @@ export const verdicts = [
 ] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** How a link's URL is compared with the destination. */
-export const matchModes = ['exact', 'prefix', 'host', 'domain'] as const
 export type MatchMode = (typeof matchModes)[number]

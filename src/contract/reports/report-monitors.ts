@@ -12,14 +12,11 @@ import { cursorParam, idParam, queryNumber } from '#contract/schema-parts.ts'
 import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
 import { reportFormTexts } from './report-form-texts.ts'
+import { cadences, mailAlerts } from './report-values.ts'
 import { ReportReason } from './reports.ts'
 
-/** `adaptive`: every day at first and after a change, then step by step up to every month. */
-export const cadences = ['daily', 'weekly', 'monthly', 'adaptive'] as const
 export type Cadence = (typeof cadences)[number]
 
-/** Which changes are mailed: all, only lost and restored links, or none. */
-export const mailAlerts = ['all', 'links', 'none'] as const
 export type MailAlerts = (typeof mailAlerts)[number]
 
 /** Whether a report runs again automatically, how often, and how its owner is notified. */

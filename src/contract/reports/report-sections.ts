@@ -1,10 +1,6 @@
 import { z } from '#contract/zod.ts'
+import type { reportSections } from './report-values.ts'
 
-/**
- * The sections of a report that its owner may hide from readers: the figures, the addresses of the pages, the texts of the links, the measurements of
- * each page, the changes since the run before, and files.
- */
-export const reportSections = ['summary', 'hosts', 'anchors', 'evidence', 'changes', 'exports'] as const
 export type ReportSection = (typeof reportSections)[number]
 
 /** The brand of a report. */

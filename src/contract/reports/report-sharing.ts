@@ -5,7 +5,7 @@ import { plainLine } from '#contract/plain-text.ts'
 import { idParam } from '#contract/schema-parts.ts'
 import { z } from '#contract/zod.ts'
 import { reportFormTexts } from './report-form-texts.ts'
-import { reportSections } from './report-sections.ts'
+import { reportSections } from './report-values.ts'
 
 /** The sharing settings of a report. Times are ISO 8601 in UTC. */
 export const Sharing = z.object({

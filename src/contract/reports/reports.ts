@@ -13,9 +13,10 @@ import {
 import { cleanLines, plainLine, trimmedLine } from '#contract/plain-text.ts'
 import { cursorParam, idParam, numberParam, queryNumber } from '#contract/schema-parts.ts'
 import { z } from '#contract/zod.ts'
-import { Evidence, matchModes, verdicts } from './report-evidence.ts'
+import { Evidence, verdicts } from './report-evidence.ts'
 import { reportFormTexts } from './report-form-texts.ts'
-import { ReportBrand, reportSections } from './report-sections.ts'
+import { ReportBrand } from './report-sections.ts'
+import { matchModes, reportSections } from './report-values.ts'
 
 const requiredLine = (max: number) =>
   z.string({ error: reportFormTexts.missing }).overwrite(cleanLine).min(1, reportFormTexts.missing).max(max)

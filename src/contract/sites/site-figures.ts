@@ -1,5 +1,6 @@
 import { Category } from '#contract/posts/post-fields.ts'
 import { z } from '#contract/zod.ts'
+import { siteOrders } from './site-values.ts'
 
 const time = z.string().nullable()
 const share = z.number().min(0).max(1).nullable()
@@ -61,7 +62,5 @@ export const SiteFigures = z.object({
 })
 export type SiteFigures = z.infer<typeof SiteFigures>
 
-/** The sort orders of the network's list, best first; sites without the figure come last. */
-export const siteOrders = ['newest', 'articles', 'links', 'survival', 'speed'] as const
 export const SiteOrder = z.enum(siteOrders)
 export type SiteOrder = z.infer<typeof SiteOrder>

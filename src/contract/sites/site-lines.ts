@@ -1,5 +1,5 @@
 import { parseCsv } from '#contract/parse-csv.ts'
-import { categories } from '#contract/posts/post-fields.ts'
+import { categories } from '#contract/posts/post-values.ts'
 import type { NewSite } from './sites.ts'
 
 /** The names of columns that a first line may have. */

@@ -10,21 +10,18 @@ import { Category, LinkRel } from '#contract/posts/post-fields.ts'
 import { z } from '#contract/zod.ts'
 import { SiteFigures } from './site-figures.ts'
 import { siteTexts } from './site-texts.ts'
+import { proofMethods, sitePublishers, siteThemes } from './site-values.ts'
 
 /** The owner of a site: the operator's network, or a member. */
 const siteKinds = ['network', 'own'] as const
 export type SiteKind = (typeof siteKinds)[number]
 
-/** Where its articles are published: on this installation, with one of our themes, or in the member's own software. */
-export const sitePublishers = ['hosted', 'wordpress', 'ghost'] as const
 export const SitePublisher = z.enum(sitePublishers)
 export type SitePublisher = z.infer<typeof SitePublisher>
 
-export const siteThemes = ['broadsheet', 'fieldnotes', 'atlas', 'signal'] as const
 export const SiteTheme = z.enum(siteThemes)
 export type SiteTheme = z.infer<typeof SiteTheme>
 
-export const proofMethods = ['dns', 'file'] as const
 export const ProofMethod = z.enum(proofMethods)
 export type ProofMethod = z.infer<typeof ProofMethod>
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
-import { type CampaignStatus, type PlacementCounts, placementStates } from '#contract/campaigns/campaigns.ts'
+import { placementStates } from '#contract/campaigns/campaign-values.ts'
+import type { CampaignStatus, PlacementCounts } from '#contract/campaigns/campaigns.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'

@@ -1,4 +1,4 @@
-import { categories } from '#contract/posts/post-fields.ts'
+import { categories } from '#contract/posts/post-values.ts'
 import { errorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { getAuthor } from '#domain/posts/editor/author-queries.ts'

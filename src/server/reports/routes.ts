@@ -4,7 +4,7 @@ import {
   reportUnlocksPerMinuteMax,
   reportVerifiesPerMinuteMax,
 } from '#contract/limits.ts'
-import { reportKeysPath } from '#contract/reports/report-document.ts'
+import { reportKeysPath } from '#contract/reports/report-values.ts'
 import { type Route, reads } from '#server/http/routing/route.ts'
 import { reportEvents } from '#server/reports/report-events.ts'
 import { exportReport, fileTypes, type ReportFile } from './export-report.ts'

@@ -2,14 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import {
-  type ClaimChange,
-  type ClaimMode,
-  claimModes,
-  claimSourceMax,
-  claimTextMax,
-  type StaffClaim,
-} from '#contract/operations/site-content.ts'
+import type { ClaimChange, ClaimMode, StaffClaim } from '#contract/operations/site-content.ts'
+import { claimModes, claimSourceMax, claimTextMax } from '#contract/operations/site-content-values.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'

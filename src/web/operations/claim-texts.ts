@@ -8,7 +8,7 @@ import type {
   StaffClaim,
   StaffTestimonial,
 } from '#contract/operations/site-content.ts'
-import { liveCountMin, liveRateChecksMin } from '#contract/operations/site-content.ts'
+import { liveCountMin, liveRateChecksMin } from '#contract/operations/site-content-values.ts'
 import { dateFormat, numberFormat } from '#web/platform/i18n/formats.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 

@@ -1,13 +1,8 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { errorLogsPageDefault } from '#contract/limits.ts'
 import type { ErrorGroup, ListErrorGroups } from '#contract/operations/admin-errors.ts'
-import {
-  type ClaimChange,
-  type ClaimKey,
-  contentChangesPageDefault,
-  type StaffClaim,
-  type TestimonialFields,
-} from '#contract/operations/site-content.ts'
+import type { ClaimChange, ClaimKey, StaffClaim, TestimonialFields } from '#contract/operations/site-content.ts'
+import { contentChangesPageDefault } from '#contract/operations/site-content-values.ts'
 import { api } from '#web/platform/http/api.ts'
 
 /** The query key of all claims and testimonials. */

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import {
-  claimSourceMax,
   type StaffTestimonial,
   type TestimonialFields,
   testimonialAvatarMax,
@@ -11,6 +10,7 @@ import {
   testimonialNameMax,
   testimonialRoleMax,
 } from '#contract/operations/site-content.ts'
+import { claimSourceMax } from '#contract/operations/site-content-values.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

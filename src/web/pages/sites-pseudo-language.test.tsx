@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { siteThemes } from '#contract/sites/sites.ts'
+import { siteThemes } from '#contract/sites/site-values.ts'
 import { expectTranslated, inPseudoLanguage, plainTexts, settled } from '#test/harness/pseudo-language.ts'
 import { draw, seen, type } from '#test/harness/screen.tsx'
 import { shownNetworkSite, shownProof, shownSite, shownSiteArticle, unproven } from '#test/makers/shown-sites.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categories } from '#contract/posts/post-fields.ts'
+import { categories } from '#contract/posts/post-values.ts'
 import { Frame } from '../../knowledge/frame.ts'
 import { shippedFrames } from '../../knowledge/frame-pack.ts'
 import { shownIn } from './describe-picture.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Intent } from '#adapters/knowledge/keyword/read-keyword.ts'
 import { shippedKnowledge, type TargetPage } from '#adapters/knowledge/knowledge.ts'
-import { tones } from '#contract/posts/post-fields.ts'
+import { tones } from '#contract/posts/post-values.ts'
 import type { ArticleBrief } from '../text-writer.ts'
 import { articlePrompt } from './article-prompt.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categories } from '#contract/posts/post-fields.ts'
+import { categories } from '#contract/posts/post-values.ts'
 import { hostileMarkup, hostileTexts } from '../document/hostile-input.fixtures.ts'
 import { type ArticleRequest, type ComposedArticle, composeArticle } from './compose-article.ts'
 

@@ -1,4 +1,5 @@
-import { type AnchorKind, type AnchorMix, anchorKinds, type CampaignAnchor } from '#contract/campaigns/campaigns.ts'
+import { anchorKinds } from '#contract/campaigns/campaign-values.ts'
+import type { AnchorKind, AnchorMix, CampaignAnchor } from '#contract/campaigns/campaigns.ts'
 
 /** Links of each kind of anchor text. */
 export type AnchorCounts = Record<AnchorKind, number>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anchorKinds, anchorMixDefault, type CampaignAnchor } from '#contract/campaigns/campaigns.ts'
+import { anchorKinds, anchorMixDefault } from '#contract/campaigns/campaign-values.ts'
+import type { CampaignAnchor } from '#contract/campaigns/campaigns.ts'
 import type { Category } from '#contract/posts/post-fields.ts'
 import { distributeLinks, type SiteForPlan } from './distribute-links.ts'
 import { daySeconds } from './pace.ts'

@@ -1,4 +1,5 @@
-import { anchorKinds, type CampaignPlan, type CampaignRel, type Risk } from '#contract/campaigns/campaigns.ts'
+import { anchorKinds } from '#contract/campaigns/campaign-values.ts'
+import type { CampaignPlan, CampaignRel, Risk } from '#contract/campaigns/campaigns.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { countAnchors } from './anchor-counts.ts'
 import { counted, percent, quoted, risk } from './risk.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { anchorMixDefault, type CampaignPlan } from '#contract/campaigns/campaigns.ts'
+import { anchorMixDefault } from '#contract/campaigns/campaign-values.ts'
+import type { CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { articleSignature } from '#domain/sites/similarity/article-signature.ts'
 import { daySeconds } from './pace.ts'
 import { mostWithinDay, nearDuplicatesRisk, velocityRisk } from './past-risks.ts'

@@ -1,11 +1,5 @@
-import {
-  type ClaimKey,
-  type ClaimMode,
-  type ClaimState,
-  type LiveFigure,
-  liveCountMin,
-  liveRateChecksMin,
-} from '#contract/operations/site-content.ts'
+import type { ClaimKey, ClaimMode, ClaimState, LiveFigure } from '#contract/operations/site-content.ts'
+import { liveCountMin, liveRateChecksMin } from '#contract/operations/site-content-values.ts'
 import { claimDefaults } from './claim-defaults.ts'
 import type { Figure, Figures } from './count-figures.ts'
 

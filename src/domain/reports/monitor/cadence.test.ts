@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cadences } from '#contract/reports/report-monitors.ts'
+import { cadences } from '#contract/reports/report-values.ts'
 import { calmRunsAfter, nextRunAt } from './cadence.ts'
 
 const at = (text: string) => new Date(`${text}Z`)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type MatchMode, matchModes } from '#contract/reports/report-evidence.ts'
+import type { MatchMode } from '#contract/reports/report-evidence.ts'
+import { matchModes } from '#contract/reports/report-values.ts'
 import { createMatcher } from './match-url.ts'
 
 type Row = [destination: string, url: string, match: string | null, ...differences: string[]]

@@ -1,4 +1,4 @@
-import { Credits } from '#contract/billing/billing-calls.ts'
+import type { Credits } from '#contract/billing/billing-calls.ts'
 import { followEvents } from '#web/platform/http/follow-events.ts'
 
 const lockName = 'linkwright-balance'
@@ -26,8 +26,17 @@ export async function followBalance(show: (credits: Credits) => void, signal: Ab
 /** Parses the balance from the data of an event; `null` if the data is no balance. */
 export function readBalance(data: string): Credits | null {
   try {
-    return Credits.safeParse(JSON.parse(data)).data ?? null
+    const balance: unknown = JSON.parse(data)
+    return isBalance(balance) ? balance : null
   } catch {
     return null
   }
+}
+
+const numbers = ['amount', 'bonus', 'totalUsed', 'totalPurchased', 'balance', 'available', 'owed'] as const
+
+function isBalance(value: unknown): value is Credits {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Record<keyof Credits, unknown>
+  return typeof fields.updatedAt === 'string' && numbers.every((name) => Number.isInteger(fields[name]))
 }

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { anchorKinds, type Campaign, type Placement } from '#contract/campaigns/campaigns.ts'
+import { anchorKinds } from '#contract/campaigns/campaign-values.ts'
+import type { Campaign, Placement } from '#contract/campaigns/campaigns.ts'
 import { Distribution } from '#web/ui/charts/distribution.tsx'
 import { anchorKindText, countText } from '../campaign-labels.ts'
 

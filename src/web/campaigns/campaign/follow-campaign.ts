@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Campaign, CampaignProgress } from '#contract/campaigns/campaigns.ts'
+import { campaignStatuses } from '#contract/campaigns/campaign-values.ts'
+import type { Campaign, CampaignProgress } from '#contract/campaigns/campaigns.ts'
 import { followEvents } from '#web/platform/http/follow-events.ts'
 import { cacheProgress, refreshMoved } from '../queries.ts'
 
@@ -43,8 +44,15 @@ export function useFollowedCampaign(campaign: Campaign): void {
 
 function readProgress(data: string): CampaignProgress | null {
   try {
-    return CampaignProgress.safeParse(JSON.parse(data)).data ?? null
+    const progress: unknown = JSON.parse(data)
+    return isProgress(progress) ? progress : null
   } catch {
     return null
   }
+}
+
+function isProgress(value: unknown): value is CampaignProgress {
+  if (typeof value !== 'object' || value === null) return false
+  const { status, counts, credits } = value as Partial<CampaignProgress>
+  return campaignStatuses.some((known) => known === status) && typeof counts === 'object' && typeof credits === 'object'
 }

@@ -1,12 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import {
-  type Campaign,
-  type PlacementCounts,
-  type PlacementState,
-  placementStates,
-} from '#contract/campaigns/campaigns.ts'
+import { placementStates } from '#contract/campaigns/campaign-values.ts'
+import type { Campaign, PlacementCounts, PlacementState } from '#contract/campaigns/campaigns.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'

@@ -1,4 +1,5 @@
-import { type Placement, type PlacementState, placementStates } from '#contract/campaigns/campaigns.ts'
+import { placementStates } from '#contract/campaigns/campaign-values.ts'
+import type { Placement, PlacementState } from '#contract/campaigns/campaigns.ts'
 
 const sortColumns = ['number', 'state', 'site'] as const
 export type SortColumn = (typeof sortColumns)[number]

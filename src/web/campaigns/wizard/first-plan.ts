@@ -1,4 +1,5 @@
-import { anchorMixDefault, type Campaign, type CampaignPlan } from '#contract/campaigns/campaigns.ts'
+import { anchorMixDefault } from '#contract/campaigns/campaign-values.ts'
+import type { Campaign, CampaignPlan } from '#contract/campaigns/campaigns.ts'
 
 /** The default plan: its size and pace cause no warnings. */
 export const firstPlan: CampaignPlan = {

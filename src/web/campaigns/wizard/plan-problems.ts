@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { anchorKinds, type CampaignPlan } from '#contract/campaigns/campaigns.ts'
+import { anchorKinds } from '#contract/campaigns/campaign-values.ts'
+import type { CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { anchorKindText } from '../campaign-labels.ts'

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { anchorKinds, type CampaignPlan } from '#contract/campaigns/campaigns.ts'
+import { anchorKinds } from '#contract/campaigns/campaign-values.ts'
+import type { CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { ShareBar } from '#web/ui/charts/share-bar.tsx'
 import { creditsText, relText, shortUrl } from '../campaign-labels.ts'
 

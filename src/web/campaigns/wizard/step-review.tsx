@@ -3,13 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import {
-  type AnchorKind,
-  anchorKinds,
-  type Campaign,
-  type Preflight,
-  type Risk,
-} from '#contract/campaigns/campaigns.ts'
+import { anchorKinds } from '#contract/campaigns/campaign-values.ts'
+import type { AnchorKind, Campaign, Preflight, Risk } from '#contract/campaigns/campaigns.ts'
 import { guaranteeDays } from '#contract/limits.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { openDialog } from '#web/platform/overlays/dialogs.ts'

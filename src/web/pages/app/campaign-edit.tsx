@@ -5,10 +5,10 @@ import { titleOf } from '#web/campaigns/campaign-labels.ts'
 import { campaignQuery } from '#web/campaigns/queries.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { PageHeading } from '#web/ui/frame/page-heading.tsx'
-import { CampaignContinue } from '../campaign-continue.tsx'
 import { CampaignDraft } from './campaign-draft.tsx'
+import { CampaignGuest } from './campaign-guest.ts'
 
-export const handle = { guest: CampaignContinue }
+export const handle = { guest: CampaignGuest }
 
 export function meta() {
   return pageMeta({

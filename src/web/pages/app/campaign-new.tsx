@@ -12,10 +12,10 @@ import { CampaignWizard } from '#web/campaigns/wizard/campaign-wizard.tsx'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { savedFields } from '#web/posts/generator/generator-fields.ts'
 import { PageHeading } from '#web/ui/frame/page-heading.tsx'
-import { CampaignContinue } from '../campaign-continue.tsx'
 import { CampaignDraft } from './campaign-draft.tsx'
+import { CampaignGuest } from './campaign-guest.ts'
 
-export const handle = { guest: CampaignContinue }
+export const handle = { guest: CampaignGuest }
 
 export function meta() {
   return pageMeta({

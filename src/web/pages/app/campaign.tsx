@@ -4,9 +4,9 @@ import { CampaignScreen } from '#web/campaigns/campaign/campaign-screen.tsx'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { EvidenceBody } from '#web/reports/evidence/evidence-body.tsx'
 import { VerdictExplanation } from '#web/reports/verdicts/verdict-explanation.tsx'
-import { CampaignContinue } from '../campaign-continue.tsx'
+import { CampaignGuest } from './campaign-guest.ts'
 
-export const handle = { guest: CampaignContinue }
+export const handle = { guest: CampaignGuest }
 
 export function meta() {
   return pageMeta({

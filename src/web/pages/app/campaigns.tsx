@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
-import { campaignStatuses } from '#contract/campaigns/campaigns.ts'
+import { campaignStatuses } from '#contract/campaigns/campaign-values.ts'
 import { statusStyle } from '#web/campaigns/campaign-labels.ts'
 import { AlertsSettings } from '#web/campaigns/overview/alerts-settings.tsx'
 import { CampaignList } from '#web/campaigns/overview/campaign-list.tsx'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { TabLinks } from '#web/ui/frame/tab-links.tsx'
-import { CampaignContinue } from '../campaign-continue.tsx'
+import { CampaignGuest } from './campaign-guest.ts'
 import { CampaignsHeading } from './campaigns-heading.tsx'
 
 const path = '/campaigns'
 const pathOf = (status: string | null) => (status === null ? path : `${path}?status=${status}`)
 
-export const handle = { guest: CampaignContinue }
+export const handle = { guest: CampaignGuest }
 
 export function meta() {
   return pageMeta({

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { useAppWorker } from '#web/platform/browser/use-app-worker.ts'
 import { QueryScope } from '#web/platform/http/query-client.ts'
@@ -25,7 +25,9 @@ export default function AppLayout() {
   if (Guest !== null)
     return (
       <main id="main" tabIndex={-1} className="page-width flex-1 pt-10 pb-20 outline-none sm:pt-14">
-        <Guest />
+        <Suspense fallback={<PageSkeleton />}>
+          <Guest />
+        </Suspense>
       </main>
     )
   return (

@@ -8,7 +8,7 @@ import {
 } from '#contract/limits.ts'
 import type { ErrorCategory } from '#contract/operations/error-category.ts'
 import { severityOf } from '#contract/operations/error-category.ts'
-import { NewErrorLog } from '#contract/operations/error-logs.ts'
+import type { NewErrorLog } from '#contract/operations/error-logs.ts'
 import { createClient, problemOf } from '../http/client.ts'
 import { withToken } from '../http/with-token.ts'
 import { storedSession } from '../session/session-presence.ts'
@@ -97,10 +97,18 @@ function takeStored(): NewErrorLog[] {
   try {
     const list: unknown = JSON.parse(stored)
     if (!Array.isArray(list)) return []
-    return list.slice(-errorsStoredMax).flatMap((one) => NewErrorLog.safeParse(one).data ?? [])
+    return list.slice(-errorsStoredMax).filter(isEntry)
   } catch {
     return []
   }
+}
+
+/** The server parses every entry. This check removes what is no entry, because the server refuses a whole batch for one of them. */
+function isEntry(value: unknown): value is NewErrorLog {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, timestamp, category, message } = value as Partial<NewErrorLog>
+  const isKnown = category !== undefined && category in severityOf
+  return isKnown && [id, timestamp, message].every((text) => typeof text === 'string' && text !== '')
 }
 
 function entryOf(

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { accountTitles } from '#contract/accounts/account-texts.ts'
 import { translated } from '../i18n/language.ts'
 import { openDialog } from '../overlays/dialogs.ts'
@@ -37,7 +36,7 @@ async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null
   const { data, error } = await (await getAuth()).getSession()
   if (data.session !== null) return data.session.access_token
-  if (isAuthRetryableFetchError(error)) throw new NetworkInterferenceError(error)
+  if (isTemporary(error)) throw new NetworkInterferenceError(error)
   return null
 }
 
@@ -49,9 +48,14 @@ async function renewedToken(refused: string): Promise<string | null> {
   if (stored !== null && stored.access_token !== refused) return stored.access_token
   const { data, error } = await auth.refreshSession()
   if (data.session !== null) return data.session.access_token
-  if (isAuthRetryableFetchError(error)) throw new NetworkInterferenceError(error)
+  if (isTemporary(error)) throw new NetworkInterferenceError(error)
   if (error === null || endedStatuses.has(error.status ?? 401)) await offerSignIn()
   return null
+}
+
+/** Whether the sign-in service could not be reached. The name of the error is compared, so that this file does not import the service's client. */
+function isTemporary(error: { name: string } | null): boolean {
+  return error?.name === 'AuthRetryableFetchError'
 }
 
 async function offerSignIn() {

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import '#web/styles/article.css'
 import '#web/styles/editor.css'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { titleMax, titleMin } from '#contract/limits.ts'
 import type { Publication } from '#contract/posts/blog.ts'
 import type { Draft } from '#contract/posts/blog-drafts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PostScore } from '../facts/post-score.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftPreview } from './draft-preview.tsx'
 import { DraftActions } from './publishing/draft-actions.tsx'
 import { DraftChecks } from './publishing/draft-checks.tsx'
@@ -21,6 +21,9 @@ import { DraftSettings, lengthText } from './settings/draft-settings.tsx'
 import { TextEditor } from './text/text-editor.tsx'
 import { type PostDraft, type PostDraftSaver, usePostDraft } from './use-post-draft.ts'
 import { WriteDraftButton } from './write-draft-button.tsx'
+
+/** Its code is loaded at the first conflict. */
+const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 
 /** The editor of a post: the text, its settings, its checks and its publication. */
 export function PostEditor({ draft: first }: { draft: Draft }) {
@@ -68,12 +71,14 @@ export function PostEditor({ draft: first }: { draft: Draft }) {
         </aside>
       </div>
       {save.is === 'conflict' && save.data !== dismissed && (
-        <ConflictDialog
-          data={save.data}
-          saver={saver}
-          onReplaced={() => setEdition(edition + 1)}
-          onClose={() => setDismissed(save.data)}
-        />
+        <Suspense fallback={null}>
+          <ConflictDialog
+            data={save.data}
+            saver={saver}
+            onReplaced={() => setEdition(edition + 1)}
+            onClose={() => setDismissed(save.data)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { type MatchMode, matchModes } from '#contract/reports/report-evidence.ts'
+import type { MatchMode } from '#contract/reports/report-evidence.ts'
 import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
+import { matchModes } from '#contract/reports/report-values.ts'
 import type { Report } from '#contract/reports/reports.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { readStored, storageNames, watchStored, writeStored } from '#web/platform/storage/safe-storage.ts'

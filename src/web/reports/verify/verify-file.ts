@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { ReportKeys, reportKeysPath, type SignedDocument } from '#contract/reports/report-document.ts'
+import { ReportKeys, type SignedDocument } from '#contract/reports/report-document.ts'
+import { reportKeysPath } from '#contract/reports/report-values.ts'
 import {
   type DocumentChange,
   type Verification,

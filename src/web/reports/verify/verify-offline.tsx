@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { reportKeysPath } from '#contract/reports/report-document.ts'
+import { reportKeysPath } from '#contract/reports/report-values.ts'
 
 const command = 'node verify-report.mjs report.json linkwright-report-keys.json'
 

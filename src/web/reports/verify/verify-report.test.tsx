@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { canonicalJson, reportKeysPath, type SignedDocument } from '#contract/reports/report-document.ts'
+import { canonicalJson, type SignedDocument } from '#contract/reports/report-document.ts'
+import { reportKeysPath } from '#contract/reports/report-values.ts'
 import { documentSignature, signDocument } from '#domain/reports/sign/document-signature.ts'
 import { sha256Of } from '#domain/reports/sign/run-document.ts'
 import { draw, erase, gone, screenText, seen } from '#test/harness/screen.tsx'

@@ -4,7 +4,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { targetUrlMax } from '#contract/limits.ts'
 import { siteTexts } from '#contract/sites/site-texts.ts'
-import { SitePublisher, sitePublishers } from '#contract/sites/sites.ts'
+import { sitePublishers } from '#contract/sites/site-values.ts'
+import type { SitePublisher } from '#contract/sites/sites.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -66,7 +67,7 @@ export function AddSiteForm() {
             {...control}
             className="w-full"
             value={publisher}
-            onChange={({ target }) => setPublisher(SitePublisher.parse(target.value))}
+            onChange={({ target }) => setPublisher(sitePublishers.find((one) => one === target.value) ?? 'hosted')}
           >
             {sitePublishers.map((one) => (
               <option key={one} value={one}>

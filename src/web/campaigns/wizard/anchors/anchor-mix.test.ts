@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AnchorMix, anchorKinds } from '#contract/campaigns/campaigns.ts'
+import { anchorKinds } from '#contract/campaigns/campaign-values.ts'
+import type { AnchorMix } from '#contract/campaigns/campaigns.ts'
 import { linksOfMix, withShare } from './anchor-mix.ts'
 
 const kind = fc.constantFrom(...anchorKinds)

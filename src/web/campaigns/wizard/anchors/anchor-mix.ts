@@ -1,4 +1,5 @@
-import { type AnchorKind, type AnchorMix, anchorKinds } from '#contract/campaigns/campaigns.ts'
+import { anchorKinds } from '#contract/campaigns/campaign-values.ts'
+import type { AnchorKind, AnchorMix } from '#contract/campaigns/campaigns.ts'
 
 /**
  * The mix with one share set to `value` percent. The others retain their proportions to each other as far as whole numbers allow, and all four add up

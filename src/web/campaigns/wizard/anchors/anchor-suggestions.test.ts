@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anchorKinds } from '#contract/campaigns/campaigns.ts'
+import { anchorKinds } from '#contract/campaigns/campaign-values.ts'
 import { anchorTextMax } from '#contract/limits.ts'
 import { brandOf, guessKind, suggestAnchors } from './anchor-suggestions.ts'
 

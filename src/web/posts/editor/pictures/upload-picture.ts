@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { imageFileMaxBytes } from '#contract/limits.ts'
-import { type PostImage, UploadedImage } from '#contract/posts/blog-drafts.ts'
+import type { PostImage, UploadedImage } from '#contract/posts/blog-drafts.ts'
 import { errorTexts, networkTexts } from '#contract/texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { getAuth } from '#web/platform/session/session.ts'
@@ -53,7 +53,7 @@ function send(file: File, token: string | undefined, { signal, onProgress }: Upl
 function outcomeOf({ status, body }: Answer): UploadOutcome {
   try {
     const answer: unknown = JSON.parse(body)
-    if (status === 201) return { ok: true, image: UploadedImage.parse(answer).image }
+    if (status === 201 && isUploaded(answer)) return { ok: true, image: answer.image }
     if (typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string') {
       return { ok: false, text: answer.message }
     }
@@ -61,4 +61,9 @@ function outcomeOf({ status, body }: Answer): UploadOutcome {
     // A proxy's error page contains no message that could be shown.
   }
   return { ok: false, text: translated(errorTexts.generic) }
+}
+
+function isUploaded(answer: unknown): answer is UploadedImage {
+  const { image } = (answer ?? {}) as Partial<UploadedImage>
+  return typeof image?.url === 'string'
 }
