@@ -7,7 +7,12 @@ export const campaignStatuses = ['draft', 'running', 'paused', 'stopping', 'canc
 /** The kinds of anchor texts, for the mix. */
 export const anchorKinds = ['branded', 'partial', 'exact', 'other'] as const
 
-export const anchorMixDefault: Record<(typeof anchorKinds)[number], number> = { branded: 55, partial: 25, exact: 10, other: 10 }
+export const anchorMixDefault: Record<(typeof anchorKinds)[number], number> = {
+  branded: 55,
+  partial: 25,
+  exact: 10,
+  other: 10,
+}
 
 /** `dofollow` only on the member's own sites: a paid link that passes on weight breaks the rules of search engines. */
 export const campaignRels = ['sponsored', 'nofollow', 'dofollow'] as const
