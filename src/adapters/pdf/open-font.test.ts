@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { openFont, prepareFonts } from './open-font.ts'
 
 const path = createRequire(import.meta.url).resolve('@fontsource-variable/geist/files/geist-cyrillic-wght-normal.woff2')
@@ -20,4 +20,11 @@ test('a file that is no WOFF2 font, or is cut anywhere, is rejected', () => {
   expect(() => openFont(Buffer.from('not a font at all'))).toThrow(RangeError)
   expect(() => openFont(createHash('sha256').update(woff2).digest())).toThrow(RangeError)
   for (const length of [0, 3, 40, 100, 2_000]) expect(() => openFont(woff2.subarray(0, length))).toThrow()
+})
+
+test('a decoder that has started before is used as it is', async () => {
+  vi.resetModules()
+  const second = await import('./open-font.ts')
+  await second.prepareFonts()
+  expect(second.openFont(woff2).characters).toEqual(openFont(woff2).characters)
 })

@@ -5,7 +5,9 @@ const require = createRequire(import.meta.url)
 /** A font as a TrueType file, with the code points that it has a glyph for. */
 export type OpenedFont = { file: Buffer; characters: ReadonlySet<number> }
 
-type Decoder = { decompress(woff2: Uint8Array): Uint8Array | false; onRuntimeInitialized?: () => void }
+type Decoder = { decompress(woff2: Uint8Array): Uint8Array | false }
+/** Until it has started, the decoder lacks its function, and it reports its start once. */
+type StartingDecoder = Partial<Decoder> & { onRuntimeInitialized?: () => void }
 type Programs = { decoder: Decoder; fontkit: typeof import('fontkit') }
 
 let loading: Promise<void> | undefined
@@ -20,11 +22,17 @@ export function prepareFonts(): Promise<void> {
 async function load(): Promise<void> {
   const fontkit = await import('fontkit')
   // The entry of the package wraps its decoder in a promise, but a line of text is drawn without waiting.
-  const decoder = require('wawoff2/build/decompress_binding.js') as Decoder
-  await new Promise<void>((resolve) => {
-    decoder.onRuntimeInitialized = resolve
-  })
+  const decoder = require('wawoff2/build/decompress_binding.js') as StartingDecoder
+  if (!hasStarted(decoder))
+    await new Promise<void>((resolve) => {
+      decoder.onRuntimeInitialized = resolve
+    })
+  if (!hasStarted(decoder)) throw new Error('The decoder of fonts has no function to decode')
   programs = { decoder, fontkit }
+}
+
+function hasStarted(decoder: StartingDecoder): decoder is Decoder {
+  return decoder.decompress !== undefined
 }
 
 /** The tables that a document needs of a font. Without the variation tables the outlines have the font's default weight. */
