@@ -17,7 +17,7 @@ export default {
         // Commands of package.json after `exec`, and of setup.mjs. Knip finds the others itself.
         'scripts/{check,conformance-auth,conformance-auth-js,install-browser,operate,test,test-changed}.ts',
         // Commands that are run by hand.
-        'scripts/{campaign-faults,draw-icons,route-bundles}.ts',
+        'scripts/{campaign-faults,draw-icons,pages/route-bundles}.ts',
         'e2e/pictures/take-*.ts',
       ],
       // test/bad-borders contains imports that the rules of .dependency-cruiser.cjs must refuse; no code uses it.

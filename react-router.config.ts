@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { compressFiles } from './scripts/compress-files.ts'
+import { compressFiles } from './scripts/pages/compress-files.ts'
 
 export default {
   appDirectory: 'src/web',

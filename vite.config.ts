@@ -1,8 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { compileTexts } from './scripts/compile-texts.ts'
-import { slimContract } from './scripts/slim-contract.ts'
+import { compileTexts } from './scripts/pages/compile-texts.ts'
+import { slimContract } from './scripts/pages/slim-contract.ts'
 
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
 /**

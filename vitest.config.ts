@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { compileTexts } from './scripts/compile-texts.ts'
+import { compileTexts } from './scripts/pages/compile-texts.ts'
 
 // Loaded machines need more time; test/harness/setup.ts gives `vi.waitFor` the same timeout.
 const patience = { poll: { timeout: 15_000 } }

@@ -65,10 +65,10 @@ if (process.argv.includes('--build')) {
     ...[
       'vite.config.ts',
       'react-router.config.ts',
-      'scripts/compress-files.ts',
+      'scripts/pages/compress-files.ts',
       'lingui.config.ts',
-      'scripts/compile-texts.ts',
-      'scripts/slim-contract.ts',
+      'scripts/pages/compile-texts.ts',
+      'scripts/pages/slim-contract.ts',
       'scripts/promised-texts.ts',
       'scripts/slices.ts',
       'package-lock.json',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRaw } from '#test/harness/http.ts'
-import { compressFiles } from '../../../../scripts/compress-files.ts'
+import { compressFiles } from '../../../../scripts/pages/compress-files.ts'
 import { loadStaticFiles } from './static-files.ts'
 
 const script = 'export const answer = 42\n'.repeat(100)

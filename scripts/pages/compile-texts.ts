@@ -6,10 +6,10 @@ import { makeConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
-import config from '../lingui.config.ts'
-import { pseudoLanguage } from '../src/contract/languages.ts'
+import config from '../../lingui.config.ts'
+import { pseudoLanguage } from '../../src/contract/languages.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const prefix = 'virtual:catalogue/'
 const linguiConfig = makeConfig(config, { skipValidation: true })
 

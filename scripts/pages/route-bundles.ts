@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
  * Prints the scripts that each page of `src/web/routes.ts` loads until it is hydrated: how many files, and how many bytes as sent. With `--check` it
  * fails when a page exceeds its budget. It reads the built pages, so `node scripts/setup.mjs --build` runs before it.
  */
-const client = join(import.meta.dirname, '..', 'build/client')
+const client = join(import.meta.dirname, '../..', 'build/client')
 
 type Budget = { files: number; kB: number }
 

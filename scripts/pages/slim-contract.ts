@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { type NodePath, parseAsync, traverse, type types } from '@babel/core'
 import { minifyContractRouter } from '@orpc/contract'
 import type { Plugin } from 'vite'
-import { contract } from '../src/contract/index.ts'
+import { contract } from '../../src/contract/index.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /**
  * Leaves out of the browser's scripts what only the server needs of the contract. The browser's client needs methods and paths of the calls, not the
