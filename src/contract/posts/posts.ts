@@ -286,7 +286,7 @@ export const posts = {
       method: 'POST',
       path: '/posts/{slug}/claim',
       tags: ['My posts'],
-      summary: 'Make a trial post of nobody permanently yours',
+      summary: 'Make an unclaimed trial post permanently yours',
     })
     .input(slugParam)
     .output(z.object({ post: MyPost, claims: ClaimAllowance })),
@@ -295,7 +295,7 @@ export const posts = {
       method: 'DELETE',
       path: '/posts/{slug}/claim',
       tags: ['My posts'],
-      summary: 'Give a claimed post back: it is a trial post of nobody again, with a whole trial time before it',
+      summary: 'Give a claimed post back: it is an unclaimed trial post again, with a whole trial time before it',
     })
     .input(slugParam)
     .output(z.object({ post: MyPost, claims: ClaimAllowance })),

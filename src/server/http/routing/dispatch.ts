@@ -38,7 +38,17 @@ export function createDispatch(table: { routes: readonly Route[]; fallbacks: rea
       sendRefusal = fallback?.sendRefusal ?? siblings[0]?.sendRefusal ?? sendAsProblem
       await fallback?.answer(request, response, context, siblings)
     } catch (thrown) {
-      sendRefusal(request, response, thrown, context)
+      refuse(sendRefusal, [request, response, thrown, context])
     }
+  }
+}
+
+/** Sends a refusal in the wording of a route. If that fails, as after a response has begun, the failure is refused as a problem, which never throws. */
+function refuse(sendRefusal: SendRefusal, refusal: Parameters<SendRefusal>): void {
+  try {
+    sendRefusal(...refusal)
+  } catch (error) {
+    const [request, response, , context] = refusal
+    sendAsProblem(request, response, error, context)
   }
 }
