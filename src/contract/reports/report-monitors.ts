@@ -111,7 +111,12 @@ export const monitors = {
     .input(reportParam)
     .output(z.object({ monitor: Monitor.nullable() })),
   putMonitor: oc
-    .route({ method: 'PUT', path: '/reports/{id}/monitor', tags, summary: 'Have an own report run again automatically' })
+    .route({
+      method: 'PUT',
+      path: '/reports/{id}/monitor',
+      tags,
+      summary: 'Have an own report run again automatically',
+    })
     .input(reportParam.extend(MonitorSettings.shape))
     .output(z.object({ monitor: Monitor })),
   deleteMonitor: oc
