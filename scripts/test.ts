@@ -40,5 +40,6 @@ for (const { name, code, seconds } of results)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)
 const failedSteps = results.filter(({ code }) => code !== 0).length
 const failed = Math.max(sum('failed'), failedSteps)
+for (const failure of failures) console.log(`       ${failure.split('\n', 1)[0]}`)
 console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`)
 process.exitCode = failedSteps > 0 || failed > 0 ? 1 : 0

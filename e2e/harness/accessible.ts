@@ -49,6 +49,8 @@ export async function untilPainted(): Promise<void> {
  * with the colours. Without `frames`, their content is left to another journey.
  */
 export async function expectAccessible(page: Page, { frames = true } = {}) {
+  // A page that still loads its content has no heading yet.
+  await expect(page.locator('h1').first()).toBeAttached()
   const found: string[] = []
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
