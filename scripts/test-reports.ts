@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The result of a test runner. `failures`: the name, the file and the first lines of the message. */
-export type Findings = { passed: number; failed: number; skipped: number; failures: string[] }
+/**
+ * The result of a test runner. `failures` and `flaky`: the name, the file and the first lines of the message of each test that failed, and of each that
+ * passed only at its second attempt. `passed` includes the latter.
+ */
+export type Findings = { passed: number; failed: number; skipped: number; failures: string[]; flaky: string[] }
 
 type UnitReport = {
   numPassedTests: number
@@ -40,25 +43,41 @@ export function readUnitReport(file: string, root: string): Findings {
       if (status === 'failed' && failed.length === 0) return [sayFailure(file, '', message)]
       return failed.map(({ fullName, failureMessages }) => sayFailure(file, fullName, failureMessages.join('\n')))
     }),
+    // The messages of a passed test are those of an earlier attempt.
+    flaky: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName, failureMessages }) => sayFailure(relative(root, name), fullName, failureMessages.join('\n'))),
+    ),
   }
 }
 
-/** Reads the JSON report of Playwright. A journey that passed only at a second attempt counts as failed. */
+/** Reads the JSON report of Playwright. */
 export function readJourneyReport(file: string): Findings {
   const report = readJson<JourneyReport>(file)
   if (report === null) return nothing
   const { expected, unexpected, flaky, skipped } = report.stats
-  const failures = report.suites.flatMap(specsOf).flatMap(({ title, file: name, line, tests }) => {
-    const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
-    const errors = failed.flatMap(({ results }) => results.flatMap((result) => result.errors))
-    return failed.length === 0 ? [] : [sayFailure(`e2e/${name}:${line}`, title, messagesOf(errors))]
-  })
+  const failures = journeysWith('unexpected', report.suites)
   if (report.errors.length > 0) failures.push(sayFailure('e2e', '', messagesOf(report.errors)))
-  return { passed: expected, failed: unexpected + flaky, skipped, failures }
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    failures,
+    flaky: journeysWith('flaky', report.suites),
+  }
+}
+
+function journeysWith(outcome: 'unexpected' | 'flaky', suites: readonly Suite[]): string[] {
+  return suites.flatMap(specsOf).flatMap(({ title, file: name, line, tests }) => {
+    const found = tests.filter(({ status }) => status === outcome)
+    const errors = found.flatMap(({ results }) => results.flatMap((result) => result.errors))
+    return found.length === 0 ? [] : [sayFailure(`e2e/${name}:${line}`, title, messagesOf(errors))]
+  })
 }
 
 /** A runner without a report counts as one failure, so that a runner that did not start is not a success. */
-const nothing: Findings = { passed: 0, failed: 1, skipped: 0, failures: [] }
+const nothing: Findings = { passed: 0, failed: 1, skipped: 0, failures: [], flaky: [] }
 
 const shownLines = 12
 
