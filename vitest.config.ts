@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { compileTexts } from './scripts/pages/compile-texts.ts'
+import { SlowFirst } from './test/harness/slow-first.ts'
 
 // Loaded machines need more time; test/harness/setup.ts gives `vi.waitFor` the same timeout.
 const patience = { poll: { timeout: 15_000 } }
@@ -13,7 +14,7 @@ const resilience = [
   'src/adapters/payments/sandbox/**/*.test.ts',
 ]
 
-const onNode: TestProjectInlineConfiguration['test'] = {
+const onNode = {
   environment: 'node',
   // Loading the server for every file takes a third of the time of its tests.
   isolate: false,
@@ -22,17 +23,19 @@ const onNode: TestProjectInlineConfiguration['test'] = {
   testTimeout: 30_000,
   expect: patience,
   hookTimeout: 60_000,
-}
+} satisfies TestProjectInlineConfiguration['test']
 
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         plugins: [compileTexts()],
         test: {
           ...onNode,
           name: 'unit',
+          setupFiles: [...onNode.setupFiles, 'test/harness/setup-properties.ts'],
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...resilience, '**/node_modules/**'],
         },

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { OpenAPIGenerator } from '@orpc/openapi'
@@ -13,6 +12,7 @@ import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { describedRoutes } from '../src/server/described-routes.ts'
 import { openApiDocument } from '../src/server/http/docs/openapi-document.ts'
+import { makeDataDir } from '../test/harness/process.ts'
 import { exampleArticle } from './example-article.ts'
 import { catalogueFaults, extractCatalogues } from './extract-catalogues.ts'
 import { routesPage } from './routes-page.ts'
@@ -21,15 +21,14 @@ const root = join(import.meta.dirname, '..')
 const checking = process.argv.includes('--check')
 
 async function tableTypes(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'linkwright-generate-'))
-  await chmod(dataDir, 0o755)
-  const server = await startEmbeddedServer(dataDir, { durable: false })
+  const folder = await makeDataDir()
+  const server = await startEmbeddedServer(folder.path, { durable: false })
   const { host, user, database } = server.connection
   const connection = connect(server.connection)
   try {
     await migrate(connection.pool)
     const url = `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
-    const out = join(dataDir, 'types.ts')
+    const out = join(folder.path, 'types.ts')
     const options = [
       '--dialect',
       'postgres',
@@ -50,7 +49,7 @@ async function tableTypes(): Promise<string> {
   } finally {
     await connection.close()
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 

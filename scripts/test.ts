@@ -1,11 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { runStep, type Step } from './run-steps.ts'
+import { checks, testSteps } from './checks.ts'
+import { runStep, runTogether } from './run-steps.ts'
 import { readJourneyReport, readUnitReport } from './test-reports.ts'
 
 const root = join(import.meta.dirname, '..')
 const cache = join(root, '.cache')
-const unitReport = join(cache, 'vitest.json')
+const unitReport = (name: 'units' | 'resilience') => join(cache, `vitest-${name}.json`)
+const reportFiles = [unitReport('units'), unitReport('resilience')]
 const browserReport = join(cache, 'playwright.json')
 
 /**
@@ -14,28 +16,17 @@ const browserReport = join(cache, 'playwright.json')
  */
 const toleratedFlaky = 3
 
-/** All checks and tests of the project. Each runs even if an earlier one failed. */
-const steps: Step[] = [
-  { name: 'format and lint', command: ['biome', 'check', '.'] },
-  { name: 'route types', command: ['react-router', 'typegen'] },
-  { name: 'types', command: ['tsc', '--noEmit'] },
-  { name: 'borders', command: ['depcruise', 'src', '--config', '.dependency-cruiser.cjs'] },
-  { name: 'unused code', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
-  { name: 'generated files', command: ['node', 'scripts/generate.ts', '--check'] },
-  { name: 'pages', command: ['node', 'scripts/setup.mjs', '--build'] },
-  {
-    name: 'unit and service tests',
-    command: ['vitest', 'run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-  },
-  { name: 'journeys in a browser', command: ['playwright', 'test', '--retries=1'] },
+mkdirSync(cache, { recursive: true })
+for (const report of [...reportFiles, browserReport]) rmSync(report, { force: true })
+
+// All checks and tests of the project. Each runs even if an earlier one failed.
+const results = [
+  ...checks.map(runStep),
+  ...(await runTogether(testSteps(unitReport))),
+  runStep({ name: 'journeys in a browser', command: ['playwright', 'test', '--retries=1'] }),
 ]
 
-mkdirSync(cache, { recursive: true })
-rmSync(unitReport, { force: true })
-rmSync(browserReport, { force: true })
-const results = steps.map((step) => ({ name: step.name, ...runStep(step) }))
-
-const reports = [readUnitReport(unitReport, root), readJourneyReport(browserReport)]
+const reports = [...reportFiles.map((file) => readUnitReport(file, root)), readJourneyReport(browserReport)]
 const sum = (count: 'passed' | 'failed' | 'skipped') => reports.reduce((total, report) => total + report[count], 0)
 
 const failures = reports.flatMap((report) => report.failures)

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import { eventually, makeDataDir } from '../harness/process.ts'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { eventually } from '../harness/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 const cleanups: (() => Promise<unknown>)[] = []
@@ -46,7 +47,7 @@ function isRunning(pid: number): boolean {
 test.each(['npm start', 'npm run dev'])(
   'Ctrl-C ends `%s` in a terminal and leaves no database behind',
   async (command) => {
-    const { path, remove } = await makeDataDir()
+    const { path, remove } = await makePreparedDataDir()
     cleanups.push(remove)
     const { child, shown } = inTerminal(command, { DATA_DIR: path })
     await eventually(async () => expect(shown()).toContain('is running at'), 120_000)
@@ -66,7 +67,7 @@ test.each(['npm start', 'npm run dev'])(
 )
 
 test('Ctrl-C pressed twice in a row is one request to stop', async () => {
-  const { path, remove } = await makeDataDir()
+  const { path, remove } = await makePreparedDataDir()
   cleanups.push(remove)
   const { child, shown } = inTerminal('npm start', { DATA_DIR: path })
   await eventually(async () => expect(shown()).toContain('is running at'), 120_000)

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/db.ts'
+import { backgroundWorkDone } from '../../src/server/auth/tokens/background-work.ts'
 import { messagesTo } from './mail.ts'
 import type { TestServer } from './server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read fields of any response.
 export type AuthReply = { status: number; headers: Headers; body: any }
 
-/** One request to the auth service, with the contract version of the client. Redirects are not followed. */
+/**
+ * One request to the auth service, with the contract version of the client. Redirects are not followed. Work that the answer does not wait for is done
+ * afterwards if the server is in this process.
+ */
 export async function callAuth(
   server: { url: string },
   method: string,
@@ -25,11 +29,13 @@ export async function callAuth(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
+  await backgroundWorkDone()
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
 }
 
 /** The mails or SMS for an address or number in the outbox, with the parts of their link and their six digits. */
 export async function authMailTo({ deps }: TestServer, recipient: string) {
+  await backgroundWorkDone()
   const messages = await messagesTo(deps.db, deps.mail, recipient)
   return messages.map((message) => {
     const link = new URL(message.links[0] ?? 'https://no.link')

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync, statfsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -20,9 +21,22 @@ export type RunningProduct = {
   stop(): Promise<number | null>
 }
 
+const memoryFolder = '/dev/shm'
+const roomyBytes = 4 * 1024 ** 3
+
+/**
+ * Where databases of tests are: in memory if there is room, else on the disk. A database has a thousand small files, which a disk takes up to twenty
+ * times as long to create.
+ */
+function databasesFolder(): string {
+  if (!existsSync(memoryFolder)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memoryFolder)
+  return Math.min(bavail * bsize, freemem()) > roomyBytes ? memoryFolder : tmpdir()
+}
+
 /** A folder for a separate database, removed at the end. */
 export async function makeDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'linkwright-product-'))
+  const path = await mkdtemp(join(databasesFolder(), 'linkwright-product-'))
   // The database's own user needs access, or its data would be stored in another folder and not be deleted.
   await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }

@@ -242,7 +242,11 @@ function testAccounts(
     refreshBySession: () => true,
   })
   const passwords = cheapPasswords()
-  return { mail, accounts: { ...accounts, passwords, ...overrides, limits: { ...accounts.limits, ...limits } } }
+  const answerSteps = { token: 1, message: 1 }
+  return {
+    mail,
+    accounts: { ...accounts, passwords, answerSteps, ...overrides, limits: { ...accounts.limits, ...limits } },
+  }
 }
 
 async function listenForChanges(database: TestDatabase, cache: PageCache, hosts: SiteHosts) {

@@ -10,10 +10,18 @@ const config = join(root, '.dependency-cruiser.cjs')
 
 type Rule = { name: string; from: { path?: string } }
 
-type Report = { summary: { violations: { rule: { name: string } }[]; totalCruised: number } }
+type Report = { modules: { source: string }[]; summary: { violations: { rule: { name: string } }[] } }
 
+/** The step `borders` of the checks reads the product with the same command. */
 async function cruise(folder: string): Promise<Report> {
-  const command = [join(root, 'node_modules/.bin/depcruise'), 'src', '--config', config, '--output-type', 'json']
+  const command = [
+    join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+    'src',
+    '--config',
+    config,
+    '--output-type',
+    'json',
+  ]
   const { stdout } = await promisify(execFile)(process.execPath, command, {
     cwd: folder,
     maxBuffer: 64 * 1024 * 1024,
@@ -21,9 +29,12 @@ async function cruise(folder: string): Promise<Report> {
   return JSON.parse(stdout)
 }
 
-test('every border is guarded: each rule catches a file that breaks it', async () => {
+test('every border is guarded: each rule catches a file that breaks it, and every file is read', async () => {
   const { forbidden } = createRequire(import.meta.url)(config) as { forbidden: { name: string }[] }
-  const { summary } = await cruise(join(root, 'test/bad-borders'))
+  const folder = join(root, 'test/bad-borders')
+  const { modules, summary } = await cruise(folder)
+  const files = (await readdir(join(folder, 'src'), { recursive: true })).filter((name) => name.endsWith('.ts'))
+  expect(modules.map(({ source }) => source)).toEqual(expect.arrayContaining(files.map((name) => `src/${name}`)))
   const caught = new Set(summary.violations.map(({ rule }) => rule.name))
   expect([...caught].sort()).toEqual([...new Set(forbidden.map(({ name }) => name))].sort())
 }, 60_000)
@@ -35,9 +46,3 @@ test('each slice of the domain has a position in their order', async () => {
   for (const entry of entries.filter((entry) => entry.isDirectory()))
     expect(order).toContain(`^src/domain/${entry.name}/`)
 })
-
-test('no file of the product breaks a border, and all of them were read', async () => {
-  const { summary } = await cruise(root)
-  expect(summary.violations).toEqual([])
-  expect(summary.totalCruised).toBeGreaterThan(100)
-}, 60_000)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { eventually, makeDataDir, startProduct } from '../harness/process.ts'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { eventually, startProduct } from '../harness/process.ts'
 import { signIn } from '../makers/accounts.ts'
 import { call, postHtml } from '../makers/blog.ts'
 
@@ -27,7 +28,7 @@ const countOf = async (directory: string) =>
   )[0]?.posts ?? 0
 
 test('scheduled posts are published once each, although the product was down at their time and was killed while it published', async () => {
-  const data = await makeDataDir()
+  const data = await makePreparedDataDir()
   cleanups.push(data.remove)
   const settings = { DATA_DIR: data.path, AUTH_AUTOCONFIRM: 'true' }
   const first = await startProduct(settings)

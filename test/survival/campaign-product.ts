@@ -9,7 +9,6 @@ import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { findPostmaster } from '#db/embedded/postmaster.ts'
 import { withStartLock } from '#db/embedded/start-lock.ts'
 import { enqueue } from '#db/enqueue.ts'
-import { migrate } from '#db/migrate.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { leaseSeconds } from '#domain/campaigns/engine/placement-rows.ts'
 import { leaseSeconds as removalLeaseSeconds } from '#domain/campaigns/engine/remove-articles.ts'
@@ -18,7 +17,8 @@ import { leaseSeconds as slotLeaseSeconds } from '#domain/sites/articles/reserve
 import { type ApiCall, type ApiServer, page, type Reply, startApiServer } from '../fakes/api-server.ts'
 import { type GhostServer, startGhost } from '../fakes/ghost-server.ts'
 import { startWordPress, type WordPressServer } from '../fakes/wordpress-server.ts'
-import { eventually, freePort, makeDataDir, startProduct } from '../harness/process.ts'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { eventually, freePort, startProduct } from '../harness/process.ts'
 import { makeDraft, makeMember, placementsOf, start, testEngine } from '../makers/campaigns.ts'
 import { makeRemoteSite, makeSite } from '../makers/sites.ts'
 
@@ -65,7 +65,7 @@ export type Outcome = {
 
 /** The product as its users start it, with a campaign of `links` links over two sites of the network, an external WordPress and an external Ghost. */
 export async function startCampaignProduct({ links }: { links: number }): Promise<CampaignProduct> {
-  const directory = await makeDataDir()
+  const directory = await makePreparedDataDir()
   const port = await freePort()
   const wordpress = await startWordPress()
   const ghost = await startGhost()
@@ -220,9 +220,8 @@ async function seed(
   { links, target, wordpress, ghost }: Omit<World, 'id' | 'member'> & { links: number; target: ApiServer },
 ): Promise<Pick<World, 'id' | 'member'>> {
   const server = await startEmbeddedServer(dataDir)
-  const { db, pool, close } = connect(server.connection, { max: 4 })
+  const { db, close } = connect(server.connection, { max: 4 })
   try {
-    await migrate(pool)
     const member = await makeMember(db, { credits })
     await makeSite(db)
     await makeSite(db)

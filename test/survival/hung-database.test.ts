@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Connection, connect, webSource } from '#db/connection.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '#db/embedded/embedded-server.ts'
-import { registerTasks } from '#db/enqueue.ts'
 import { type Watchdog, watchDatabase } from '#db/health/watchdog.ts'
-import { migrate } from '#db/migrate.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { grantCredits } from '#domain/billing/credits/grant-credits.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
-import { taskNames } from '#worker/worker.ts'
-import { eventually, makeDataDir } from '../harness/process.ts'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { eventually } from '../harness/process.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeAccount, signIn } from '../makers/accounts.ts'
 import { makeHolder } from '../makers/credits.ts'
@@ -27,7 +25,7 @@ const states: string[] = []
 const cleanups: (() => unknown)[] = []
 let freeBytes = 10_000
 beforeAll(async () => {
-  const made = await makeDataDir()
+  const made = await makePreparedDataDir()
   cleanups.push(made.remove)
   folder = made.path
   postgres = await startEmbeddedServer(folder, { durable: false })
@@ -40,8 +38,6 @@ beforeAll(async () => {
   watchdog.guard(connection.pool)
   watchdog.guard(web.pool)
   cleanups.push(() => watchdog.close())
-  await migrate(connection.pool)
-  await registerTasks(connection.db, taskNames)
   const database = { ...connection, source, webDb: web.db, drop: async () => undefined }
   const disk = { freeBytes: async () => freeBytes, minBytes: 1_000 }
   server = await startTestServer(database, { listener: { disk, render } })

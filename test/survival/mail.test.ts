@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type ReceivedMail, startMailServer } from '../fakes/mail-server.ts'
-import { eventually, freePort, makeDataDir, startProduct } from '../harness/process.ts'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { eventually, freePort, startProduct } from '../harness/process.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterAll(async () => {
@@ -10,7 +11,7 @@ afterAll(async () => {
 })
 
 async function dataDir(): Promise<string> {
-  const made = await makeDataDir()
+  const made = await makePreparedDataDir()
   cleanups.push(made.remove)
   return made.path
 }

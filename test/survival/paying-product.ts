@@ -11,7 +11,8 @@ import { productConnections } from '#domain/installation/reset-secret.ts'
 import { getMailboxMessage } from '#domain/mail/queries.ts'
 import { createSealer } from '#domain/seal.ts'
 import { sandboxKeys } from '../../src/boot/start-payments.ts'
-import { eventually, freePort, makeDataDir, type RunningProduct, startProduct } from '../harness/process.ts'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { eventually, freePort, type RunningProduct, startProduct } from '../harness/process.ts'
 import { makeAccount, signIn } from '../makers/accounts.ts'
 
 export type PayingProduct = Awaited<ReturnType<typeof startPayingProduct>>
@@ -19,7 +20,7 @@ export type Buyer = { userId: string; email: string; token: string }
 
 /** The product and the sandbox as separate processes, with functions to read their data. */
 export async function startPayingProduct() {
-  const directory = await makeDataDir()
+  const directory = await makePreparedDataDir()
   const settings = { DATA_DIR: directory.path, PORT: String(await freePort()), PAYMENTS: 'sandbox' }
   let product: RunningProduct = await startProduct(settings)
   const server = await startEmbeddedServer(directory.path)

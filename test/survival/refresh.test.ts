@@ -3,7 +3,8 @@ import { type Connection, connect } from '#db/connection.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { callAuth } from '../harness/auth.ts'
-import { eventually, makeDataDir, type RunningProduct, startProduct } from '../harness/process.ts'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { eventually, type RunningProduct, startProduct } from '../harness/process.ts'
 import { makeAccount, type SignedIn, signIn } from '../makers/accounts.ts'
 
 let directory: { path: string; remove(): Promise<void> }
@@ -11,7 +12,7 @@ let product: RunningProduct
 let database: Connection
 const cleanups: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  directory = await makeDataDir()
+  directory = await makePreparedDataDir()
   cleanups.push(directory.remove)
   product = await startProduct({ DATA_DIR: directory.path })
   cleanups.push(() => product.stop())

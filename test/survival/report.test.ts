@@ -6,7 +6,8 @@ import { type Connection, connect } from '#db/connection.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts'
-import { eventually, makeDataDir, type RunningProduct, startProduct } from '../harness/process.ts'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { eventually, type RunningProduct, startProduct } from '../harness/process.ts'
 import { makeAccount, signIn } from '../makers/accounts.ts'
 import { anchorText, destination, type LinkSite, startLinkSite } from '../makers/reports.ts'
 
@@ -19,7 +20,7 @@ let site: LinkSite
 let receiver: WebhookReceiver
 const cleanups: (() => unknown)[] = []
 beforeAll(async () => {
-  const directory = await makeDataDir()
+  const directory = await makePreparedDataDir()
   cleanups.push(directory.remove)
   site = await startLinkSite({ delayMs: 40 })
   cleanups.push(() => site.close())

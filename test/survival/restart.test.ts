@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { eventually, makeDataDir, startProduct } from '../harness/process.ts'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { eventually, startProduct } from '../harness/process.ts'
 import { authClient } from '../makers/accounts.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -92,7 +93,7 @@ async function waiting(holder: pg.Client): Promise<{ pid: number; query: string 
 }
 
 test('a restart finishes the requests in progress, and no member has to sign in again', async () => {
-  const directory = await makeDataDir()
+  const directory = await makePreparedDataDir()
   cleanups.push(directory.remove)
   const settings = { DATA_DIR: directory.path, AUTH_AUTOCONFIRM: 'true', AUTH_REQUESTS_PER_ADDRESS: '100000' }
   const first = await startProduct(settings)
@@ -135,7 +136,7 @@ test('a restart finishes the requests in progress, and no member has to sign in 
 }, 180_000)
 
 test('a sign-in that kill -9 interrupted between the count of its attempt and its session leaves no session, and its owner signs in', async () => {
-  const directory = await makeDataDir()
+  const directory = await makePreparedDataDir()
   cleanups.push(directory.remove)
   const settings = { DATA_DIR: directory.path, AUTH_AUTOCONFIRM: 'true' }
   const first = await startProduct(settings)

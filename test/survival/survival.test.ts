@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
 import { eventually, makeDataDir, type RunningProduct, spawnProduct, startProduct } from '../harness/process.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -19,8 +20,9 @@ const limits = {
   TRIAL_POSTS_WITHOUT_CHALLENGE: '100000',
 }
 
-async function dataDir(): Promise<string> {
-  const made = await makeDataDir()
+/** A prepared folder, or with `makeDataDir` an empty one for the tests of a first start. */
+async function dataDir(make = makePreparedDataDir): Promise<string> {
+  const made = await make()
   cleanups.push(made.remove)
   return made.path
 }
@@ -110,7 +112,7 @@ test('acknowledged posts survive kill -9 of the server, of PostgreSQL, and of bo
 }, 240_000)
 
 test('two servers share one data folder: both serve, both receive changes, and the last one stops the database', async () => {
-  const directory = await dataDir()
+  const directory = await dataDir(makeDataDir)
   const [first, second] = await Promise.all([start({ DATA_DIR: directory }), start({ DATA_DIR: directory })])
   const slug = await createPost(first.url)
   expect((await fetch(`${second.url}/blog/${slug}`)).status).toBe(200)
@@ -155,7 +157,7 @@ test('a stopping server finishes the requests in progress and then ends by itsel
 
 test('a server that receives a stop signal while it starts leaves nothing running', async () => {
   for (const afterMs of [150, 400, 700, 1000]) {
-    const directory = await dataDir()
+    const directory = await dataDir(makeDataDir)
     const child = spawnProduct({ DATA_DIR: directory })
     await sleep(afterMs)
     child.kill('SIGTERM')

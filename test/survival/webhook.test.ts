@@ -8,7 +8,8 @@ import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { type FakeStripe, startFakeStripe } from '../fakes/stripe/fake-stripe.ts'
-import { eventually, freePort, makeDataDir, type RunningProduct, startProduct } from '../harness/process.ts'
+import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { eventually, freePort, type RunningProduct, startProduct } from '../harness/process.ts'
 import { makeAccount, signIn } from '../makers/accounts.ts'
 
 /** How long the database is unavailable. */
@@ -20,7 +21,7 @@ let database: Connection
 let proxy: DatabaseProxy
 const cleanups: (() => unknown)[] = []
 beforeAll(async () => {
-  const directory = await makeDataDir()
+  const directory = await makePreparedDataDir()
   cleanups.push(directory.remove)
   const server = await startEmbeddedServer(directory.path)
   cleanups.push(() => server.stop())

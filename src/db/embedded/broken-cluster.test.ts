@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SettingsError } from '#config/env.ts'
+import { makePreparedDataDir } from '#test/harness/prepared-data.ts'
 import { eventually, makeDataDir } from '#test/harness/process.ts'
 import { requireUsableCluster } from './cluster-check.ts'
 import { startEmbeddedServer } from './embedded-server.ts'
@@ -25,13 +26,11 @@ let directory: string
 let data: string
 const cleanups: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  const [first, second] = [await makeDataDir(), await makeDataDir()]
+  const [first, second] = [await makePreparedDataDir(), await makeDataDir()]
   cleanups.push(first.remove, second.remove)
   whole = first.path
   directory = second.path
   data = join(directory, 'postgres/data')
-  const server = await startEmbeddedServer(whole, { durable: false })
-  await server.stop()
 })
 afterAll(async () => {
   for (const cleanup of cleanups) await cleanup()

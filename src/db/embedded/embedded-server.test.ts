@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { makePreparedDataDir } from '#test/harness/prepared-data.ts'
 import { eventually, makeDataDir } from '#test/harness/process.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts'
 import { createUnfinished } from './unfinished.ts'
@@ -23,8 +24,9 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
-async function dataDir(): Promise<string> {
-  const made = await makeDataDir()
+/** An empty folder, or with `makePreparedDataDir` one with a database. */
+async function dataDir(make = makeDataDir): Promise<string> {
+  const made = await make()
   cleanups.push(made.remove)
   return made.path
 }
@@ -50,7 +52,7 @@ const registered =
 const pidFile = (path: string) => join(path, 'postgres/data/postmaster.pid')
 
 test('every user is registered again after the database was killed, and the last one still stops it', async () => {
-  const path = await dataDir()
+  const path = await dataDir(makePreparedDataDir)
   const [first, second] = [await start(path), await start(path)]
   process.kill(Number(readFileSync(pidFile(path), 'utf8').split('\n')[0]), 'SIGKILL')
   await eventually(async () => expect(await query(first, registered)).toEqual([{ count: 2 }]))
@@ -61,7 +63,7 @@ test('every user is registered again after the database was killed, and the last
 })
 
 test('a user whose own backend was terminated is registered again', async () => {
-  const path = await dataDir()
+  const path = await dataDir(makePreparedDataDir)
   const [first, second] = [await start(path), await start(path)]
   // Returns after the backends have ended, not when they are only signalled.
   await query(
@@ -81,7 +83,7 @@ test('three starts at once on an empty folder share one database', async () => {
 })
 
 test('a database that an operator moved aside is unchanged after a start that creates a new one, and is reported', async () => {
-  const path = await dataDir()
+  const path = await dataDir(makePreparedDataDir)
   const first = await startEmbeddedServer(path, { durable: false })
   await query(first, 'create table precious (id int)', 'linkwright')
   await first.stop()
@@ -147,7 +149,7 @@ test('leftovers of a start that was killed while it created the database are rem
 })
 
 test('a running server whose data was moved away does not continue with an empty database', async () => {
-  const path = await dataDir()
+  const path = await dataDir(makePreparedDataDir)
   const notices: string[] = []
   const server = await start(path, (notice) => notices.push(notice))
   const data = join(path, 'postgres/data')
@@ -162,7 +164,7 @@ test('a running server whose data was moved away does not continue with an empty
 })
 
 test('data that an operator moved and linked is used at its new path, without a change of its running server', async () => {
-  const path = await dataDir()
+  const path = await dataDir(makePreparedDataDir)
   const first = await startEmbeddedServer(path, { durable: false })
   await query(first, 'create table kept (id int)', 'linkwright')
   await first.stop()
@@ -182,7 +184,7 @@ test.each(['a,b', 'with space', 'ünïcode', `${'long'.repeat(30)}`])('a folder 
 })
 
 test('data of another major version is refused with that version, and not changed', async () => {
-  const path = await dataDir()
+  const path = await dataDir(makePreparedDataDir)
   const first = await startEmbeddedServer(path, { durable: false })
   await first.stop()
   writeFileSync(join(path, 'postgres/data/PG_VERSION'), '19\n')

@@ -25,6 +25,8 @@ export type AccountDeps = {
   providers: ReadonlyMap<string, OauthProvider>
   mail: MailDeps
   limits: AuthLimits
+  /** Milliseconds. Answers of which the duration must not reveal an account come only after whole multiples of their step. */
+  answerSteps: { token: number; message: number }
   /** Called at most once an hour when the installation's hourly message quota is used up, so that sign-up and recovery are refused. */
   onMessagesUsedUp: (channel: 'email' | 'sms') => void
 }

@@ -4,7 +4,7 @@ import type { AccountDeps, AuthLimits } from './account-deps.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
 import { createPasswordHasher } from './sign-in/passwords.ts'
 
-export type AccountDepsOptions = Omit<AccountDeps, 'passwords' | 'signingKeys' | 'limits'> & {
+export type AccountDepsOptions = Omit<AccountDeps, 'passwords' | 'signingKeys' | 'limits' | 'answerSteps'> & {
   /** Creates a limiter that all servers share. */
   limiter: (name: string, points: number, windowSeconds: number) => StatementLimiter
   /** Maximum sign-ins, mails and code attempts of one visitor within five minutes, for each kind. */
@@ -29,6 +29,12 @@ const wrongRecoveryCodesMax = 10
 const mailsPerRecipientMax = 20
 const textsPerRecipientMax = 10
 
+/**
+ * Each is longer than the work of its endpoints for an existing account, and small compared with the delivery time of a mail. Exported for the tests
+ * of the wrappers that use them.
+ */
+export const answerSteps: AccountDeps['answerSteps'] = { token: 100, message: 200 }
+
 /** Creates the dependencies of sign-in. */
 export function createAccountDeps({
   limiter,
@@ -43,6 +49,7 @@ export function createAccountDeps({
     ...rest,
     passwords: createPasswordHasher(),
     signingKeys: createSigningKeys(db, { sealer, origin }),
+    answerSteps,
     limits: {
       signInByVisitor: limiter('sign-in-visitor', requestsPerVisitor, 300),
       signInByAccount: limiter('sign-in-account', wrongPasswordsMax, 900),

@@ -17,10 +17,21 @@ const brief: ArticleBrief = {
   knowledge: shippedKnowledge('umbrella'),
 }
 
+const knowledgeOf = cached((keyword: string) => shippedKnowledge(keyword))
+
+function cached<Result>(make: (keyword: string) => Result): (keyword: string) => Result {
+  const made = new Map<string, Result>()
+  return (keyword) => {
+    const result = made.get(keyword) ?? make(keyword)
+    made.set(keyword, result)
+    return result
+  }
+}
+
 async function piecesOf(changes: Partial<ArticleBrief>): Promise<string[]> {
   const pieces: string[] = []
   const { signal } = new AbortController()
-  const knowledge = shippedKnowledge(changes.keyword ?? brief.keyword)
+  const knowledge = knowledgeOf(changes.keyword ?? brief.keyword)
   for await (const piece of embeddedWriter.write({ ...brief, knowledge, ...changes }, { signal })) pieces.push(piece)
   return pieces
 }
@@ -69,6 +80,16 @@ function fifty(keyword: string, toneOf: (index: number) => Tone): Promise<string
     Array.from({ length: 50 }, (_, index) => articleOf({ keyword, tone: toneOf(index), seed: `post ${index}` })),
   )
 }
+
+/** The titles of fifty articles, each of which knows the titles before it. */
+const fiftyTitles = cached(async (keyword: string): Promise<string[]> => {
+  const used: string[] = []
+  for (let seed = 0; seed < 50; seed += 1) {
+    const html = await articleOf({ keyword, seed: String(seed), usedTitles: used })
+    used.push(textsIn(html, 'h1')[0] ?? '')
+  }
+  return used
+})
 
 const hostile = '"><script>alert(1)</script>'
 
@@ -273,12 +294,8 @@ describe('topic', () => {
 
   test('no two of fifty articles that know of each other have one title', async () => {
     for (const keyword of ['running shoes', 'plumber in Leeds', 'how to clean a cast iron pan', 'depression']) {
-      const used: string[] = []
-      for (let seed = 0; seed < 50; seed += 1) {
-        const html = await articleOf({ keyword, seed: String(seed), usedTitles: used })
-        used.push(textsIn(html, 'h1')[0] ?? '')
-      }
-      expect(new Set(used.map((title) => title.toLowerCase())).size).toBe(50)
+      const titles = await fiftyTitles(keyword)
+      expect(new Set(titles.map((title) => title.toLowerCase())).size).toBe(50)
     }
   })
 
@@ -290,7 +307,7 @@ describe('topic', () => {
     'why do cats purr',
     'coffee vs tea',
   ])('at most three of fifty titles on “%s” share a skeleton', async (keyword) => {
-    const { reading } = shippedKnowledge(keyword)
+    const { reading } = knowledgeOf(keyword)
     const frame = reading.subject?.frame
     const names =
       frame === undefined ? [] : [...frame.criteria, ...frame.kinds, ...frame.mistakes].map(({ name }) => name)
@@ -302,11 +319,8 @@ describe('topic', () => {
     const longestFirst = [...new Set(terms.filter((term) => term !== '').map((term) => term.toLowerCase()))].sort(
       (a, b) => b.length - a.length,
     )
-    const used: string[] = []
     const counts = new Map<string, number>()
-    for (let seed = 0; seed < 50; seed += 1) {
-      const title = textsIn(await articleOf({ keyword, seed: String(seed), usedTitles: used }), 'h1')[0] ?? ''
-      used.push(title)
+    for (const title of await fiftyTitles(keyword)) {
       const bare = title.toLowerCase().replaceAll(/\{[^}]*\}/g, '')
       const skeleton = longestFirst.reduce((text, term) => text.replaceAll(term, '•'), bare)
       counts.set(skeleton, (counts.get(skeleton) ?? 0) + 1)

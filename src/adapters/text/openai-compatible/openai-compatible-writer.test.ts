@@ -341,11 +341,11 @@ test('a model that streams reasoning for longer than the longest silence is wait
     streamed(response)
     for (let thought = 0; thought < 8; thought += 1) {
       response.write(reasoning('hm '))
-      await sleep(150)
+      await sleep(250)
     }
     response.end(`${chunk('<h1>Whole</h1>')}${chunk(null, 'stop')}`)
   })
-  const { writer } = writerOn(service.baseUrl, { idleTimeoutMs: 600 })
+  const { writer } = writerOn(service.baseUrl, { idleTimeoutMs: 1_500 })
 
   const { text, error } = await read(writer)
 

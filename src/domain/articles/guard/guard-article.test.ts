@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DoubtfulText } from '#adapters/text/text-writer.ts'
 import { composeArticle } from '../compose/compose-article.ts'
-import { guardArticle } from './guard-article.ts'
+import { findDoubts, guardArticle } from './guard-article.ts'
 import { deskRequest } from './guard-case.fixtures.ts'
 
 const request = deskRequest()
@@ -107,6 +107,15 @@ test('the sentence with the link is never lost: it is rewritten with its link, e
     expect(published(raw).match(/<a /g)).toHaveLength(1)
     expect(published(raw)).toContain(`<a href="${request.targetUrl}" rel="ugc">${request.anchorText}</a>`)
   }
+})
+
+test('rewritten sentences that are accepted one by one, but together read as a quotation, are removed', async () => {
+  const raw = `<h1>Standing desks at home</h1><p>${calm}</p><p>${calm}Hold ${link} against it.</p><blockquote><p>About 71% of buyers agree. About 72% of buyers agree.</p></blockquote><p>${calm}</p>`
+
+  const { raw: guarded } = await guard(raw, (_, index) => ['x', '[a] goes further'][index] ?? null)
+
+  expect(guarded).not.toMatch(/goes further|blockquote/)
+  expect(findDoubts(guarded, request)).toEqual([])
 })
 
 test('a second link in a sentence that is removed leaves no trace, the first stays', async () => {

@@ -44,7 +44,28 @@ export async function guardArticle(raw: string, request: EvidenceRequest, redo: 
   const answers = await redo(requested.map(({ doubt }) => doubt))
   const outcomes = doubts.map((one, place) => settle(one, place < redoneMax ? (answers[place] ?? null) : null, draft))
   const redone = outcomes.filter((isRedone) => isRedone).length
-  return { raw: printDraft(draft), sentences: total, doubtful: doubts.length, redone, removed: doubts.length - redone }
+  return {
+    raw: withoutDoubts(printDraft(draft), draft.evidence),
+    sentences: total,
+    doubtful: doubts.length,
+    redone,
+    removed: doubts.length - redone,
+  }
+}
+
+/** Removing a sentence can join its neighbours, which can then be in doubt too. */
+const roundsMax = 4
+
+/** Removes sentences that are in doubt only now: short ones that were accepted one by one can be read as one sentence. */
+function withoutDoubts(raw: string, evidence: Evidence): string {
+  let left = raw
+  for (let round = 0; round < roundsMax; round += 1) {
+    const draft = readDraft(left, evidence)
+    if (draft.doubts.length === 0) return left
+    for (const doubt of draft.doubts) settle(doubt, null, draft)
+    left = printDraft(draft)
+  }
+  return left
 }
 
 /** The sentences of an answer that are in doubt. Pure. */

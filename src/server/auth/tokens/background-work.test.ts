@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerSteps } from '#domain/accounts/create-account-deps.ts'
 import type { AuthRequest } from '../request/endpoint.ts'
 import { backgroundWorkDone, withDeferredWork } from './background-work.ts'
 
@@ -9,7 +10,10 @@ afterEach(() => vi.useRealTimers())
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const errors: unknown[] = []
-const request = { log: { error: (fields: unknown) => errors.push(fields) } } as unknown as AuthRequest
+const request = {
+  deps: { answerSteps },
+  log: { error: (fields: unknown) => errors.push(fields) },
+} as unknown as AuthRequest
 
 /** The time in milliseconds until the endpoint answers, with this work. */
 async function answeredAfter(work: () => Promise<void>): Promise<number> {

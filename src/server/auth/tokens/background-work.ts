@@ -1,8 +1,5 @@
 import type { AuthAnswer, AuthRequest, Endpoint } from '../request/endpoint.ts'
 
-/** Small compared with the delivery time of a mail. */
-const stepMs = 200
-
 /** The answer of an endpoint, and its work for the account, of which the caller learns nothing. */
 export type DeferredWork = { answer: AuthAnswer; work: () => Promise<void> }
 
@@ -15,6 +12,7 @@ const running = new Set<Promise<void>>()
 export function withDeferredWork(endpoint: (request: AuthRequest) => Promise<DeferredWork>): Endpoint {
   return async (request) => {
     const startedAt = performance.now()
+    const stepMs = request.deps.answerSteps.message
     try {
       const { answer, work } = await endpoint(request)
       start(work, request)

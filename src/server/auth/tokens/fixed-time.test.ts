@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerSteps } from '#domain/accounts/create-account-deps.ts'
 import { authRoutes } from '../auth-routes.ts'
 import type { AuthAnswer, AuthRequest, Endpoint } from '../request/endpoint.ts'
 import { withFixedTime } from './fixed-time.ts'
@@ -11,7 +12,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const request = { body: {}, query: new URLSearchParams(), params: {}, bearer: null, cookies: {} } as AuthRequest
+const request = {
+  deps: { answerSteps },
+  body: {},
+  query: new URLSearchParams(),
+  params: {},
+  bearer: null,
+  cookies: {},
+} as unknown as AuthRequest
 const answer: AuthAnswer = { status: 200, body: {} }
 const work = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -1,8 +1,5 @@
 import type { Endpoint } from '../request/endpoint.ts'
 
-/** Longer than the work of any of these endpoints for an existing account, and small compared with the delivery time of a mail. */
-const stepMs = 100
-
 /**
  * Wraps an endpoint so that it answers only after whole time steps, refusals too. The duration must not reveal whether an address is known, whose
  * work (a transaction with its mail) takes a few milliseconds longer. The wait holds no connection and no lock.
@@ -10,6 +7,7 @@ const stepMs = 100
 export function withFixedTime(endpoint: Endpoint): Endpoint {
   return async (request) => {
     const startedAt = performance.now()
+    const stepMs = request.deps.answerSteps.token
     try {
       return await endpoint(request)
     } finally {

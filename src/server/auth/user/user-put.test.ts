@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRateLimiter } from '#db/rate-limiter.ts'
 import { authMailTo, callAuth, lastAuthMailTo, passMinute, pkcePair, wrongCode } from '#test/harness/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
@@ -286,12 +286,22 @@ test('a correct code is not spent when the change is refused for another reason'
 
 test('of two concurrent new passwords one is set', async () => {
   const account = await member()
-  const replies = await Promise.all(
-    ['the first new river', 'the second new river'].map((password) =>
-      put(account.accessToken, { password, current_password: account.password }),
-    ),
+  // Neither changes the password before both have checked the current one.
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from users where id = $1 for update', [account.user.id])
+  const replies = ['the first new river', 'the second new river'].map((password) =>
+    put(account.accessToken, { password, current_password: account.password }),
   )
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await vi.waitFor(async () => {
+    const { rowCount } = await database.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    expect(rowCount).toBe(2)
+  })
+  await holder.query('rollback')
+  holder.release()
+  expect((await Promise.all(replies)).map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('an account without a password gets one', async () => {

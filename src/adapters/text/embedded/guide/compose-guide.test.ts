@@ -35,6 +35,14 @@ function subjectOf(frame: Frame): Subject {
   return { frame, kind: null, isKindName: false, attributes: [], start: 0, length: 0, ownName }
 }
 
+const firstArticles = new Map<Frame, Block[]>()
+/** The article of a frame with the seed 1, which is composed once for all tests. */
+function firstArticleOf(frame: Frame): Block[] {
+  const blocks = firstArticles.get(frame) ?? compose(frame.name.many ?? frame.name.one, '1', frame)
+  firstArticles.set(frame, blocks)
+  return blocks
+}
+
 const textOf = (blocks: readonly Block[]) => blocks.flatMap(textsOf).join('\n')
 /** Sentences of the text, without headings and labels. */
 const sentencesOf = (blocks: readonly Block[]) =>
@@ -47,8 +55,8 @@ const sentencesOf = (blocks: readonly Block[]) =>
 test.each(pack.frames.map((frame) => [frame.id, frame] as const))(
   'the article of %s has its link once in the second paragraph, no gap, and no sentence twice',
   (_, frame) => {
-    for (const seed of ['1', '2', '3']) {
-      const blocks = compose(frame.name.many ?? frame.name.one, seed, frame)
+    const others = ['2', '3'].map((seed) => compose(frame.name.many ?? frame.name.one, seed, frame))
+    for (const blocks of [firstArticleOf(frame), ...others]) {
       const text = textOf(blocks)
       expect(text).not.toMatch(
         /[{}]|undefined|(?<!and |a )null\b|\s{2}|\s[.,;]|\b[Aa] (?!u|eu|one|once)[aeiou][a-z]{3}/,
@@ -79,8 +87,8 @@ test('articles about different subjects share no sentence', () => {
   const all = new Map<string, string>()
   const shared: string[] = []
   for (const frame of pack.frames) {
-    const { id, name } = frame
-    for (const sentence of new Set(sentencesOf(compose(name.many ?? name.one, '1', frame)))) {
+    const { id } = frame
+    for (const sentence of new Set(sentencesOf(firstArticleOf(frame)))) {
       // Two subjects may have a criterion of the same name, and the sentence of the link names criteria.
       if (sentence.includes('a &lt;useful&gt; page')) continue
       if (all.has(sentence) && all.get(sentence) !== id) shared.push(sentence)

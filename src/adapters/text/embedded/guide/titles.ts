@@ -1,7 +1,6 @@
 import { wordsOf } from '#adapters/knowledge/words/words.ts'
 import { titleMax } from '#contract/limits.ts'
 import { article, capitalise } from '../grammar.ts'
-import type { Random } from '../random.ts'
 import { displayKeyword } from '../spelling.ts'
 import { type Material, requestedTask } from './material.ts'
 import { placeName } from './sections/circumstances.ts'
@@ -35,22 +34,15 @@ export function chooseGuideTitle(
   const skeletonOf = createSkeletons(material)
   const counts = new Map<string, number>()
   for (const title of used) counts.set(skeletonOf(title), (counts.get(skeletonOf(title)) ?? 0) + 1)
-  const fillings = random
-    .shuffle(patternsFor(material))
-    .flatMap((pattern) => Array<string>(fillingsPerPattern).fill(pattern))
-  const candidates = fillings.flatMap((pattern) => {
-    const title = fill(pattern, slotsOf(material, random, label))
-    return title === null || title.length > titleMax || existing.has(title.toLowerCase())
-      ? []
-      : [
-          {
-            title,
-            penalty:
-              lengthPenalty(title) +
-              promisePenalty(pattern, material, kinds) +
-              skeletonPenalty(counts.get(skeletonOf(title)) ?? 0),
-          },
-        ]
+  const fixed = fixedSlots(material, label)
+  const candidates = random.shuffle(patternsFor(material)).flatMap((pattern) => {
+    const penalty = promisePenalty(pattern, material, kinds)
+    return Array.from({ length: fillingsPerPattern }, () => {
+      const title = fill(pattern, { ...fixed, ...drawnSlots(material) })
+      if (title === null || title.length > titleMax || existing.has(title.toLowerCase())) return []
+      const uses = counts.size === 0 ? 0 : (counts.get(skeletonOf(title)) ?? 0)
+      return [{ title, penalty: penalty + lengthPenalty(title) + skeletonPenalty(uses) }]
+    }).flat()
   })
   const best = candidates.sort((a, b) => a.penalty - b.penalty)[0]
   return (best?.title ?? label).slice(0, titleMax)
@@ -136,24 +128,30 @@ function focused({ reading: { focus } }: Material): readonly string[] {
 /** If a keyword requests a focus, a title on other content of the article is off the point. */
 const besidesTheFocus = 2
 
-function slotsOf(material: Material, random: Random, label: string): Record<string, string | undefined> {
-  const {
-    reading,
-    speaker: { plainNames: names },
-    subject: { frame },
-  } = material
+type Slots = Record<string, string | undefined>
+
+/** The slots that have one value in all titles of an article. */
+function fixedSlots(material: Material, label: string): Slots {
+  const { plainNames: names } = material.speaker
+  const steps = requestedTask(material)?.steps.length
+  return {
+    label,
+    keyword: displayKeyword(material.reading.text),
+    one: names.one,
+    'a one': names.isCountable ? `${article(names.one)} ${names.one}` : names.one,
+    many: names.many,
+    steps: steps === undefined ? undefined : String(steps),
+  }
+}
+
+/** The slots whose values are drawn anew for each title. */
+function drawnSlots({ random, subject: { frame } }: Material): Slots {
   const [c1, c2, c3] = random.shuffle(frame.criteria).map(({ name }) => lowerFirst(name))
   const [k1, k2, k3] = random.shuffle(frame.kinds).map(({ name, many }) => lowerFirst(many ?? name))
   const isGerund = (name: string) => /^[a-z]+ing\b/i.test(name)
   const mistake = random.shuffle(frame.mistakes).find(({ name }) => isGerund(name) && name.length < 40)?.name
-  const steps = requestedTask(material)?.steps.length
   const [p1, p2] = random.shuffle(frame.parts).map(({ name }) => lowerFirst(name))
   return {
-    label,
-    keyword: displayKeyword(reading.text),
-    one: names.one,
-    'a one': names.isCountable ? `${article(names.one)} ${names.one}` : names.one,
-    many: names.many,
     c1,
     c2,
     c3,
@@ -164,13 +162,12 @@ function slotsOf(material: Material, random: Random, label: string): Record<stri
     p2,
     // In titles on health, law and money a mistake reads as a claim.
     mistake: frame.care === undefined && mistake !== undefined ? lowerFirst(mistake) : undefined,
-    steps: steps === undefined ? undefined : String(steps),
     term: lowerFirst(random.pick(frame.terms).term),
   }
 }
 
 /** The pattern with its slots filled, or `null` if a slot has no value. Criteria and kinds may contain slots themselves. */
-function fill(pattern: string, slots: Record<string, string | undefined>): string | null {
+function fill(pattern: string, slots: Slots): string | null {
   let isWhole = true
   const once = (text: string) =>
     text.replace(/\{([a-z0-9 ]+)\}/g, (_, name: string) => {
