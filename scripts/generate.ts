@@ -10,8 +10,8 @@ import { errorMeaning, errorStatus } from '../src/contract/errors.ts'
 import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { describedRoutes } from '../src/server/described-routes.ts'
 import { openApiDocument } from '../src/server/http/docs/openapi-document.ts'
+import { readRouteTable } from '../src/server/read-route-table.ts'
 import { makeDataDir } from '../test/harness/process.ts'
 import { exampleArticle } from './example-article.ts'
 import { catalogueFaults, extractCatalogues } from './extract-catalogues.ts'
@@ -55,7 +55,7 @@ async function tableTypes(): Promise<string> {
 
 async function openApi(): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  return `${JSON.stringify(await openApiDocument(describedRoutes().routes, generator), null, 2)}\n`
+  return `${JSON.stringify(await openApiDocument(readRouteTable().routes, generator), null, 2)}\n`
 }
 
 function frameHeaders(): string {

@@ -1,11 +1,11 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { describedRoutes } from '../src/server/described-routes.ts'
 import { limitText, pathTemplate, type Route } from '../src/server/http/routing/route.ts'
+import { readRouteTable } from '../src/server/read-route-table.ts'
 import pages from '../src/web/routes.ts'
 
 /** `docs/routes.md`: every entry of the route table, and every page. */
 export async function routesPage(): Promise<string> {
-  const { routes } = describedRoutes()
+  const { routes } = readRouteTable()
   const rows = routes.map(rowOf).toSorted((one, other) => one.path.localeCompare(other.path, 'en'))
   const paths = pathsOf(await pages, '')
   return [

@@ -40,14 +40,16 @@ export function readUnitReport(file: string, root: string): Findings {
       const file = relative(root, name)
       const failed = assertionResults.filter((test) => test.status === 'failed')
       // A file that could not be loaded has no tests.
-      if (status === 'failed' && failed.length === 0) return [sayFailure(file, '', message)]
-      return failed.map(({ fullName, failureMessages }) => sayFailure(file, fullName, failureMessages.join('\n')))
+      if (status === 'failed' && failed.length === 0) return [describeFailure(file, '', message)]
+      return failed.map(({ fullName, failureMessages }) => describeFailure(file, fullName, failureMessages.join('\n')))
     }),
     // The messages of a passed test are those of an earlier attempt.
     flaky: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-        .map(({ fullName, failureMessages }) => sayFailure(relative(root, name), fullName, failureMessages.join('\n'))),
+        .map(({ fullName, failureMessages }) =>
+          describeFailure(relative(root, name), fullName, failureMessages.join('\n')),
+        ),
     ),
   }
 }
@@ -58,7 +60,7 @@ export function readJourneyReport(file: string): Findings {
   if (report === null) return nothing
   const { expected, unexpected, flaky, skipped } = report.stats
   const failures = journeysWith('unexpected', report.suites)
-  if (report.errors.length > 0) failures.push(sayFailure('e2e', '', messagesOf(report.errors)))
+  if (report.errors.length > 0) failures.push(describeFailure('e2e', '', messagesOf(report.errors)))
   return {
     passed: expected + flaky,
     failed: unexpected,
@@ -72,7 +74,7 @@ function journeysWith(outcome: 'unexpected' | 'flaky', suites: readonly Suite[])
   return suites.flatMap(specsOf).flatMap(({ title, file: name, line, tests }) => {
     const found = tests.filter(({ status }) => status === outcome)
     const errors = found.flatMap(({ results }) => results.flatMap((result) => result.errors))
-    return found.length === 0 ? [] : [sayFailure(`e2e/${name}:${line}`, title, messagesOf(errors))]
+    return found.length === 0 ? [] : [describeFailure(`e2e/${name}:${line}`, title, messagesOf(errors))]
   })
 }
 
@@ -93,7 +95,7 @@ function messagesOf(errors: readonly { message?: string }[]): string {
   return errors.map(({ message = '' }) => message).join('\n')
 }
 
-function sayFailure(file: string, title: string, message: string): string {
+function describeFailure(file: string, title: string, message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^\s*(at|❯)\s.*node_modules/.test(line))

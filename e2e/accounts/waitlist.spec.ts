@@ -27,7 +27,7 @@ async function linksOf(mail: MailServer, email: string): Promise<{ entryLink: st
 async function makeWaiting({ url }: TestProduct, mail: MailServer, email: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const joined = await fetch(`${url}/api/waitlist`, { method: 'POST', headers, body: JSON.stringify({ email }) })
-  expect(await joined.json()).toEqual({ outcome: 'mailed', standing: null })
+  expect(await joined.json()).toEqual({ outcome: 'mailed', entry: null })
   const { entryLink } = await linksOf(mail, email)
   const confirmed = await fetch(`${url}/api${new URL(entryLink).pathname}/confirmation`, { method: 'POST' })
   expect(confirmed.status).toBe(200)

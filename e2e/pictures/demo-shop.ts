@@ -128,7 +128,7 @@ async function spreadOverWeeks(db: Db, { finishedId, campaignId }: { finishedId:
     await sql`create temporary table moved on commit drop as
       select id, case campaign_id when ${finishedId} then interval '1 day' * (27 - number * number / 25) else interval '1 day' end as back
       from placements where campaign_id in (${finishedId}, ${campaignId}) and verified_at is not null`.execute(db)
-    await sql`update placements set begun_at = begun_at - back, verified_at = verified_at - back, guarantee_until = guarantee_until - back,
+    await sql`update placements set started_at = started_at - back, verified_at = verified_at - back, guarantee_until = guarantee_until - back,
       created_at = created_at - back from moved where moved.id = placements.id`.execute(db)
     await sql`update placement_events set at = at - back from moved where moved.id = placement_id`.execute(db)
     await sql`update credit_transfers set created_at = created_at - back from moved where source_id like moved.id || '%'`.execute(

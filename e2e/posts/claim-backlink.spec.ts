@@ -252,7 +252,7 @@ test('the countdown turns to expiring, to urgent, and to Expired at its end', as
   await page.clock.fastForward('22:30:00')
   await expect(left).toContainText(/1 h (29|30) min left, expiring/)
   await page.clock.fastForward('45:00')
-  // In the last hour of the post, a guest is asked once whether to save it.
+  // In the last hour of the post, the offer to save it appears once.
   const offer = page.getByRole('dialog', { name: 'Save Your Blog Post Forever' })
   await offer.getByRole('button', { name: "I'll take my chances with auto-delete" }).click()
   await expect(offer).toHaveCount(0)

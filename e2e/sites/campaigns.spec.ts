@@ -153,13 +153,13 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; a remov
   await removeHostedArticle(db, id)
   for (const state of ['verified', 'lost', 'refunded'] as const) {
     // As if the time between two checks had passed.
-    await sql`update placements set look_at = now(), missed_at = missed_at - make_interval(secs => ${secondCheckSeconds}),
+    await sql`update placements set next_check_at = now(), missing_since = missing_since - make_interval(secs => ${secondCheckSeconds}),
       lost_at = lost_at - make_interval(secs => ${secondCheckSeconds}) where url = ${article}`.execute(db)
     await enqueue(db, 'campaigns.watch', {}, { jobKey: 'campaigns.watch' })
     await expect
       .poll(async () => {
         const { rows } = await sql<{ isMissed: boolean; state: string }>`
-          select missed_at is not null as is_missed, state from placements where url = ${article}`.execute(db)
+          select missing_since is not null as is_missed, state from placements where url = ${article}`.execute(db)
         return rows[0]
       }, patience)
       .toMatchObject({ isMissed: true, state })

@@ -247,7 +247,7 @@ async function fillNetwork(known: string, unknown: string) {
     const { id: domainId } = await makeSite(db, { host: known, categories: ['Travel'] })
     const hop = { url: '', status: 200, location: null, ip: null, tls: null, timings: null, headersMs: 120 }
     for (let check = 0; check < 12; check += 1) {
-      const link = { placementId: randomUUID(), standing: check === 0 ? ('gone' as const) : ('there' as const) }
+      const link = { placementId: randomUUID(), observation: check === 0 ? ('gone' as const) : ('there' as const) }
       await recordSiteRequest(db, { domainId, fetching: { hops: [hop] }, link })
     }
     await db

@@ -86,7 +86,7 @@ const emailOf = (accounts: readonly TestAccount[], attempt: number) => accounts[
 export const evenAnswers: Behaviour[] = [
   {
     number: 44,
-    name: `a wrong password is answered alike and as fast for known and unknown addresses: medians of ${tries} tries each`,
+    name: `a wrong password is answered alike and as fast for known and unknown addresses: medians of ${tries} attempts each`,
     async check(world) {
       const known = await accountsOf(world, true)
       const path = '/token?grant_type=password'
@@ -100,7 +100,7 @@ export const evenAnswers: Behaviour[] = [
   },
   {
     number: 45,
-    name: `recovery is answered alike and as fast for known, unconfirmed and unknown addresses: medians of ${tries} tries each`,
+    name: `recovery is answered alike and as fast for known, unconfirmed and unknown addresses: medians of ${tries} attempts each`,
     async check(world) {
       const [confirmed, unconfirmed] = [await accountsOf(world, true), await accountsOf(world, false)]
       const path = '/recover'
@@ -114,7 +114,7 @@ export const evenAnswers: Behaviour[] = [
   },
   {
     number: 46,
-    name: `resending is answered alike and as fast whoever waits for something: medians of ${tries} tries each`,
+    name: `resending is answered alike and as fast whoever waits for something: medians of ${tries} attempts each`,
     async check(world) {
       const [confirmed, unconfirmed] = [await accountsOf(world, true), await accountsOf(world, false)]
       await world.database.pool.query(

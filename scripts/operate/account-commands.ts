@@ -13,7 +13,7 @@ export const accountCommands: Record<string, Command> = {
   },
   'revoke-admin': { usage: 'revoke-admin EMAIL', run: (db, [email = '']) => revokeAdmin(db, email) },
   ban: {
-    usage: 'ban EMAIL [UNTIL]         refuse an account everything, for ever or until a time such as 2027-01-31',
+    usage: 'ban EMAIL [UNTIL]         ban an account permanently, or until a time such as 2027-01-31',
     run: async (db, [email = '', until]) =>
       banAccount(db, { email, until: until === undefined ? null : timeOf(until) }),
   },
@@ -22,6 +22,7 @@ export const accountCommands: Record<string, Command> = {
 
 function timeOf(text: string): Date {
   const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new DomainError('validation_failed', `${text} is no time; write one such as 2027-01-31`)
+  if (Number.isNaN(time))
+    throw new DomainError('validation_failed', `${text} is not a time; use a format such as 2027-01-31`)
   return new Date(time)
 }

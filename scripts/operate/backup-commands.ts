@@ -57,7 +57,7 @@ export const backupCommands: Record<string, InstallationCommand> = {
     },
   },
   'restore-key': {
-    usage: 'restore-key BACKUP        put only the key of a backup back',
+    usage: 'restore-key BACKUP        restore only the key of a backup',
     run: async (env, [folder = '']) => {
       const { key } = readBackup(required(folder, 'restore-key BACKUP'))
       const outcome = restoreKey(env, await openWithPassphrase(env, key))
@@ -76,7 +76,7 @@ async function backUpAll(env: Env, folder: string, { passphrase, say }: BackupIn
       const secret = presentSecret(env)
       if (!(await fitsDatabase(db, secret)))
         throw new SettingsError(
-          'The key in place is not the one of this database: a backup with it could not be used. Start Linkwright to see how to restore the right one.',
+          'The current key does not match this database: a backup with it would be unusable. Start Linkwright for instructions to restore the matching key.',
         )
       const { rows } = await pool.query<{ bytes: number; lastMigration: string }>(
         `select (select sum(pg_database_size(oid))::int8 from pg_database) as bytes,
@@ -116,15 +116,15 @@ async function checkCopy(
   say: Say,
 ): Promise<string> {
   if (!(await fitsDatabase(db, await openKey(key, passphrase))))
-    throw new Error('The key of the backup does not fit its database')
+    throw new Error('The key of the backup does not match its database')
   const audit = await auditInTime(db)
   if (audit === null) {
-    say('The copy starts, and its key fits.')
+    say('The copy starts, and its key matches.')
     return 'WARNING: the ledger in the copy was not audited: it took too long.'
   }
   const { transfers, accounts, faults } = audit
   const size = `${count(transfers, 'movement')}, ${count(accounts, 'account')}`
-  say(`The copy starts, its key fits, and its ledger was audited (${size}).`)
+  say(`The copy starts, its key matches, and its ledger was audited (${size}).`)
   if (faults.length === 0) return ''
   return `WARNING: the ledger in it has ${count(faults.length, 'fault')}, as the running database. See: npm run ledger:audit`
 }
@@ -145,7 +145,7 @@ async function backUpKey(env: Env, folder: string, { passphrase, say }: BackupIn
   say('  pg_dump --format=custom --file=linkwright.dump "$DATABASE_URL"')
   const secret = presentSecret(env)
   const fits = await withDatabase(env, ({ db }) => fitsDatabase(db, secret), { migrates: false })
-  if (!fits) throw new SettingsError('The key in place is not the one of this database.')
+  if (!fits) throw new SettingsError('The current key does not match this database.')
   const key = await sealKey(secret, passphrase)
   const { path } = await makeBackup({
     folder,
@@ -174,7 +174,7 @@ async function newPassphrase(env: Env): Promise<string> {
   )
   if (passphrase.length < passphraseMin)
     throw new SettingsError(`The passphrase must have at least ${passphraseMin} characters.`)
-  if ((await promptHidden('Once more: ')) !== passphrase) throw new SettingsError('The two passphrases differ.')
+  if ((await promptHidden('Repeat it: ')) !== passphrase) throw new SettingsError('The two passphrases differ.')
   return passphrase
 }
 
@@ -185,11 +185,11 @@ async function openWithPassphrase(env: Env, key: SealedKey): Promise<string> {
 }
 
 function requireTerminal() {
-  if (!isTerminal()) throw new SettingsError('Set BACKUP_PASSPHRASE, or run this in a terminal to be asked for it.')
+  if (!isTerminal()) throw new SettingsError('Set BACKUP_PASSPHRASE, or run this command in a terminal and type it.')
 }
 
 function required(folder: string, usage: string): string {
-  if (folder === '') throw new SettingsError(`Name a folder: npm run operate -- ${usage}`)
+  if (folder === '') throw new SettingsError(`Specify a folder: npm run operate -- ${usage}`)
   return resolve(folder)
 }
 

@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import type { Env } from '../../src/config/env.ts'
 import { mailSender } from '../../src/config/mail-sender.ts'
-import { findOwnSecret, makeSecretFile, secretFile, setSecretFileAside } from '../../src/config/own-secret.ts'
+import { findOwnSecret, makeSecretFile, renameSecretFile, secretFile } from '../../src/config/own-secret.ts'
 import type { Db } from '../../src/db/db.ts'
 import { DomainError } from '../../src/domain/domain-error.ts'
 import { isProductConnected, listSecretLosses, resetSecret } from '../../src/domain/installation/reset-secret.ts'
@@ -20,9 +20,9 @@ export const resetSecretCommand: InstallationCommand = {
     withDatabase(env, async ({ db }) => {
       if (await isProductConnected(db)) throw new DomainError('bad_request', stillUsed)
       const losses = await listSecretLosses(db)
-      say('Resetting the key of this installation loses what only the former key opens:')
+      say('Resetting the key of this installation loses what only the former key can decrypt:')
       for (const loss of losses) say(`  ${lossLine(loss)}`)
-      say('  Links in email sent so far that end a mailing list or open a waitlist place stop working.')
+      say('  Links in email sent so far that unsubscribe from mail or open a waitlist entry stop working.')
       say('Posts, reports, links, credits and passwords are not affected.')
       await requireConfirmation(words, 'reset')
       const next = await nextSecret(env, db)
@@ -55,9 +55,9 @@ async function nextSecret(env: Env, db: Db): Promise<NextSecret> {
   if (env.SECRET_KEY !== undefined)
     throw new DomainError(
       'bad_request',
-      'SECRET_KEY is the key that this database is used with. Set it to a new value first; nothing was changed.',
+      'SECRET_KEY is the current key of this database. Set it to a new value first; nothing was changed.',
     )
-  const aside = setSecretFileAside(env)
+  const aside = renameSecretFile(env)
   const secret = makeSecretFile(env)
   return {
     secret,

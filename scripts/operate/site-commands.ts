@@ -43,7 +43,7 @@ export const siteCommands: Record<string, Command> = {
       const { positionals, settings } = readSettings(words)
       const [id = ''] = positionals
       if (Object.values(settings).every((value) => value === undefined))
-        throw new DomainError('validation_failed', 'Say what to change, for example --posts-per-day 5')
+        throw new DomainError('validation_failed', 'Specify what to change, for example --posts-per-day 5')
       const { host } = await changeNetworkSite(db, { id, ...parsed(SiteChanges, withoutUndefined(settings)) })
       return `${host} is changed. Articles that are there stay as they are; the pace holds from the next one on.`
     },
@@ -52,7 +52,7 @@ export const siteCommands: Record<string, Command> = {
     usage: 'site-switch ID on|off     turn new articles on a site of the network on or off',
     run: async (db, [id = '', word = '']) => {
       if (word !== 'on' && word !== 'off')
-        throw new DomainError('validation_failed', 'Say whether it is to be on or off, for example: site-switch ID off')
+        throw new DomainError('validation_failed', 'Specify on or off, for example: site-switch ID off')
       const site = await changeNetworkSite(db, { id, isOn: word === 'on' })
       if (site.isOn) return switchedOn(site.host, site)
       return switchedOff(site.host, await countArticles(db, id), await countLinksOnSite(db, id))

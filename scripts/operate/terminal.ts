@@ -57,6 +57,7 @@ async function readLine(): Promise<string> {
 export async function requireConfirmation(words: readonly string[], word: string): Promise<void> {
   if (words.includes('--yes')) return
   if (!isTerminal())
-    throw new DomainError('bad_request', 'Nothing was changed. Add --yes to go on without being asked.')
-  if ((await prompt(`Type "${word}" to go on: `)) !== word) throw new DomainError('bad_request', 'Nothing was changed.')
+    throw new DomainError('bad_request', 'Nothing was changed. Add --yes to continue without confirmation.')
+  if ((await prompt(`Type "${word}" to continue: `)) !== word)
+    throw new DomainError('bad_request', 'Nothing was changed.')
 }

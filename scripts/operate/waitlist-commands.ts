@@ -8,7 +8,7 @@ export const waitlistCommands: Record<string, Command> = {
   waitlist: {
     usage: [
       'waitlist                  list the waitlist of automated link building in its order; columns separated by tabs',
-      'waitlist invite N         email the first N members that it is their turn, each once; only says how many without --send',
+      'waitlist invite N         invite the first N members by email, each once; without --send, only prints how many',
       'waitlist begin            the same for all members',
     ].join('\n  '),
     run: async (db, words, deps) => {
@@ -17,21 +17,26 @@ export const waitlistCommands: Record<string, Command> = {
       if (verb === undefined && !send) return listed(db)
       if (verb === 'begin' && rest.length === 0) return notify(db, deps, { positions: null, send })
       if (verb === 'invite' && rest.length === 1) return notify(db, deps, { positions: countOf(rest[0]), send })
-      throw new DomainError('validation_failed', 'Use one of these: waitlist, waitlist invite 50, or waitlist begin')
+      throw new DomainError('validation_failed', 'Use one of: waitlist, waitlist invite 50, waitlist begin')
     },
   },
 }
 
 async function listed(db: Db): Promise<string> {
   const waiting = await listWaiting(db)
-  const lines = waiting.map(({ position, email, fullName, referrals, confirmedAt, toldAt }) =>
-    [position, email, fullName ?? '', referrals, confirmedAt?.toISOString() ?? '', toldAt?.toISOString() ?? ''].join(
-      '\t',
-    ),
+  const lines = waiting.map(({ position, email, fullName, referrals, confirmedAt, notifiedAt }) =>
+    [
+      position,
+      email,
+      fullName ?? '',
+      referrals,
+      confirmedAt?.toISOString() ?? '',
+      notifiedAt?.toISOString() ?? '',
+    ].join('\t'),
   )
   return waiting.length === 0
     ? 'The waitlist is empty.'
-    : ['place\taddress\tname\treferrals\tconfirmed\tinvited', ...lines].join('\n')
+    : ['position\taddress\tname\treferrals\tconfirmed\tinvited', ...lines].join('\n')
 }
 
 async function notify(
@@ -54,10 +59,7 @@ async function notify(
 function countOf(text: string | undefined): number {
   const places = Number(text)
   if (Number.isSafeInteger(places) && places >= 1) return places
-  throw new DomainError(
-    'validation_failed',
-    'Give the number of members from the front of the waitlist, for example: waitlist invite 50',
-  )
+  throw new DomainError('validation_failed', 'Specify how many members to invite, for example: waitlist invite 50')
 }
 
 function people(count: number): string {

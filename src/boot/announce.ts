@@ -10,7 +10,7 @@ export function announce(env: Env, origin: string): void {
   const mailbox =
     env.NODE_ENV === 'production' ? 'read it with: npm run operate -- mail-list' : `read it at ${origin}/dev/mailbox`
   const mail =
-    env.SMTP_URL === undefined ? `is kept and not sent (set SMTP_URL to send it); ${mailbox}` : 'is sent by SMTP_URL'
+    env.SMTP_URL === undefined ? `is stored and not sent (set SMTP_URL to send it); ${mailbox}` : 'is sent by SMTP_URL'
   const lines = [
     `Linkwright is running at ${origin}`,
     `Articles are written by ${writer}.`,

@@ -16,13 +16,13 @@ import {
   campaignChecksPerHourMax,
   checkoutsPerHourMax,
   imageUploadsPerHourMax,
+  manualMailsPerHourMax,
   refreshesPerMinuteMax,
   reportFilesPerMinuteMax,
-  reportTriesMax,
-  reportTriesPerVisitor,
+  reportPasswordAttemptsMax,
+  reportPasswordAttemptsPerVisitor,
   reportUnlocksPerMinuteMax,
   reportVerifiesPerMinuteMax,
-  sentByHandMax,
   siteConnectionsPerHourMax,
 } from '#contract/limits.ts'
 import type { Connection } from '#db/connection.ts'
@@ -105,11 +105,11 @@ export function createDeps(
       mailsPerHour: env.AUTH_MAILS_PER_HOUR,
       textsPerHour: env.AUTH_SMS_PER_HOUR,
       onMessagesUsedUp: (channel) =>
-        log.warn({ channel }, 'the messages of sign-in for this hour are used up; further requests are refused'),
+        log.warn({ channel }, 'the hourly limit of sign-in messages is reached; further requests are refused'),
       refreshBySession: perMinute(refreshesPerMinuteMax),
     }),
     mail,
-    handMail: { mail, delivery, limiter: limiter('send-email', sentByHandMax, 3_600) },
+    handMail: { mail, delivery, limiter: limiter('send-email', manualMailsPerHourMax, 3_600) },
     origin,
     log,
     addressSecret: secret,
@@ -211,8 +211,8 @@ function reportDeps(env: Env, origin: string, limiter: MakeLimiter): ServedRepor
   return {
     byVisitor: limiter('report-visitor', env.REPORTS_PER_ADDRESS, 3_600),
     passwordLimiters: {
-      byVisitor: limiter('report-password-visitor', reportTriesPerVisitor, 3_600),
-      byReport: limiter('report-password', reportTriesMax, 3_600),
+      byVisitor: limiter('report-password-visitor', reportPasswordAttemptsPerVisitor, 3_600),
+      byReport: limiter('report-password', reportPasswordAttemptsMax, 3_600),
     },
     perMinute: {
       files: perMinute(reportFilesPerMinuteMax),

@@ -67,7 +67,7 @@ export async function startJobs(
   const registering = registerWorker(source, connection.db, {
     id: processId,
     freeLeases: (db) => freeLeases(db, enqueue),
-    onError: (err) => log.warn({ err }, 'registering the worker or removing processes that are gone failed'),
+    onError: (err) => log.warn({ err }, 'registering the worker or removing ended processes failed'),
   })
   const presence = await waitFor(log, 'registering the worker', registering)
   stops.push(() => presence.close())
@@ -85,7 +85,7 @@ export async function startJobs(
 const jobsAtStart = [
   'mail.deliver',
   'billing.process-events',
-  'billing.take-missed-events',
+  'billing.fetch-missed-events',
   'reports.resume',
   'campaigns.advance',
   'campaigns.watch',

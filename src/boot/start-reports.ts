@@ -51,6 +51,6 @@ function startBrowser(env: Env, { userAgent, log }: { userAgent: string; log: Lo
     withoutSandbox: env.RENDER_CHROMIUM_NO_SANDBOX,
     userAgent,
     allow: env.FETCH_ALLOW,
-    onFailure: (err) => log.warn({ err }, 'a page could not be shown to the browser'),
+    onFailure: (err) => log.warn({ err }, 'a page could not be rendered in the browser'),
   })
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findOwnSecret, makeSecretFile, setSecretFileAside } from './own-secret.ts'
+import { findOwnSecret, makeSecretFile, renameSecretFile } from './own-secret.ts'
 
 let DATA_DIR: string
 beforeEach(() => {
@@ -51,7 +51,7 @@ test('SECRET_KEY takes precedence over the file', () => {
 
 test('a key file that is renamed keeps its content', () => {
   const secret = makeSecretFile({ DATA_DIR })
-  const aside = setSecretFileAside({ DATA_DIR }) ?? ''
+  const aside = renameSecretFile({ DATA_DIR }) ?? ''
   expect(find()).toEqual({ state: 'missing' })
   expect(readFileSync(aside, 'utf8')).toBe(secret)
 })

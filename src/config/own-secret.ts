@@ -68,7 +68,7 @@ export function storeSecretFile(env: Pick<Env, 'DATA_DIR'>, secret: string): str
 }
 
 /** Renames the key file, so that a new one can be created. Returns the new name, or `null` without a file. */
-export function setSecretFileAside(env: Pick<Env, 'DATA_DIR'>): string | null {
+export function renameSecretFile(env: Pick<Env, 'DATA_DIR'>): string | null {
   const file = secretFile(env)
   if (!existsSync(file)) return null
   const aside = `${file}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`

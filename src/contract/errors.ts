@@ -51,7 +51,7 @@ export type ErrorCode = keyof typeof errorStatus
 
 /** The meaning of each code and how to react to it; the source of `docs/errors.md`. */
 export const errorMeaning: Record<ErrorCode, string> = {
-  bad_request: 'The request could not be read: broken JSON, a bad encoding or a malformed URL. Mend the request.',
+  bad_request: 'The request could not be read: broken JSON, a bad encoding or a malformed URL. Correct the request.',
   unauthenticated:
     'Not signed in: the access token is missing, wrong or expired, or its session has ended. Sign in again.',
   not_enough_credits: 'The account has fewer credits than this costs. `data.available` says how many can be spent.',
@@ -59,28 +59,28 @@ export const errorMeaning: Record<ErrorCode, string> = {
   challenge_required:
     'A proof-of-work challenge must be solved first. `data.challenge` holds it; send the solution as `challenge`.',
   challenge_failed:
-    'The solution sent as `challenge` is wrong, expired or was used before. Ask for a new one by sending none.',
+    'The solution sent as `challenge` is wrong, expired or was used before. Request a new one by sending none.',
   forbidden: 'This request is not allowed from here, for example a cross-site form.',
-  insufficient_aal: 'This needs a session that was raised by the second factor. Ask for its code first.',
+  insufficient_aal: 'This needs a session that was raised by the second factor. Request its code first.',
   reauthentication_needed:
-    'The sign-in is too old for ending the account, or for adding or taking away a way in. Sign in again first.',
+    'The sign-in is too old for deleting the account, or for adding or removing a sign-in method. Sign in again first.',
   premium_required: 'This is part of Premium, and the account has no active subscription.',
   password_required:
     'The owner protects this report with a password. Send it to `POST /api/reports/{id}/unlock` first.',
-  wrong_password: 'The password is not that of the report. Tries are limited.',
+  wrong_password: 'The password is not that of the report. Attempts are limited.',
   not_found: 'There is nothing at this address, or it is not yours to see.',
   archive_not_found: 'There is no archive record to restore this post from, or it was restored before.',
   method_not_allowed: 'The address exists but does not take this method.',
   claim_limit_reached:
-    'The account holds as many claimed posts as it may. `data.limit` says how many. Unclaim one first.',
+    'The account has reached its limit of claimed posts. `data.limit` says how many. Unclaim one first.',
   already_claimed: 'The post already belongs to an account.',
-  limit_reached: 'The account has as many of these as it may. `data.limit` says how many. Remove one first.',
-  draft_changed: 'The draft was saved elsewhere since it was read. `data.draft` is how it is now.',
+  limit_reached: 'The account has reached its limit of these. `data.limit` says how many. Remove one first.',
+  draft_changed: 'The draft was saved elsewhere since it was read. `data.draft` is its current state.',
   draft_in_review: 'The edit waits for review and cannot be changed. Withdraw it first.',
-  review_changed: 'What was to be judged was changed since it was read. Read it again.',
+  review_changed: 'The post was changed since the review was read. Read it again.',
   image_in_use: 'A post or draft uses this picture. Remove it there first.',
   post_expired: 'The time of this trial post is over and it was not claimed. Its address will not be used again.',
-  article_removed: 'This article was taken off its site. Its address will not be used again.',
+  article_removed: 'This article was removed from its site. Its address will not be used again.',
   report_ended: 'The time for which this report was shared is over. Only its owner can see it.',
   payload_too_large: 'The request body is larger than 1 MiB.',
   unsupported_media_type: 'The body must be JSON, sent as `application/json`.',
@@ -96,17 +96,18 @@ export const errorMeaning: Record<ErrorCode, string> = {
   topic_language:
     'The keyword is in a language that the built-in writer does not write. `data.language` names it. A text service takes any language.',
   image_refused:
-    'The file is no picture that can be used: of another kind, broken, cut off or too large. The message says which.',
+    'The file is not a usable picture: of another type, broken, incomplete or too large. The message says which.',
   draft_incomplete: 'The draft is not ready to be published. `data.issues` names each field and its problem.',
   rate_limited: 'Too many requests. `Retry-After` says, in seconds, when to try again.',
   internal: 'Something broke on our side. The `requestId` finds it in the log.',
-  generation_failed: 'The text service failed, was cut off or answered nonsense. Nothing was saved; try again.',
+  generation_failed: 'The text service failed, was cut off or gave an unusable response. Nothing was saved; try again.',
   payment_misconfigured:
-    'The payment provider refused our own credentials or prices. The operator has to look; nothing was charged.',
+    'The payment provider refused our own credentials or prices. The operator must correct this; nothing was charged.',
   payment_unavailable:
     'The payment provider cannot be reached or is at its limit. Nothing was charged; try again in a moment.',
-  payment_timeout: 'The payment provider did not answer in time. Try again in a moment: asking twice charges once.',
+  payment_timeout:
+    'The payment provider did not answer in time. Try again in a moment: a repeated request charges once.',
   text_service_busy: 'The text service is at its limit or its budget is spent. Nothing was saved; try later.',
   unavailable:
-    'The service is starting, stopping or has lost its database. `Retry-After` says when to try again. A write may have been carried out all the same: check first, or send it with the same key.',
+    'The service is starting, stopping or has lost its database. `Retry-After` says when to try again. A write may still have been carried out: check first, or repeat it with the same idempotency key.',
 }

@@ -61,9 +61,9 @@ export const unconfirmedAccountDays = 30
 /** Lifetime of codes sent by text message, and of codes that confirm an action. */
 export const codeLifetimeSeconds = 600
 /** Wrong attempts after which a six-digit code becomes invalid. */
-export const codeTriesMax = 5
+export const codeAttemptsMax = 5
 /** Mails that an administrator may send manually within an hour. */
-export const sentByHandMax = 100
+export const manualMailsPerHourMax = 100
 export const mailSubjectMax = 200
 export const mailMessageMax = 20_000
 /** Minimum time between two messages of one kind to one account. */
@@ -104,8 +104,8 @@ export const guestReportDays = 30
 /** How long a browser has access after the password of a report was entered. */
 export const reportPassSeconds = 3_600
 /** Wrong passwords of one report per hour, from one visitor and from all. */
-export const reportTriesPerVisitor = 10
-export const reportTriesMax = 300
+export const reportPasswordAttemptsPerVisitor = 10
+export const reportPasswordAttemptsMax = 300
 /** Limits per minute for one visitor: report files, verifications of files, and passwords, correct ones included. */
 export const reportFilesPerMinuteMax = 30
 export const reportVerifiesPerMinuteMax = 30

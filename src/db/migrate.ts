@@ -73,7 +73,7 @@ async function lockMigrations(holder: pg.Client, timeoutMs: number) {
     if ((error as pg.DatabaseError).code !== lockTimeoutCode) throw error
     await holder.query('rollback to savepoint unlocked')
     throw new SettingsError(
-      `Another process has been bringing the database up to date for more than ${timeoutMs / 1000} s${await lockHolder(holder)}. Wait until it is done, or end it, and start again.`,
+      `Another process has been migrating the database for more than ${timeoutMs / 1000} s${await lockHolder(holder)}. Wait until it finishes, or end it, and start again.`,
     )
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { connect } from './connection.ts'
-import { countAttemptSql, createRateLimiter, givePointBackSql } from './rate-limiter.ts'
+import { countAttemptSql, createRateLimiter, returnPointSql } from './rate-limiter.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -110,7 +110,7 @@ test('a statement that consumes or returns a point itself counts like the limite
   expect([points, await take()]).toEqual([2, 1])
   expect(await limiter.consume('a')).toMatchObject({ allowed: true, used: 2 })
   expect(await take()).toBe(3)
-  await database.pool.query(givePointBackSql({ row: '$1', now: '$2' }), [row, Date.now()])
+  await database.pool.query(returnPointSql({ row: '$1', now: '$2' }), [row, Date.now()])
   expect(await limiter.used('a')).toBe(2)
   expect(await take(Date.now() + windowMs + 1000)).toBe(1)
 })

@@ -44,7 +44,7 @@ export function countAttemptSql(of: { row: string; windowEnd: string; now: strin
 }
 
 /** An `update` that returns one point of a window that has not ended, never below zero. */
-export function givePointBackSql({ row, now }: { row: string; now: string }): string {
+export function returnPointSql({ row, now }: { row: string; now: string }): string {
   return `update ${table} set points = greatest(points - 1, 0) where key = ${row} and expire > ${now}::bigint`
 }
 

@@ -207,7 +207,7 @@ export interface Campaigns {
   status: Generated<string>;
   targetCheckedAt: Timestamp | null;
   targetDomain: string | null;
-  targetMissedAt: Timestamp | null;
+  targetMissingSince: Timestamp | null;
   targetUrl: Generated<string>;
   updatedAt: Generated<Timestamp>;
   userId: string;
@@ -289,8 +289,8 @@ export interface Domains {
   connectionText: string | null;
   connectionUsername: string | null;
   createdAt: Generated<Timestamp>;
-  dnsLookedAt: Timestamp | null;
-  fileLookedAt: Timestamp | null;
+  dnsCheckedAt: Timestamp | null;
+  fileCheckedAt: Timestamp | null;
   healthCheckedAt: Timestamp | null;
   healthDueAt: Generated<Timestamp>;
   healthReasons: Generated<Json>;
@@ -504,7 +504,7 @@ export interface Orders {
   receiptUrl: string | null;
   refundedCents: Generated<number>;
   refundedCredits: Generated<number>;
-  refusalTold: Generated<boolean>;
+  refusalMailed: Generated<boolean>;
   reversals: Generated<number>;
   savesCard: Generated<boolean>;
   status: Generated<string>;
@@ -593,12 +593,12 @@ export interface PlacementEvents {
 }
 
 export interface PlacementRemovals {
+  attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
   dueAt: Generated<Timestamp>;
   leasedProcess: string | null;
   leasedUntil: Timestamp | null;
   publishKey: string;
-  tries: Generated<number>;
 }
 
 export interface Placements {
@@ -607,12 +607,13 @@ export interface Placements {
   article: Json | null;
   articleTitle: string | null;
   attempts: Generated<number>;
-  begunAt: Timestamp | null;
   campaignId: string;
   checkId: string | null;
+  checksPrunedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   domainId: string | null;
   dueAt: Generated<Timestamp>;
+  failures: Generated<number>;
   guaranteeUntil: Timestamp | null;
   id: Generated<string>;
   keyword: string;
@@ -620,18 +621,17 @@ export interface Placements {
   leasedBy: string | null;
   leasedProcess: string | null;
   leasedUntil: Timestamp | null;
-  lookAt: Timestamp | null;
-  looksThinnedAt: Timestamp | null;
   lostAt: Timestamp | null;
-  missedAt: Timestamp | null;
+  missingSince: Timestamp | null;
+  nextCheckAt: Timestamp | null;
   number: number;
   postId: string | null;
   siteHost: string | null;
   siteKind: string | null;
+  startedAt: Timestamp | null;
   state: Generated<string>;
   text: string | null;
   triedDomainIds: Generated<string[]>;
-  tries: Generated<number>;
   updatedAt: Generated<Timestamp>;
   url: string | null;
   userId: string;
@@ -823,19 +823,18 @@ export interface ReportChanges {
 
 export interface ReportLinkStates {
   baseRunId: string | null;
-  goneAt: Timestamp | null;
   leasedUntil: Timestamp | null;
+  missingSince: Timestamp | null;
   position: number;
   recheckAt: Timestamp | null;
   reportId: string;
   state: string;
-  unreadAt: Timestamp | null;
+  unreadSince: Timestamp | null;
 }
 
 export interface ReportMonitors {
   anchoredAt: Generated<Timestamp>;
   cadence: string;
-  calmRuns: Generated<number>;
   comparedNumber: Generated<number>;
   comparedRunId: string | null;
   createdAt: Generated<Timestamp>;
@@ -843,6 +842,7 @@ export interface ReportMonitors {
   mailAlerts: string;
   nextRunAt: Timestamp | null;
   reportId: string;
+  unchangedRuns: Generated<number>;
   version: Generated<number>;
   webhookAlerts: boolean;
 }
@@ -948,6 +948,15 @@ export interface SigningKeys {
   retiresAt: Timestamp | null;
 }
 
+export interface SiteChecks {
+  at: Generated<Timestamp>;
+  domainId: string;
+  id: Generated<string>;
+  observation: string | null;
+  placementId: string | null;
+  responseMs: number | null;
+}
+
 export interface SiteClaims {
   changedAt: Timestamp | null;
   changedBy: string | null;
@@ -975,6 +984,8 @@ export interface SiteCounts {
 }
 
 export interface SiteFigures {
+  checks: number | null;
+  checksUnanswered: number | null;
   day30Links: number | null;
   day30Share: number | null;
   day90Links: number | null;
@@ -987,28 +998,17 @@ export interface SiteFigures {
   indexState: string | null;
   indexText: string | null;
   indexUrl: string | null;
+  lastCheckAt: Timestamp | null;
   linksChecked: number | null;
   linksCheckedAt: Timestamp | null;
   linksFound: number | null;
   linksUnread: number | null;
   liveArticles: number | null;
-  looks: number | null;
-  looksLastAt: Timestamp | null;
-  looksUnanswered: number | null;
   measuredAt: Timestamp | null;
   medianMs: number | null;
   p95Ms: number | null;
   survivalLinks: number | null;
   topics: Generated<Json>;
-}
-
-export interface SiteLooks {
-  at: Generated<Timestamp>;
-  domainId: string;
-  id: Generated<string>;
-  placementId: string | null;
-  responseMs: number | null;
-  standing: string | null;
 }
 
 export interface SiteTestimonials {
@@ -1093,14 +1093,14 @@ export interface Waitlist {
   mailbox: Generated<string>;
   mailedAt: Timestamp | null;
   mails: Generated<number>;
+  notifiedAt: Timestamp | null;
   number: number | null;
-  place: Generated<number | null>;
   referralCode: string;
   referrals: Generated<number>;
   referredBy: string | null;
+  sortKey: Generated<number | null>;
   source: string;
   status: Generated<string>;
-  toldAt: Timestamp | null;
   userId: string | null;
 }
 
@@ -1212,11 +1212,11 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   signingKeys: SigningKeys;
+  siteChecks: SiteChecks;
   siteClaims: SiteClaims;
   siteContentChanges: SiteContentChanges;
   siteCounts: SiteCounts;
   siteFigures: SiteFigures;
-  siteLooks: SiteLooks;
   siteTestimonials: SiteTestimonials;
   spentChallenges: SpentChallenges;
   subscribers: Subscribers;

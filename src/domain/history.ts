@@ -20,7 +20,7 @@ export function periodOf(at: RawBuilder<unknown>, { range, timeZone }: HistoryIn
 }
 
 /** The beginning of the range before the requested one. */
-export function beginOf({ range, timeZone }: HistoryInput): RawBuilder<unknown> {
+export function previousRangeStart({ range, timeZone }: HistoryInput): RawBuilder<unknown> {
   return sql`((${firstPeriod({ range, timeZone })}) at time zone ${timeZone}::text)`
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
-import { describedRoutes } from './described-routes.ts'
 import { createRouter } from './http/routing/create-router.ts'
 import { findFallback } from './http/routing/fallback.ts'
 import { pathParameters, pathTemplate, type Route, reads } from './http/routing/route.ts'
+import { readRouteTable } from './read-route-table.ts'
 
 let database: TestDatabase
 let server: TestServer
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const { routes, fallbacks } = describedRoutes()
+const { routes, fallbacks } = readRouteTable()
 const router = createRouter(routes)
 
 /** A value for each parameter that its pattern takes. */

@@ -6,7 +6,7 @@ import { catalogues } from './platform/i18n/catalogues.ts'
 import { loadLanguage, readLanguageFrom } from './platform/i18n/language.ts'
 import { watchKeys } from './platform/input/key-commands.ts'
 import { trackNavigation } from './platform/navigation/pending-navigation.ts'
-import { takeCaught, watchPage } from './shell/watch-page.ts'
+import { handleCaughtError, watchPage } from './shell/watch-page.ts'
 
 const marks = { ...document.documentElement.dataset }
 watchPage()
@@ -25,7 +25,7 @@ function start() {
           <HydratedRouter instrumentations={[trackNavigation]} />
         </Alive>
       </StrictMode>,
-      { onCaughtError: takeCaught },
+      { onCaughtError: handleCaughtError },
     )
   })
 }

@@ -19,13 +19,13 @@ import type { Sealer } from '#domain/seal.ts'
 import type { SiteDeps } from '#domain/sites/site-deps.ts'
 import { deleteAccounts, deleteExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
 import {
-  careForBalances,
   endSubscription,
+  fetchMissedPaymentEvents,
   handOverGuestOrders,
   processPaymentEvents,
   reconcilePayments,
   releaseHolds,
-  takeMissedPaymentEvents,
+  watchBalances,
 } from './jobs/billing.ts'
 import {
   advanceCampaigns,
@@ -77,34 +77,34 @@ type Job = (deps: WorkerDeps, payload: unknown) => Promise<void>
 /** All jobs in one table. */
 const jobs: Record<string, Job> = {
   'accounts.delete-due': deleteAccounts,
-  'accounts.forget-expired': deleteExpiredSignIns,
+  'accounts.delete-expired': deleteExpiredSignIns,
   'accounts.rotate-keys': rotateKeys,
-  'billing.care-for-balances': careForBalances,
+  'billing.watch-balances': watchBalances,
   'billing.end-subscription': endSubscription,
   'billing.hand-over-orders': handOverGuestOrders,
   'billing.process-events': processPaymentEvents,
   'billing.reconcile': reconcilePayments,
   'billing.release-holds': releaseHolds,
-  'billing.take-missed-events': takeMissedPaymentEvents,
+  'billing.fetch-missed-events': fetchMissedPaymentEvents,
   'campaigns.advance': advanceCampaigns,
   'campaigns.digest': sendCampaignDigests,
   'campaigns.mail-losses': mailCampaignLosses,
   'campaigns.measure-sites': measureSites,
-  'campaigns.thin-looks': pruneCampaignChecks,
+  'campaigns.prune-checks': pruneCampaignChecks,
   'campaigns.watch': watchCampaigns,
   'mail.deliver': deliverMail,
-  'mail.forget': deleteOldMail,
-  'operations.forget-error-logs': deleteOldErrorLogs,
+  'mail.delete-old': deleteOldMail,
+  'operations.delete-error-logs': deleteOldErrorLogs,
   'posts.count-labels': countPostLabels,
   'posts.count-words': countPostWords,
   'posts.expire': expirePosts,
-  'posts.forget-drafts': deleteOldDrafts,
-  'posts.forget-protection': deleteProtection,
+  'posts.delete-drafts': deleteOldDrafts,
+  'posts.delete-protection': deleteProtection,
   'posts.publish-due': publishScheduledPosts,
   'reports.check-run': checkReportRun,
   'reports.deliver-webhooks': deliverWebhooks,
-  'reports.forget': deleteOldReports,
-  'reports.forget-deliveries': deleteOldDeliveries,
+  'reports.delete-old': deleteOldReports,
+  'reports.delete-deliveries': deleteOldDeliveries,
   'reports.resume': resumeReportRuns,
   'reports.watch-monitors': watchReports,
   'reports.rotate-keys': rotateReportSigningKeys,
@@ -112,9 +112,9 @@ const jobs: Record<string, Job> = {
   'reports.sign-waiting': signWaitingReports,
   'sites.announce': announceArticles,
   'sites.check': checkSites,
-  'sites.forget-unfinished': deleteUnfinishedArticles,
+  'sites.delete-unfinished': deleteUnfinishedArticles,
   'sites.recheck-proofs': recheckSiteProofs,
-  'waitlist.forget-pending': deleteUnconfirmedEntries,
+  'waitlist.delete-pending': deleteUnconfirmedEntries,
 }
 
 /** The names of all jobs. */
@@ -123,12 +123,12 @@ export const taskNames: readonly string[] = Object.keys(jobs)
 /** All schedules in one table. Each fires once over any number of workers. Times are UTC. */
 const schedules = Object.entries({
   'accounts.delete-due': '*/10 * * * *',
-  'accounts.forget-expired': '53 * * * *',
+  'accounts.delete-expired': '53 * * * *',
   'accounts.rotate-keys': '41 * * * *',
   // For events whose job died with its process, and for events that wait until a provider is available again.
   'billing.process-events': '* * * * *',
   // Notices of low balances, and automatic top-ups.
-  'billing.care-for-balances': '* * * * *',
+  'billing.watch-balances': '* * * * *',
   'billing.reconcile': '23 4 * * *',
   'billing.release-holds': '* * * * *',
   // For links whose pause has ended, links whose job died with its process, and finished campaigns.
@@ -139,23 +139,23 @@ const schedules = Object.entries({
   'campaigns.mail-losses': '* * * * *',
   // Selects the sites whose figures are an hour old.
   'campaigns.measure-sites': '* * * * *',
-  'campaigns.thin-looks': '19 5 * * *',
+  'campaigns.prune-checks': '19 5 * * *',
   'campaigns.watch': '* * * * *',
   // For messages without a job: those that wait for a mail server, and those whose job died with its process.
   'mail.deliver': '* * * * *',
-  'mail.forget': '29 * * * *',
-  'operations.forget-error-logs': '7 5 * * *',
+  'mail.delete-old': '29 * * * *',
+  'operations.delete-error-logs': '7 5 * * *',
   'posts.expire': '* * * * *',
-  'posts.forget-protection': '17 * * * *',
+  'posts.delete-protection': '17 * * * *',
   'posts.count-labels': '* * * * *',
   'posts.count-words': '31 3 * * *',
-  'posts.forget-drafts': '43 4 * * *',
+  'posts.delete-drafts': '43 4 * * *',
   // For drafts that became due while no worker was running.
   'posts.publish-due': '* * * * *',
   // For messages whose next attempt is due, and those whose job died with its process.
   'reports.deliver-webhooks': '* * * * *',
-  'reports.forget': '37 * * * *',
-  'reports.forget-deliveries': '47 * * * *',
+  'reports.delete-old': '37 * * * *',
+  'reports.delete-deliveries': '47 * * * *',
   // For runs whose job died with its process.
   'reports.resume': '* * * * *',
   'reports.watch-monitors': '* * * * *',
@@ -165,9 +165,9 @@ const schedules = Object.entries({
   'sites.announce': '*/10 * * * *',
   // Each site is due once a day and is checked within a minute of its due time.
   'sites.check': '* * * * *',
-  'sites.forget-unfinished': '13 5 * * *',
+  'sites.delete-unfinished': '13 5 * * *',
   'sites.recheck-proofs': '* * * * *',
-  'waitlist.forget-pending': '7 5 * * *',
+  'waitlist.delete-pending': '7 5 * * *',
 }).map(([task, match]) => ({ task, match, identifier: task, options: { jobKey: task } }))
 
 /** After this many consecutive failures to fetch a job, over all slots, a runner counts as broken. At 2 s and four slots, about ten seconds. */
@@ -187,7 +187,7 @@ export async function startWorker(pool: Pool, deps: WorkerDeps): Promise<{ stop(
     while (!stopped) {
       await current.broken
       if (stopped) return
-      deps.log.error('the worker lost the database and is started again')
+      deps.log.error('the worker lost the database and restarts')
       await current.runner.stop().catch(() => undefined)
       const next = await restart()
       if (next === null) return

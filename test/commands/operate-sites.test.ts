@@ -58,7 +58,7 @@ test.each([
   [['--theme', 'neon'], /must be one of/],
   [['--posts-per-day', 'many'], /number/],
   [['--colour', 'red'], /Unknown option '--colour'/],
-  [[], /Say what to change/],
+  [[], /Specify what to change/],
 ])('a change to %j is refused with the reason', async (words, text) => {
   const { id } = await makeSite(database.db)
   await expect(operate('site-change', id, ...words)).rejects.toMatchObject({
@@ -116,7 +116,7 @@ test('disabling a site prints the effect on its links, and that effect occurs', 
     [siteId, siteId, siteId, other.id, other.id, other.id].map((domainId) => ['verified', domainId]),
   )
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 6 })
-  expect(await placementsOf(db, stranded)).toMatchObject([{ state: 'waiting', tries: 1 }])
+  expect(await placementsOf(db, stranded)).toMatchObject([{ state: 'waiting', failures: 1 }])
 
   expect(await operate('site-switch', siteId, 'on')).toMatch(/is on: it takes up to 100 articles within 24 hours\.$/)
   await hurry(db, stranded)

@@ -45,7 +45,7 @@ test('the shell lists the confirmed entries in their order, and no unconfirmed o
     .execute()
   expect(await print()).toBe(
     [
-      'place\taddress\tname\treferrals\tconfirmed\tinvited',
+      'position\taddress\tname\treferrals\tconfirmed\tinvited',
       '1\tlate@example.com\tAda Lovelace\t1\t2026-12-01T10:00:00.000Z\t',
       '2\tearly@example.com\t\t0\t2026-12-01T10:00:00.000Z\t',
     ].join('\n'),
@@ -140,5 +140,5 @@ test('invalid arguments are refused', async () => {
     ['send'],
     ['--send'],
   ])
-    await expect(run(...words)).rejects.toThrow(/Use one of these|Give the number/)
+    await expect(run(...words)).rejects.toThrow(/Use one of: waitlist|Specify how many members/)
 })

@@ -11,11 +11,11 @@ export type TestDatabase = Connection & {
   drop(): Promise<void>
 }
 
-/** A separate database: a copy of the migrated template. Drop it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A separate database: a copy of the migrated template, or of PostgreSQL's empty one. Drop it in `afterAll`. */
+export async function createTestDatabase({ template = 'linkwright' } = {}): Promise<TestDatabase> {
   const { host, user } = inject('databaseServer')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(host, user, `create database ${database} template linkwright strategy file_copy`)
+  await asAdmin(host, user, `create database ${database} template ${template} strategy file_copy`)
   const source = { host, user, database }
   const connection = connect(source)
   const web = connect(webSource(source), { max: 5 })

@@ -6,7 +6,7 @@ import { createNoImageSearch } from '#adapters/images/image-service.ts'
 import { createNoProvider } from '#adapters/payments/no-provider.ts'
 import type { PaymentProvider } from '#adapters/payments/payment-provider.ts'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
-import { reportTriesPerVisitor } from '#contract/limits.ts'
+import { reportPasswordAttemptsPerVisitor } from '#contract/limits.ts'
 import { listen } from '#db/events.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
 import type { AccountDeps, AuthLimits } from '#domain/accounts/account-deps.ts'
@@ -127,7 +127,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     reports: {
       byVisitor: limiter('report-visitor', 10_000),
       passwordLimiters: {
-        byVisitor: limiter('report-password-visitor', reportTriesPerVisitor),
+        byVisitor: limiter('report-password-visitor', reportPasswordAttemptsPerVisitor),
         byReport: limiter('report-password', 10_000),
       },
       perMinute: { files: () => true, verifies: () => true, unlocks: () => true },

@@ -186,7 +186,7 @@ export async function makeRunning(
 export async function hurry(db: Db, campaignId: string): Promise<void> {
   await db
     .updateTable('placements')
-    .set({ dueAt: sql<Date>`now()`, lookAt: sql<Date>`case when look_at is not null then now() end` })
+    .set({ dueAt: sql<Date>`now()`, nextCheckAt: sql<Date>`case when next_check_at is not null then now() end` })
     .where('campaignId', '=', campaignId)
     .execute()
 }

@@ -8,7 +8,7 @@ export function shownClaim(more: Partial<StaffClaim> = {}): StaffClaim {
     text: '10,000+',
     source: null,
     mode: 'stated',
-    standing: 'unsubstantiated',
+    state: 'unsubstantiated',
     shownText: null,
     defaultText: '10,000+',
     builtInSource: null,

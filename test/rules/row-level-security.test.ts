@@ -223,7 +223,7 @@ const cases: Case[] = [
     may: { ...nothing, select: ['owner'] },
   },
   { table: 'domains', row: "the network's", where: () => sql`user_id is null`, may: { ...nothing, select: everyone } },
-  { table: 'site_looks', where: anyRow, may: nothing },
+  { table: 'site_checks', where: anyRow, may: nothing },
   {
     table: 'site_figures',
     row: "of a member's site",
@@ -379,7 +379,7 @@ async function makeRows(db: Db) {
       (${id.owner}, 'claimed.example.com', 'x', 'hosted', 'unproven', null, null),
       (${id.owner}, 'remote.example.com', 'x', 'ghost', 'proven', 'dns', now()),
       (null, 'network.example.com', 'x', 'hosted', 'proven', 'operator', now())`,
-    sql`insert into site_looks (domain_id, response_ms) select id, 5 from domains`,
+    sql`insert into site_checks (domain_id, response_ms) select id, 5 from domains`,
     sql`insert into automation_posts (domain_id, user_id, publish_key, slug, title, content, excerpt, meta_description, category, keyword, target_url,
         anchor_text, link_rel, writer, word_count, reading_time, status, url, published_at)
       select id, user_id, slug, slug, 'A title of it', 'x', 'x', 'x', 'General', 'x', 'https://a.example/', 'x', 'sponsored', 'embedded', 9, 1,

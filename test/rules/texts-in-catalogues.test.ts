@@ -194,7 +194,7 @@ const forMachines: Record<string, readonly string[]> = {
   // MIME types of dragged data.
   'src/web/reports/check/list-field.tsx': ['Files'],
   // Printed to the console.
-  'src/web/shell/take-error.ts': ['From another program on this page:'],
+  'src/web/shell/handle-page-error.ts': ['From another program on this page:'],
   // Types of schema.org.
   'src/web/home/site-json-ld.tsx': ['Organization', 'ImageObject', 'WebSite', 'SearchAction', 'EntryPoint'],
   // Names of products.

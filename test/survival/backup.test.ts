@@ -107,7 +107,7 @@ test('a wrong passphrase, a full data folder, a changed and a missing file are r
   const path = join(folder, 'backups', name)
   const target = envOf('refused')
   await expect(operate('restore', path, envOf('refused', { BACKUP_PASSPHRASE: 'another passphrase' }))).rejects.toThrow(
-    /passphrase is not the one/,
+    /passphrase does not match/,
   )
   await expect(operate('restore', path)).rejects.toThrow(/is not empty \(.*move this one away/)
   await expect(operate('restore', join(folder, 'backups'), target)).rejects.toThrow(/Name one of them/)
@@ -116,7 +116,7 @@ test('a wrong passphrase, a full data folder, a changed and a missing file are r
   const changed = Buffer.from(content)
   changed.writeUInt8(changed.readUInt8(40) ^ 1, 40)
   writeFileSync(file, changed)
-  await expect(operate('restore', path, target)).rejects.toThrow(/pg_control is not what was backed up/)
+  await expect(operate('restore', path, target)).rejects.toThrow(/pg_control differs from what was backed up/)
   rmSync(file)
   await expect(operate('restore', path, target)).rejects.toThrow(/pg_control cannot be read \(ENOENT\)/)
   writeFileSync(file, content)
@@ -200,7 +200,7 @@ test('a killed restore is started again by the next one', async () => {
 test('a backup without the right key is refused before anything is copied', async () => {
   const key = join(folder, 'live/secret.key')
   writeFileSync(key, 'f'.repeat(64))
-  await expect(backUp('refused-backups')).rejects.toThrow(/not the one of this database/)
+  await expect(backUp('refused-backups')).rejects.toThrow(/does not match this database/)
   rmSync(key)
   await expect(backUp('refused-backups')).rejects.toThrow(/is missing/)
   writeFileSync(key, secret)
@@ -217,5 +217,5 @@ test('with an external database the key alone is backed up and restored', async 
   expect(await operate('restore-key', path, envOf('key-only'))).toBe('The key is there already.')
   await expect(operate('restore', path, envOf('elsewhere'))).rejects.toThrow(/holds the key alone/)
   writeFileSync(join(folder, 'key-only/secret.key'), 'f'.repeat(64))
-  await expect(operate('restore-key', path, envOf('key-only'))).rejects.toThrow(/another key. Move it away first/)
+  await expect(operate('restore-key', path, envOf('key-only'))).rejects.toThrow(/a different key. Move it away first/)
 })

@@ -82,7 +82,7 @@ const almost = (seconds: number) => sql<Date>`now() - make_interval(secs => ${se
 async function seeOnePass(id: string, number: number): Promise<void> {
   await database.db
     .updateTable('placements')
-    .set({ lookAt: sql<Date>`now()`, lastCheckedAt: null })
+    .set({ nextCheckAt: sql<Date>`now()`, lastCheckedAt: null })
     .where('campaignId', '=', id)
     .where('number', '=', number)
     .execute()
@@ -109,7 +109,7 @@ test.each([
     }, 30_000)
     const { rows } = await sql<{ late: number; guarantee: number; nextCheck: number }>`
     select extract(epoch from now() - verified_at)::float8 as late, extract(epoch from guarantee_until - verified_at)::float8 / 86400 as guarantee,
-      extract(epoch from look_at - now())::float8 / 3600 as next_check
+      extract(epoch from next_check_at - now())::float8 / 3600 as next_check
     from placements where campaign_id = ${id} and state = 'verified'`.execute(db)
     for (const { late, guarantee, nextCheck } of rows) {
       expect([Math.abs(late) < 120, Math.round(guarantee)]).toEqual([true, guaranteeDays])
@@ -124,18 +124,18 @@ test.each([
     // The first link was missing for almost six hours, and its second check is too early. The second is lost, and the check that refunds it is due in
     // half an hour. The third is not yet due.
     await of(1)
-      .set({ missedAt: almost(secondCheckSeconds), lookAt: sql<Date>`now()` })
+      .set({ missingSince: almost(secondCheckSeconds), nextCheckAt: sql<Date>`now()` })
       .execute()
     await of(2)
       .set({
         state: 'lost',
-        missedAt: almost(secondCheckSeconds),
+        missingSince: almost(secondCheckSeconds),
         lostAt: almost(secondCheckSeconds),
-        lookAt: inHalfAnHour,
+        nextCheckAt: inHalfAnHour,
       })
       .execute()
     await of(3)
-      .set({ missedAt: almost(secondCheckSeconds), lookAt: inHalfAnHour })
+      .set({ missingSince: almost(secondCheckSeconds), nextCheckAt: inHalfAnHour })
       .execute()
     for (let pass = 0; pass < 3; pass += 1) await seeOnePass(id, 4)
     expect((await links(id)).map(({ state }) => state)).toEqual([
@@ -150,7 +150,7 @@ test.each([
 
     for (const number of [1, 2, 3])
       await of(number)
-        .set({ missedAt: sql<Date>`missed_at - interval '31 minutes'`, lookAt: sql<Date>`now()` })
+        .set({ missingSince: sql<Date>`missing_since - interval '31 minutes'`, nextCheckAt: sql<Date>`now()` })
         .execute()
     await eventually(async () => {
       expect((await links(id)).slice(0, 4).map(({ state }) => state)).toEqual(['lost', 'refunded', 'lost', 'verified'])

@@ -121,11 +121,11 @@ test('kill -9 at any moment loses and doubles nothing: every link once, each pai
 
   await putAlerts(db, member, { mail: 'daily', mailLost: true, webhook: false })
   for (const { url } of placements) blog.change(url ?? '', { status: 404 })
-  const longAfter = sql<Date>`missed_at - make_interval(secs => ${secondCheckSeconds})`
+  const longAfter = sql<Date>`missing_since - make_interval(secs => ${secondCheckSeconds})`
   const letTimePass = async () => {
     await db
       .updateTable('placements')
-      .set({ missedAt: longAfter, lookAt: sql<Date>`now()` })
+      .set({ missingSince: longAfter, nextCheckAt: sql<Date>`now()` })
       .where('state', 'in', ['verified', 'lost'])
       .execute()
   }

@@ -83,10 +83,10 @@ async function charges() {
 /** Runs the jobs of the next minute until the top-up is credited, then all jobs that could repeat it. */
 async function expectOneTopUp(buyer: Buyer, chargesBefore: number) {
   await eventually(async () => {
-    await shop.runJob('billing.care-for-balances')
+    await shop.runJob('billing.watch-balances')
     expect(await balanceOf(buyer)).toBe(55)
   }, 60_000)
-  await shop.runJob('billing.care-for-balances')
+  await shop.runJob('billing.watch-balances')
   await shop.runJob('billing.reconcile')
   await shop.settled()
   expect(await balanceOf(buyer)).toBe(55)
@@ -102,7 +102,7 @@ test('a kill after the card was charged and before the product stored it: the to
   // The provider does not answer, so the order exists without a charge.
   const { pid } = shop.sandboxProcess()
   process.kill(pid, 'SIGSTOP')
-  await shop.runJob('billing.care-for-balances')
+  await shop.runJob('billing.watch-balances')
   const [order] = await eventually(async () => {
     const orders = await topUpOf(buyer)
     expect(orders).toHaveLength(1)
@@ -123,7 +123,7 @@ test('a kill between the charge of a top-up and its credits: they are credited o
   const buyer = await makeSaver()
   const before = await charges()
   await shop.whileLocked('lock table credit_transfers in exclusive mode', async (isWaitedFor) => {
-    await shop.runJob('billing.care-for-balances')
+    await shop.runJob('billing.watch-balances')
     await isWaitedFor()
     await shop.kill()
   })

@@ -30,7 +30,7 @@ const archives = ['PK\x03\x04', 'PK\x05\x06', 'Rar!\x1a', '7z\xbc\xaf']
  * Returns what it contains, or `null`. Data that cameras append to a JPEG (a video, a second exposure) is allowed, because it is removed when the
  * picture is redrawn.
  */
-export function findStowaway(bytes: Buffer, kind: PictureKind): string | null {
+export function findEmbeddedFile(bytes: Buffer, kind: PictureKind): string | null {
   const text = bytes.toString('latin1')
   if (markup.test(text)) return 'a web page or a program'
   if (text.slice(0, 1024).includes('%PDF-')) return 'a document'

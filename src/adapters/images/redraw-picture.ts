@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { imagePixelsMax, imageSideMax } from '#contract/limits.ts'
-import { findStowaway, type PictureKind, pictureKindOf } from './picture-kind.ts'
+import { findEmbeddedFile, type PictureKind, pictureKindOf } from './picture-kind.ts'
 
 const wideMax = 1600
 const narrowMax = 800
@@ -33,7 +33,7 @@ const formats: Record<PictureKind, string> = { jpeg: 'jpeg', png: 'png', webp: '
 export async function redrawPicture(bytes: Buffer): Promise<Redrawing> {
   const kind = pictureKindOf(bytes)
   if (kind === null) return refused(`The file is no picture that can be used. Choose a JPEG, PNG, WebP, AVIF or GIF.`)
-  const stowaway = findStowaway(bytes, kind)
+  const stowaway = findEmbeddedFile(bytes, kind)
   if (stowaway !== null)
     return refused(`The file is a ${kindNames[kind]} picture with ${stowaway} in it. Save it again as a picture alone.`)
   const metadata = await sharp(bytes, { limitInputPixels: false, failOn: 'truncated' })

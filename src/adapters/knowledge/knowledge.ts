@@ -31,7 +31,7 @@ export type SourcedFact = {
 }
 
 /** Why the page that an article links to has no usable content. */
-export type TargetSilence =
+export type UnreadableTargetReason =
   | 'not_read'
   | 'unreachable'
   | 'blocked_by_robots'
@@ -43,7 +43,7 @@ export type TargetSilence =
 
 /** The page that an article links to, in its own description. */
 export type TargetPage =
-  | { state: TargetSilence }
+  | { state: UnreadableTargetReason }
   | {
       state: 'read'
       /** After redirects. */

@@ -2,7 +2,7 @@ import { drawLine, drawLineTo, type PdfDocument } from '../pdf/draw-line.ts'
 import type { Invoice } from './invoice.ts'
 import {
   dayText,
-  drawBought,
+  drawLineItem,
   drawPaper,
   drawProviderReceipt,
   drawRule,
@@ -11,8 +11,8 @@ import {
   ink,
   left,
   moneyText,
+  mutedInk,
   right,
-  soft,
   width,
 } from './paper.ts'
 import { printableEmail } from './printable-address.ts'
@@ -35,7 +35,7 @@ export function drawInvoice(invoice: Invoice, { plain = false } = {}): Promise<B
   return drawPaper(paper, (document) => {
     const headEnd = Math.max(drawSeller(document, invoice), drawTitle(document, invoice))
     const factsEnd = Math.max(drawBuyer(document, invoice, headEnd + 34), drawFacts(document, invoice, headEnd + 34))
-    drawTotals(document, invoice, drawBought(document, lineOf(invoice), columns, factsEnd + 34))
+    drawTotals(document, invoice, drawLineItem(document, lineOf(invoice), columns, factsEnd + 34))
     drawFoot(document, invoice)
   })
 }
@@ -55,7 +55,7 @@ function drawSeller(document: PdfDocument, { seller }: Invoice): number {
     ...(seller.email === '' ? [] : [printableEmail(seller.email)]),
     seller.origin,
   ]
-  return drawLines(document, lines, { left, top: 76, width: 260, size: 9, ink: soft })
+  return drawLines(document, lines, { left, top: 76, width: 260, size: 9, ink: mutedInk })
 }
 
 /** What it is, at the top right; answers where it ends. */
@@ -77,7 +77,7 @@ function drawBuyer(document: PdfDocument, { buyer }: Invoice, top: number): numb
     ...(taxNumber === '' ? [] : [`Tax number: ${taxNumber}`]),
     ...(named.length === 0 ? [] : [printableEmail(email)]),
   ]
-  drawLine(document, 'Bill to', { left, top, width: 240, size: 9, ink: soft })
+  drawLine(document, 'Bill to', { left, top, width: 240, size: 9, ink: mutedInk })
   drawLine(document, first, { left, top: top + 15, width: 240, size: 10, ink, bold: true })
   return drawLines(document, lines, { left, top: top + 30, width: 240, size: 10, ink })
 }
@@ -98,7 +98,7 @@ function drawFacts(document: PdfDocument, invoice: Invoice, top: number): number
   ]
   facts.forEach(([name = '', value = ''], index) => {
     const at = top + index * 17
-    drawLine(document, name, { left: 320, top: at, width: 100, size: 9, ink: soft })
+    drawLine(document, name, { left: 320, top: at, width: 100, size: 9, ink: mutedInk })
     drawLineTo(document, value, { right, top: at, width: 130, size: 10, ink })
   })
   return top + facts.length * 17
@@ -114,11 +114,11 @@ function drawTotals(document: PdfDocument, { kind, line, seller, providerUrl, pa
   let top = from + 76
   if (kind === 'invoice') {
     const text = `Paid in full on ${dayText(paidAt)}. There is nothing left to pay.`
-    drawLine(document, text, { left, top, width, size: 9, ink: soft })
+    drawLine(document, text, { left, top, width, size: 9, ink: mutedInk })
     top += 18
   }
   if (seller.note !== '') {
-    drawLine(document, seller.note, { left, top, width, size: 9, ink: soft })
+    drawLine(document, seller.note, { left, top, width, size: 9, ink: mutedInk })
     top += 18
   }
   drawProviderReceipt(document, providerUrl, top + 6)
@@ -128,13 +128,13 @@ function drawFoot(document: PdfDocument, { seller, number }: Invoice) {
   drawRule(document, bottom - 14)
   // Writing below the margin would begin a new page.
   document.page.margins.bottom = 0
-  drawLine(document, seller.name, { left, top: bottom - 6, width: 300, size: 8, ink: soft })
+  drawLine(document, seller.name, { left, top: bottom - 6, width: 300, size: 8, ink: mutedInk })
   drawLineTo(document, `${number}, page 1 of 1. Dates are in UTC.`, {
     right,
     top: bottom - 6,
     width: 240,
     size: 8,
-    ink: soft,
+    ink: mutedInk,
   })
 }
 

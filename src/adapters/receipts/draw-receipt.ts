@@ -2,7 +2,7 @@ import { receiptTexts } from '#contract/billing/receipt-texts.ts'
 import { drawLine, type PdfDocument } from '../pdf/draw-line.ts'
 import {
   dayText,
-  drawBought,
+  drawLineItem,
   drawPaper,
   drawProviderReceipt,
   drawTestMode,
@@ -10,8 +10,8 @@ import {
   ink,
   left,
   moneyText,
+  mutedInk,
   right,
-  soft,
   width,
 } from './paper.ts'
 import { printableEmail } from './printable-address.ts'
@@ -29,13 +29,13 @@ export function drawReceipt(receipt: Receipt, { plain = false } = {}): Promise<B
     drawHead(document, receipt)
     drawFacts(document, receipt)
     const bought = { description, quantity, unitCents, totalCents }
-    drawTotals(document, receipt, drawBought(document, bought, columns, tableTop))
+    drawTotals(document, receipt, drawLineItem(document, bought, columns, tableTop))
   })
 }
 
 function drawHead(document: PdfDocument, { seller, isLive }: Receipt) {
   drawLine(document, seller.name, { left, top: 56, width, size: 11, ink, bold: true })
-  drawLine(document, seller.origin, { left, top: 71, width, size: 9, ink: soft })
+  drawLine(document, seller.origin, { left, top: 71, width, size: 9, ink: mutedInk })
   drawLine(document, receiptTexts.title, { left, top: 116, width, size: 24, ink, bold: true })
   if (isLive) return
   drawTestMode(document, { top: 118, size: 9, height: 21, textTop: 124.5 })
@@ -49,7 +49,7 @@ function drawFacts(document: PdfDocument, { number, paidAt, buyerEmail }: Receip
   ]
   facts.forEach(([name = '', value = ''], index) => {
     const top = 166 + index * 19
-    drawLine(document, name, { left, top, width: 116, size: 10, ink: soft })
+    drawLine(document, name, { left, top, width: 116, size: 10, ink: mutedInk })
     drawLine(document, value, { left: left + 120, top, width: width - 120, size: 10, ink })
   })
 }

@@ -10,7 +10,7 @@ export const right = 595.28 - 56
 export const width = right - left
 
 export const ink = '#17191a'
-export const soft = '#5b6163'
+export const mutedInk = '#5b6163'
 const hairline = '#d9d7d0'
 const amber = '#8a5a00'
 
@@ -56,12 +56,12 @@ export function drawTestMode(
   document.fillColor(amber).text(receiptTexts.testMode, right - box, textTop, { width: box, align: 'center' })
 }
 
-export type BoughtColumns = { quantity: number; unit: number; amount: number }
-export type BoughtLine = { description: string; quantity: number; unitCents: number; totalCents: number }
+export type LineItemColumns = { quantity: number; unit: number; amount: number }
+export type LineItem = { description: string; quantity: number; unitCents: number; totalCents: number }
 
 /** The table of what was bought, each column ending where `columns` says; answers where the table ends. */
-export function drawBought(document: PdfDocument, line: BoughtLine, columns: BoughtColumns, top: number): number {
-  const head = { top, size: 9, ink: soft }
+export function drawLineItem(document: PdfDocument, line: LineItem, columns: LineItemColumns, top: number): number {
+  const head = { top, size: 9, ink: mutedInk }
   drawLine(document, 'Description', { ...head, left, width: 200 })
   endAt(document, 'Quantity', columns.quantity, head)
   endAt(document, 'Unit price', columns.unit, head)
@@ -80,7 +80,7 @@ export function drawBought(document: PdfDocument, line: BoughtLine, columns: Bou
 export function drawProviderReceipt(document: PdfDocument, providerUrl: string | null, top: number): void {
   const url = printableUrl(providerUrl)
   if (url === null) return
-  document.font('Helvetica').fontSize(9).fillColor(soft).text("The payment provider's receipt:", left, top)
+  document.font('Helvetica').fontSize(9).fillColor(mutedInk).text("The payment provider's receipt:", left, top)
   document.fillColor(ink).text(printableText(url), left, top + 13, { width, link: url, underline: true })
 }
 

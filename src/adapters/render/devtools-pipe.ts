@@ -28,7 +28,7 @@ export function createDevtools(out: Writable, incoming: Readable, messageMax: nu
 
   function close() {
     isClosed = true
-    for (const { reject } of waiting.values()) reject(new Error('The browser is gone.'))
+    for (const { reject } of waiting.values()) reject(new Error('The browser has exited.'))
     waiting.clear()
     incoming.destroy()
     out.destroy()
@@ -66,7 +66,7 @@ export function createDevtools(out: Writable, incoming: Readable, messageMax: nu
   for (const pipe of [incoming, out]) pipe.on('error', close).on('close', close)
   return {
     send(method, params = {}, sessionId) {
-      if (isClosed) return Promise.reject(new Error('The browser is gone.'))
+      if (isClosed) return Promise.reject(new Error('The browser has exited.'))
       lastId += 1
       const id = lastId
       return new Promise((resolve, reject) => {

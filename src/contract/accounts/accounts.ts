@@ -132,27 +132,42 @@ export type Checklist = z.infer<typeof Checklist>
 const tags = ['Account']
 
 export const accounts = {
-  getAccount: oc.route({ method: 'GET', path: '/account', tags, summary: 'Who is signed in' }).output(Account),
+  getAccount: oc.route({ method: 'GET', path: '/account', tags, summary: 'Get the signed-in account' }).output(Account),
   changeProfile: oc
     .route({ method: 'PATCH', path: '/account/profile', tags, summary: 'Change the display name' })
     .input(ProfileChange)
     .output(z.object({ profile: Profile })),
   listSessions: oc
-    .route({ method: 'GET', path: '/account/sessions', tags, summary: 'Where the account is signed in, newest first' })
+    .route({
+      method: 'GET',
+      path: '/account/sessions',
+      tags,
+      summary: 'List the sessions of the account, newest first',
+    })
     .output(z.object({ sessions: z.array(AccountSession).max(sessionsListedMax) })),
   endSession: oc
     .route({ method: 'DELETE', path: '/account/sessions/{id}', tags, summary: 'Sign out one session' })
     .input(idParam({ code: 'not_found', message: errorTexts.nothingHere }))
     .output(z.object({ ended: z.number().int() })),
   endOtherSessions: oc
-    .route({ method: 'DELETE', path: '/account/sessions', tags, summary: 'Sign out every session but this one' })
+    .route({ method: 'DELETE', path: '/account/sessions', tags, summary: 'Sign out all sessions except this one' })
     .output(z.object({ ended: z.number().int() })),
   listEvents: oc
-    .route({ method: 'GET', path: '/account/events', tags, summary: 'What happened to the account, newest first' })
+    .route({
+      method: 'GET',
+      path: '/account/events',
+      tags,
+      summary: 'List the security events of the account, newest first',
+    })
     .input(z.object({ limit: queryNumber(1, eventsPageMax, eventsPageDefault), cursor: cursorParam.optional() }))
     .output(z.object({ events: z.array(AccountEvent), nextCursor: z.string().nullable() })),
   getChecklist: oc
-    .route({ method: 'GET', path: '/account/checklist', tags, summary: 'First steps, and which of them are done' })
+    .route({
+      method: 'GET',
+      path: '/account/checklist',
+      tags,
+      summary: 'Get the list of first steps and which of them are done',
+    })
     .output(Checklist),
   changeChecklist: oc
     .route({ method: 'PUT', path: '/account/checklist', tags, summary: 'Hide the first steps, or show them again' })
@@ -163,7 +178,7 @@ export const accounts = {
       method: 'GET',
       path: '/account/export',
       tags,
-      summary: 'Everything held about the account, as a JSON file',
+      summary: 'Export all data of the account as a JSON file',
     })
     .output(z.file().mime('application/json')),
   requestDeletion: oc
@@ -171,10 +186,10 @@ export const accounts = {
       method: 'POST',
       path: '/account/deletion',
       tags,
-      summary: 'Ask for the account to be deleted; it can be taken back until `deletionDueAt`',
+      summary: 'Request the deletion of the account; it can be cancelled until `deletionDueAt`',
     })
     .output(z.object({ deletionDueAt: z.string() })),
   cancelDeletion: oc
-    .route({ method: 'DELETE', path: '/account/deletion', tags, summary: 'Take the deletion of the account back' })
+    .route({ method: 'DELETE', path: '/account/deletion', tags, summary: 'Cancel the deletion of the account' })
     .output(z.object({ deletionDueAt: z.null() })),
 }

@@ -129,18 +129,18 @@ const tags = ['Billing']
 
 export const billing = {
   getCredits: oc
-    .route({ method: 'GET', path: '/credits', tags, summary: 'The credits of who is signed in' })
+    .route({ method: 'GET', path: '/credits', tags, summary: 'Get the credits of the signed-in member' })
     .output(Credits),
   listCreditEntries: oc
-    .route({ method: 'GET', path: '/credits/entries', tags, summary: 'Every movement of the credits, newest first' })
+    .route({ method: 'GET', path: '/credits/entries', tags, summary: 'List all movements of credits, newest first' })
     .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
     .output(z.object({ entries: z.array(CreditEntry), nextCursor: z.string().nullable() })),
   getCreditHistory: oc
-    .route({ method: 'GET', path: '/credits/history', tags, summary: 'Credits added and spent by day or month' })
+    .route({ method: 'GET', path: '/credits/history', tags, summary: 'Get credits added and spent by day or month' })
     .input(HistoryInput)
     .output(CreditHistory),
   listOrders: oc
-    .route({ method: 'GET', path: '/orders', tags, summary: 'What was bought, newest first' })
+    .route({ method: 'GET', path: '/orders', tags, summary: 'List orders, newest first' })
     .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
     .output(z.object({ orders: z.array(Order), nextCursor: z.string().nullable() })),
   getReceipt: oc
@@ -148,46 +148,56 @@ export const billing = {
       method: 'GET',
       path: '/orders/{id}/receipt.pdf',
       tags,
-      summary: 'The invoice of a paid order, as a PDF; its receipt when it was paid before invoices were issued',
+      summary: 'Get the invoice of a paid order as a PDF; of an order paid before invoices were issued, its receipt',
     })
     .input(idParam({ code: 'not_found', message: receiptTexts.notFound }))
     .output(z.file().mime('application/pdf')),
   listInvoices: oc
-    .route({ method: 'GET', path: '/invoices', tags, summary: 'Invoices and credit notes, newest first' })
+    .route({ method: 'GET', path: '/invoices', tags, summary: 'List invoices and credit notes, newest first' })
     .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
     .output(z.object({ invoices: z.array(BillingDocument), nextCursor: z.string().nullable() })),
   getInvoice: oc
-    .route({ method: 'GET', path: '/invoices/{id}/invoice.pdf', tags, summary: 'An invoice or credit note, as a PDF' })
+    .route({
+      method: 'GET',
+      path: '/invoices/{id}/invoice.pdf',
+      tags,
+      summary: 'Get an invoice or credit note as a PDF',
+    })
     .input(idParam({ code: 'not_found', message: receiptTexts.notFound }))
     .output(z.file().mime('application/pdf')),
   getCreditSettings: oc
-    .route({ method: 'GET', path: '/credits/settings', tags, summary: 'The low-balance notice and automatic top-up' })
+    .route({
+      method: 'GET',
+      path: '/credits/settings',
+      tags,
+      summary: 'Get the settings of the low-balance notice and of automatic top-up',
+    })
     .output(CreditSettings),
   saveCreditSettings: oc
     .route({
       method: 'PUT',
       path: '/credits/settings',
       tags,
-      summary: 'Set the low-balance notice and automatic top-up',
+      summary: 'Change the settings of the low-balance notice and of automatic top-up',
     })
     .input(NewCreditSettings)
     .output(CreditSettings),
   getBillingDetails: oc
-    .route({ method: 'GET', path: '/billing-details', tags, summary: 'What stands on invoices about the buyer' })
+    .route({ method: 'GET', path: '/billing-details', tags, summary: "Get the buyer's details for invoices" })
     .output(BillingDetails),
   saveBillingDetails: oc
-    .route({ method: 'PUT', path: '/billing-details', tags, summary: 'Set what stands on invoices from now on' })
+    .route({ method: 'PUT', path: '/billing-details', tags, summary: "Change the buyer's details for future invoices" })
     .input(BillingDetails)
     .output(BillingDetails),
   getSubscription: oc
-    .route({ method: 'GET', path: '/subscription', tags, summary: 'What the account is subscribed to' })
+    .route({ method: 'GET', path: '/subscription', tags, summary: 'Get the subscription of the account' })
     .output(SubscriptionInfo),
   cancelSubscription: oc
     .route({
       method: 'POST',
       path: '/subscription/cancel',
       tags,
-      summary: 'End the subscription with the period that is paid',
+      summary: 'Cancel the subscription at the end of the paid period',
     })
     .output(SubscriptionInfo),
   resumeSubscription: oc
@@ -195,7 +205,7 @@ export const billing = {
       method: 'POST',
       path: '/subscription/resume',
       tags,
-      summary: 'Take a cancellation back while the period lasts',
+      summary: 'Resume a cancelled subscription during its paid period',
     })
     .output(SubscriptionInfo),
   openPortal: oc
@@ -203,7 +213,7 @@ export const billing = {
       method: 'POST',
       path: '/subscription/portal',
       tags,
-      summary: 'The page of the payment provider for cards and invoices',
+      summary: "Get a link to the payment provider's page for cards and invoices",
     })
     .output(z.object({ url: z.string() })),
 }

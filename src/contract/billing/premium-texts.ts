@@ -11,10 +11,10 @@ import type { Entitlement } from './entitlements.ts'
 export type PremiumFeature = (typeof premiumFeatures)[number]
 
 /**
- * A feature of a subscription. A `coming` feature does not exist yet, and every offer must say so. An `everybody` feature is part of every account, so
+ * A feature of a subscription. A `coming` feature does not exist yet, and every offer must say so. A `free` feature is part of every account, so
  * it is not sold as a reason to subscribe.
  */
-export type PremiumFeatureText = { label: string; text: string; state: 'available' | 'coming' | 'everybody' }
+export type PremiumFeatureText = { label: string; text: string; state: 'available' | 'coming' | 'free' }
 
 /** The features that the specification ties to the one flag of the subscription. */
 export const premiumFeatureTexts: Readonly<Record<PremiumFeature, PremiumFeatureText>> = {
@@ -26,7 +26,7 @@ export const premiumFeatureTexts: Readonly<Record<PremiumFeature, PremiumFeature
   automatedCampaigns: {
     label: 'Automated campaigns',
     text: 'Links placed over weeks for a keyword and target, each verified with evidence. Every account can run campaigns with credits.',
-    state: 'everybody',
+    state: 'free',
   },
   rankTracker: {
     label: 'Rank tracker',

@@ -26,7 +26,7 @@ const oneCampaign = z.object({ campaign: Campaign })
 
 export const campaigns = {
   listCampaigns: oc
-    .route({ method: 'GET', path: '/campaigns', tags, summary: "The member's campaigns, newest first" })
+    .route({ method: 'GET', path: '/campaigns', tags, summary: "List the member's campaigns, newest first" })
     .input(
       z.object({
         status: CampaignStatus.optional(),
@@ -36,11 +36,11 @@ export const campaigns = {
     )
     .output(z.object({ campaigns: z.array(CampaignSummary), next: z.string().nullable() })),
   createCampaign: oc
-    .route({ method: 'POST', path: '/campaigns', tags, summary: 'Begin a draft', successStatus: 201 })
+    .route({ method: 'POST', path: '/campaigns', tags, summary: 'Create a draft', successStatus: 201 })
     .input(NewCampaign)
     .output(oneCampaign),
   getCampaign: oc
-    .route({ method: 'GET', path: '/campaigns/{id}', tags, summary: 'One campaign' })
+    .route({ method: 'GET', path: '/campaigns/{id}', tags, summary: 'Get a campaign' })
     .input(campaignParam)
     .output(oneCampaign),
   changeCampaign: oc
@@ -48,7 +48,7 @@ export const campaigns = {
       method: 'PATCH',
       path: '/campaigns/{id}',
       tags,
-      summary: 'Change a draft; of a running campaign only name and pace',
+      summary: 'Change a draft, or the name and pace of a running campaign',
     })
     .input(campaignParam.extend(CampaignPlanChanges.shape))
     .output(oneCampaign),
@@ -57,7 +57,7 @@ export const campaigns = {
       method: 'DELETE',
       path: '/campaigns/{id}',
       tags,
-      summary: 'Throw a draft away, or put away a campaign; a running one is cancelled first',
+      summary: 'Delete a draft, or archive a campaign; a running campaign is cancelled first',
     })
     .input(campaignParam)
     .output(z.object({ removed: z.uuid() })),
@@ -66,13 +66,18 @@ export const campaigns = {
       method: 'POST',
       path: '/campaigns/{id}/duplicate',
       tags,
-      summary: 'Creates a draft with the same plan',
+      summary: 'Create a draft with the same plan',
       successStatus: 201,
     })
     .input(campaignParam)
     .output(oneCampaign),
   checkCampaign: oc
-    .route({ method: 'POST', path: '/campaigns/{id}/preflight', tags, summary: 'What a start would cost and risk' })
+    .route({
+      method: 'POST',
+      path: '/campaigns/{id}/preflight',
+      tags,
+      summary: 'Get the cost and the risks of a start',
+    })
     .input(campaignParam)
     .output(z.object({ preflight: Preflight })),
   startCampaign: oc
@@ -80,24 +85,39 @@ export const campaigns = {
       method: 'POST',
       path: '/campaigns/{id}/start',
       tags,
-      summary: 'Set its credits aside and begin; warnings must be accepted by their codes',
+      summary: 'Reserve the credits and start; warnings must be accepted by their codes',
     })
     .input(campaignParam.extend({ accepted: z.array(z.enum(riskCodes)).max(riskCodes.length).default([]) }))
     .output(oneCampaign),
   pauseCampaign: oc
-    .route({ method: 'POST', path: '/campaigns/{id}/pause', tags, summary: 'Begin nothing new' })
+    .route({
+      method: 'POST',
+      path: '/campaigns/{id}/pause',
+      tags,
+      summary: 'Pause a campaign: no new links are started',
+    })
     .input(campaignParam)
     .output(oneCampaign),
   resumeCampaign: oc
-    .route({ method: 'POST', path: '/campaigns/{id}/resume', tags, summary: 'Go on' })
+    .route({ method: 'POST', path: '/campaigns/{id}/resume', tags, summary: 'Resume a paused campaign' })
     .input(campaignParam)
     .output(oneCampaign),
   cancelCampaign: oc
-    .route({ method: 'POST', path: '/campaigns/{id}/cancel', tags, summary: 'End it; what is not live costs nothing' })
+    .route({
+      method: 'POST',
+      path: '/campaigns/{id}/cancel',
+      tags,
+      summary: 'Cancel a campaign; links that are not live cost nothing',
+    })
     .input(campaignParam)
     .output(oneCampaign),
   listPlacements: oc
-    .route({ method: 'GET', path: '/campaigns/{id}/placements', tags, summary: 'Its links, in order' })
+    .route({
+      method: 'GET',
+      path: '/campaigns/{id}/placements',
+      tags,
+      summary: 'List the links of a campaign, in order',
+    })
     .input(
       campaignParam.extend({
         state: PlacementState.optional(),
@@ -107,7 +127,7 @@ export const campaigns = {
     )
     .output(z.object({ placements: z.array(Placement), next: z.string().nullable() })),
   getPlacement: oc
-    .route({ method: 'GET', path: '/placements/{id}', tags, summary: 'One link with every look at it and every step' })
+    .route({ method: 'GET', path: '/placements/{id}', tags, summary: 'Get a link with all its checks and steps' })
     .input(idParam({ code: 'not_found', message: campaignTexts.placementNotFound }))
     .output(z.object({ placement: Placement, checks: z.array(PlacementCheck), events: z.array(PlacementEvent) })),
   listTimeline: oc
@@ -126,7 +146,7 @@ export const campaigns = {
       method: 'GET',
       path: '/campaigns/{id}/timeline/links',
       tags,
-      summary: 'What happened last to each link, the newest first',
+      summary: 'List the last event of each link, newest first',
     })
     .input(
       campaignParam.extend({
@@ -140,13 +160,13 @@ export const campaigns = {
       method: 'POST',
       path: '/campaigns/{id}/report',
       tags,
-      summary: 'A backlink report over its live links',
+      summary: 'Create a backlink report on the live links of a campaign',
       successStatus: 201,
     })
     .input(campaignParam)
     .output(z.object({ reportId: z.string() })),
   getOverview: oc
-    .route({ method: 'GET', path: '/overview', tags, summary: 'What the dashboard tells of campaigns and links' })
+    .route({ method: 'GET', path: '/overview', tags, summary: "Get the dashboard's figures of campaigns and links" })
     .output(
       z.object({
         activeCampaigns: z.array(CampaignSummary),
@@ -156,7 +176,7 @@ export const campaigns = {
       }),
     ),
   getLinkHistory: oc
-    .route({ method: 'GET', path: '/overview/links', tags, summary: 'Links verified and lost by day or month' })
+    .route({ method: 'GET', path: '/overview/links', tags, summary: 'Get links verified and lost by day or month' })
     .input(HistoryInput)
     .output(LinkHistory),
   getCampaignHistory: oc
@@ -164,15 +184,25 @@ export const campaigns = {
       method: 'GET',
       path: '/campaigns/{id}/history',
       tags,
-      summary: 'Links of one campaign verified and lost by day or month',
+      summary: 'Get the links of a campaign verified and lost by day or month',
     })
     .input(campaignParam.extend(HistoryInput.shape))
     .output(LinkHistory),
   getAlerts: oc
-    .route({ method: 'GET', path: '/campaign-alerts', tags, summary: 'Who is told of finished, failed and lost links' })
+    .route({
+      method: 'GET',
+      path: '/campaign-alerts',
+      tags,
+      summary: 'Get the settings of notifications about finished, failed and lost links',
+    })
     .output(z.object({ alerts: CampaignAlerts })),
   putAlerts: oc
-    .route({ method: 'PUT', path: '/campaign-alerts', tags, summary: 'Choose that' })
+    .route({
+      method: 'PUT',
+      path: '/campaign-alerts',
+      tags,
+      summary: 'Change the settings of notifications about finished, failed and lost links',
+    })
     .input(CampaignAlerts)
     .output(z.object({ alerts: CampaignAlerts })),
 }

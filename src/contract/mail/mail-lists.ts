@@ -19,7 +19,8 @@ export const mailLists = {
       method: 'GET',
       path: '/mail-lists/{token}',
       tags: ['Mail'],
-      summary: 'Whether mails of one kind are sent, by the link of such a mail; a POST to that link ends them',
+      summary:
+        'Get whether a mailing list is active, by the token of one of its mails; a POST to that link unsubscribes',
     })
     .input(
       z.object({

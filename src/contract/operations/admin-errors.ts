@@ -6,12 +6,12 @@ import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
 import { errorCategories, errorSeverities, shownErrors } from './error-category.ts'
 
-/** Browser errors with the same message, place and build. Times are ISO 8601 in UTC, from the server's clock. */
+/** Browser errors with the same message, component and build. Times are ISO 8601 in UTC, from the server's clock. */
 export const ErrorGroup = z.object({
   id: z.uuid(),
   message: z.string(),
   /** The component, or the path. */
-  place: z.string().nullable(),
+  component: z.string().nullable(),
   build: z.string().nullable(),
   category: z.enum(errorCategories),
   severity: z.enum(errorSeverities),
@@ -29,7 +29,7 @@ export type ErrorGroup = z.infer<typeof ErrorGroup>
 /** One of the newest errors of a group, as a browser reported it. Untrusted text, never to be rendered as markup. */
 export const ErrorSample = z.object({
   at: z.string(),
-  place: z.string().nullable(),
+  component: z.string().nullable(),
   action: z.string().nullable(),
   details: z.string().nullable(),
   stackTrace: z.string().nullable(),
@@ -41,7 +41,7 @@ export type ShownErrors = (typeof shownErrors)[number]
 export const ListErrorGroups = z.object({
   show: z.enum(shownErrors).default('open'),
   category: z.enum(errorCategories).optional(),
-  /** Words of the message or the place. */
+  /** Words of the message or the component. */
   q: trimmedLine().max(errorSearchMax).optional(),
   limit: queryNumber(1, errorGroupsPageMax, errorLogsPageDefault),
   cursor: cursorParam.optional(),
@@ -53,11 +53,16 @@ const tags = ['Administration']
 
 export const adminErrors = {
   list: oc
-    .route({ method: 'GET', path: '/admin/errors', tags, summary: 'Errors of browsers in groups, seen last first' })
+    .route({ method: 'GET', path: '/admin/errors', tags, summary: 'List groups of browser errors, last seen first' })
     .input(ListErrorGroups)
     .output(z.object({ groups: z.array(ErrorGroup), next: z.string().nullable(), open: z.number().int() })),
   get: oc
-    .route({ method: 'GET', path: '/admin/errors/{id}', tags, summary: 'A group of errors with its newest samples' })
+    .route({
+      method: 'GET',
+      path: '/admin/errors/{id}',
+      tags,
+      summary: 'Get a group of errors with its newest samples',
+    })
     .input(groupParam)
     .output(z.object({ group: ErrorGroup, samples: z.array(ErrorSample) })),
   resolve: oc
@@ -65,7 +70,7 @@ export const adminErrors = {
       method: 'POST',
       path: '/admin/errors/{id}/resolve',
       tags,
-      summary: 'Call a group resolved, as far as it was seen; what comes later opens it again',
+      summary: 'Mark a group as resolved up to `lastSeenAt`; a later error opens it again',
     })
     .input(groupParam.extend({ lastSeenAt: z.iso.datetime({ offset: true }) }))
     .output(z.object({ group: ErrorGroup })),

@@ -48,7 +48,7 @@ export const contact = {
     .route({
       method: 'POST',
       path: '/contact',
-      summary: 'Write to the operator',
+      summary: 'Send a message to the operator',
       description:
         'Sends an email to the operator, who replies to the given address. The same message from the same visitor within a day is sent once. Refused with `rate_limited`; after the first messages of a day also with `challenge_required` and `challenge_failed`. `copy` without being signed in with this address, confirmed, is `forbidden`.',
     })

@@ -41,7 +41,7 @@ export const errorLogs = {
     .route({
       method: 'POST',
       path: '/error-logs',
-      summary: 'Report errors of a browser',
+      summary: 'Report browser errors',
       description:
         'Stores browser errors for the operator to review, with the member who is signed in. Values that look like secrets are removed. Refused with `rate_limited`.',
     })

@@ -47,7 +47,7 @@ export const legal = {
     .route({
       method: 'GET',
       path: '/legal',
-      summary: 'Who runs this installation',
+      summary: 'Get the operator of this installation',
       description: 'The operator, and the services of others that this installation is configured to use.',
     })
     .output(LegalFacts),

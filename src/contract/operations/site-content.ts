@@ -94,7 +94,7 @@ export const StaffClaim = z.object({
   text: z.string(),
   source: z.string().nullable(),
   mode: ClaimMode,
-  standing: ClaimState,
+  state: ClaimState,
   /** The public text: of the live figure, where there is one. */
   shownText: z.string().nullable(),
   defaultText: z.string(),
@@ -179,14 +179,14 @@ const staffTags = ['Administration']
 
 export const siteContent = {
   get: oc
-    .route({ method: 'GET', path: '/site-content', tags, summary: 'Claims and testimonials that may be shown now' })
+    .route({ method: 'GET', path: '/site-content', tags, summary: 'Get the claims and testimonials to show' })
     .output(SiteContent),
   listAll: oc
     .route({
       method: 'GET',
       path: '/admin/site-content',
       tags: staffTags,
-      summary: 'All claims and testimonials with their sources, for administrators',
+      summary: 'List all claims and testimonials with their sources, for administrators',
     })
     .output(staffContent),
   change: oc
@@ -194,7 +194,7 @@ export const siteContent = {
       method: 'PUT',
       path: '/admin/site-content/{key}',
       tags: staffTags,
-      summary: 'Change a claim: its words, its source, or whether it is said',
+      summary: 'Change a claim: its text, its source, or whether it is shown',
     })
     .input(keyParam.extend(ClaimChange.shape))
     .output(z.object({ claim: StaffClaim })),
@@ -203,7 +203,7 @@ export const siteContent = {
       method: 'POST',
       path: '/admin/testimonials',
       tags: staffTags,
-      summary: 'Add a testimonial at the end',
+      summary: 'Add a testimonial to the end of the list',
       successStatus: 201,
     })
     .input(TestimonialFields)
@@ -213,7 +213,7 @@ export const siteContent = {
     .input(testimonialParam.extend(TestimonialFields.shape))
     .output(z.object({ testimonial: StaffTestimonial })),
   removeTestimonial: oc
-    .route({ method: 'DELETE', path: '/admin/testimonials/{id}', tags: staffTags, summary: 'Take a testimonial away' })
+    .route({ method: 'DELETE', path: '/admin/testimonials/{id}', tags: staffTags, summary: 'Remove a testimonial' })
     .input(testimonialParam)
     .output(z.object({ removed: z.uuid() })),
   restoreTestimonial: oc
@@ -221,7 +221,7 @@ export const siteContent = {
       method: 'POST',
       path: '/admin/testimonials/{id}/restore',
       tags: staffTags,
-      summary: 'Bring a testimonial back that was taken away',
+      summary: 'Restore a removed testimonial',
     })
     .input(testimonialParam)
     .output(z.object({ testimonial: StaffTestimonial })),
@@ -230,7 +230,7 @@ export const siteContent = {
       method: 'PUT',
       path: '/admin/testimonial-order',
       tags: staffTags,
-      summary: 'Put the testimonials into an order: all of them, each once',
+      summary: 'Change the order of the testimonials; each must be listed once',
     })
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(testimonialsMax) }))
     .output(z.object({ testimonials: z.array(StaffTestimonial) })),
@@ -239,7 +239,7 @@ export const siteContent = {
       method: 'GET',
       path: '/admin/site-content/changes',
       tags: staffTags,
-      summary: 'Who changed what and when, newest first',
+      summary: 'List the changes with their authors, newest first',
     })
     .input(
       z.object({

@@ -112,14 +112,19 @@ const reading = {
     .input(SearchPosts)
     .output(FoundPosts),
   listTags: oc
-    .route({ method: 'GET', path: '/posts/tags', tags, summary: 'Tags of published posts, the most used first' })
+    .route({ method: 'GET', path: '/posts/tags', tags, summary: 'List tags of published posts, most used first' })
     .input(z.object({ limit: queryNumber(1, tagsPageMax, tagsPageDefault) }))
     .output(z.object({ tags: z.array(TagCount) })),
   listCategories: oc
-    .route({ method: 'GET', path: '/posts/categories', tags, summary: 'Every category with its published posts' })
+    .route({
+      method: 'GET',
+      path: '/posts/categories',
+      tags,
+      summary: 'List all categories with the number of their published posts',
+    })
     .output(z.object({ categories: z.array(CategoryCount) })),
   getAuthor: oc
-    .route({ method: 'GET', path: '/authors/{slug}', tags, summary: 'Who wrote published posts' })
+    .route({ method: 'GET', path: '/authors/{slug}', tags, summary: 'Get an author of published posts' })
     .input(slugParam)
     .output(z.object({ author: Author })),
   reportAbuse: oc
@@ -128,7 +133,7 @@ const reading = {
       path: '/posts/{slug}/abuse-reports',
       successStatus: 201,
       tags,
-      summary: 'Report a post to the moderators; a second report of one visitor about one post changes nothing',
+      summary: 'Report a post to the moderators; a repeated report by the same visitor changes nothing',
     })
     .input(slugParam.extend(NewAbuseReport.shape))
     .output(z.object({ received: z.literal(true) })),
@@ -136,15 +141,15 @@ const reading = {
 
 const writing = {
   listDrafts: oc
-    .route({ method: 'GET', path: '/account/drafts', tags: draftTags, summary: 'Own drafts, last changed first' })
+    .route({ method: 'GET', path: '/account/drafts', tags: draftTags, summary: 'List own drafts, last changed first' })
     .input(ListDrafts)
     .output(z.object({ drafts: z.array(DraftSummary), nextCursor: z.string().nullable() })),
   createDraft: oc
-    .route({ method: 'POST', path: '/account/drafts', successStatus: 201, tags: draftTags, summary: 'Begin a draft' })
+    .route({ method: 'POST', path: '/account/drafts', successStatus: 201, tags: draftTags, summary: 'Create a draft' })
     .input(NewDraft)
     .output(draftOut),
   getDraft: oc
-    .route({ method: 'GET', path: '/account/drafts/{id}', tags: draftTags, summary: 'One own draft with its score' })
+    .route({ method: 'GET', path: '/account/drafts/{id}', tags: draftTags, summary: 'Get an own draft with its score' })
     .input(draftParam)
     .output(draftOut),
   saveDraft: oc
@@ -153,7 +158,7 @@ const writing = {
       path: '/account/drafts/{id}',
       tags: draftTags,
       summary:
-        'Save a draft; 409 `draft_changed` when it was saved elsewhere since, with the newer one as `data.draft`',
+        'Save a draft; 409 `draft_changed`, with the newer draft as `data.draft`, if it was saved elsewhere in the meantime',
     })
     .input(draftParam.extend(DraftChanges.shape))
     .output(draftOut),
@@ -171,7 +176,7 @@ const writing = {
       method: 'POST',
       path: '/account/drafts/{id}/restore',
       tags: draftTags,
-      summary: 'Bring a deleted draft back',
+      summary: 'Restore a deleted draft',
     })
     .input(draftParam)
     .output(draftOut),
@@ -180,7 +185,8 @@ const writing = {
       method: 'POST',
       path: '/account/drafts/{id}/publish',
       tags: draftTags,
-      summary: 'Publish a draft now: live at once, or in review. Asking again changes nothing and answers the same',
+      summary:
+        'Publish a draft now: it is live at once, or in review. A repeated request changes nothing and gets the same response',
     })
     .input(draftParam.extend(PublishDraft.shape))
     .output(Publication),
@@ -189,7 +195,7 @@ const writing = {
       method: 'PUT',
       path: '/account/drafts/{id}/schedule',
       tags: draftTags,
-      summary: 'Publish a draft at a time',
+      summary: 'Schedule the publication of a draft',
     })
     .input(draftParam.extend(ScheduleDraft.shape))
     .output(draftOut),
@@ -198,7 +204,7 @@ const writing = {
       method: 'DELETE',
       path: '/account/drafts/{id}/schedule',
       tags: draftTags,
-      summary: 'Take a schedule back',
+      summary: 'Cancel the scheduled publication of a draft',
     })
     .input(draftParam)
     .output(draftOut),
@@ -207,7 +213,7 @@ const writing = {
       method: 'POST',
       path: '/account/drafts/{id}/withdraw',
       tags: draftTags,
-      summary: 'Take an edit back that waits for review, so that it can be changed again',
+      summary: 'Withdraw an edit from review, so that it can be changed again',
     })
     .input(draftParam)
     .output(draftOut),
@@ -216,19 +222,19 @@ const writing = {
       method: 'POST',
       path: '/posts/{slug}/draft',
       tags: draftTags,
-      summary: 'The working copy of an own post: the one there is, or a new one. The live page changes on publish only',
+      summary: 'Get the working copy of an own post, or create it. The live page changes only when it is published',
     })
     .input(slugParam)
     .output(draftOut),
   getOwnAuthor: oc
-    .route({ method: 'GET', path: '/account/author', tags: draftTags, summary: 'How own posts are signed' })
+    .route({ method: 'GET', path: '/account/author', tags: draftTags, summary: 'Get the own author profile' })
     .output(z.object({ author: OwnAuthor })),
   changeOwnAuthor: oc
-    .route({ method: 'PUT', path: '/account/author', tags: draftTags, summary: 'Change how own posts are signed' })
+    .route({ method: 'PUT', path: '/account/author', tags: draftTags, summary: 'Change the own author profile' })
     .input(AuthorFields)
     .output(z.object({ author: OwnAuthor })),
   listImages: oc
-    .route({ method: 'GET', path: '/account/images', tags: draftTags, summary: 'Own pictures, newest first' })
+    .route({ method: 'GET', path: '/account/images', tags: draftTags, summary: 'List own pictures, newest first' })
     .input(ListImages)
     .output(z.object({ images: z.array(PostImage), nextCursor: z.string().nullable(), allowance: ImageAllowance })),
   deleteImage: oc
@@ -236,7 +242,7 @@ const writing = {
       method: 'DELETE',
       path: '/account/images/{id}',
       tags: draftTags,
-      summary: 'Delete an own picture that nothing shows',
+      summary: 'Delete an own picture that no post uses',
     })
     .input(imageParam)
     .output(z.object({ deleted: z.uuid(), allowance: ImageAllowance })),
@@ -248,12 +254,17 @@ const moderation = {
       method: 'GET',
       path: '/admin/moderation',
       tags: staffTags,
-      summary: 'Posts in review, or open reports, oldest first',
+      summary: 'List posts in review, or open reports, oldest first',
     })
     .input(ListModeration)
     .output(z.object({ items: z.array(ModerationItem), nextCursor: z.string().nullable(), counts: ModerationCounts })),
   getReview: oc
-    .route({ method: 'GET', path: '/admin/moderation/{id}', tags: staffTags, summary: 'What is to be judged, whole' })
+    .route({
+      method: 'GET',
+      path: '/admin/moderation/{id}',
+      tags: staffTags,
+      summary: 'Get all of a post that is in review',
+    })
     .input(reviewParam)
     .output(z.object({ review: Review })),
   decideReview: oc
@@ -261,7 +272,8 @@ const moderation = {
       method: 'POST',
       path: '/admin/moderation/{id}/decision',
       tags: staffTags,
-      summary: 'Approve or reject; the author gets a mail. 409 `review_changed` when the author changed it since',
+      summary:
+        'Approve or reject a post; its author is mailed. 409 `review_changed` if the author changed it in the meantime',
     })
     .input(reviewParam.extend(ReviewDecision.shape))
     .output(z.object({ decision: z.enum(['approve', 'reject']), slug: z.string(), counts: ModerationCounts })),
@@ -270,7 +282,7 @@ const moderation = {
       method: 'POST',
       path: '/admin/posts/{slug}/removal',
       tags: staffTags,
-      summary: 'Remove a post; its open reports are settled with it, and its author gets a mail',
+      summary: 'Remove a post; its open reports are closed, and its author is mailed',
     })
     .input(slugParam.extend(PostRemoval.shape))
     .output(
@@ -281,7 +293,7 @@ const moderation = {
       method: 'POST',
       path: '/admin/abuse-reports/{id}/dismissal',
       tags: staffTags,
-      summary: 'Settle a report without doing anything',
+      summary: 'Dismiss a report',
     })
     .input(reviewParam)
     .output(z.object({ dismissed: z.uuid(), counts: ModerationCounts })),
@@ -290,7 +302,7 @@ const moderation = {
       method: 'DELETE',
       path: '/admin/abuse-reports/{id}/dismissal',
       tags: staffTags,
-      summary: 'Open a dismissed report again; one that is open stays open',
+      summary: 'Reopen a dismissed report; an open report stays open',
     })
     .input(reviewParam)
     .output(z.object({ reopened: z.uuid(), counts: ModerationCounts })),

@@ -95,7 +95,7 @@ export type PostPreview = z.infer<typeof PostPreview>
 /** Information for the person who requested an article about how it was written. */
 export const WritingNotice = z.object({
   code: z.enum([
-    'shorter_than_asked',
+    'shorter_than_requested',
     'written_by_embedded_writer',
     'target_unreachable',
     'target_parked',
@@ -225,7 +225,7 @@ export const posts = {
       method: 'GET',
       path: '/trial-terms',
       tags: ['Trial posts'],
-      summary: 'Lifetime, link policy and writer of trial posts',
+      summary: 'Get the lifetime, link policy and writer of trial posts',
     })
     .output(TrialTerms),
   trialPostStates: oc
@@ -233,7 +233,7 @@ export const posts = {
       method: 'GET',
       path: '/trial-posts/states',
       tags: ['Trial posts'],
-      summary: 'What became of trial posts; those that have ended are left out',
+      summary: 'Get the states of trial posts; ended ones are omitted',
     })
     .input(z.object({ slugs: slugList }))
     .output(z.object({ posts: z.array(TrialPostState) })),
@@ -252,16 +252,16 @@ export const posts = {
       method: 'POST',
       path: '/trial-posts/stream',
       tags: ['Trial posts'],
-      summary: 'The same, as events while it is written',
+      summary: 'Write and publish a trial post, with events during writing',
     })
     .input(NewTrialPost)
     .output(eventIterator(GenerationEvent)),
   listPosts: oc
-    .route({ method: 'GET', path: '/posts', tags: ['Posts'], summary: 'Published posts, newest first' })
+    .route({ method: 'GET', path: '/posts', tags: ['Posts'], summary: 'List published posts, newest first' })
     .input(ListPosts)
     .output(z.object({ posts: z.array(PostSummary), nextCursor: z.string().nullable() })),
   getPost: oc
-    .route({ method: 'GET', path: '/posts/{slug}', tags: ['Posts'], summary: 'One post' })
+    .route({ method: 'GET', path: '/posts/{slug}', tags: ['Posts'], summary: 'Get a post' })
     .input(slugParam)
     .output(z.object({ post: Post })),
   previewPost: oc
@@ -269,7 +269,7 @@ export const posts = {
       method: 'GET',
       path: '/posts/{slug}/preview',
       tags: ['Posts'],
-      summary: 'One post with the reasons of its SEO score',
+      summary: 'Get a post with the rules of its SEO score',
     })
     .input(slugParam)
     .output(z.object({ post: PostPreview })),
@@ -278,7 +278,7 @@ export const posts = {
     .input(slugParam)
     .output(z.object({ counted: z.boolean(), viewCount: z.number().int() })),
   relatedPosts: oc
-    .route({ method: 'GET', path: '/posts/{slug}/related', tags: ['Posts'], summary: 'Posts close to one post' })
+    .route({ method: 'GET', path: '/posts/{slug}/related', tags: ['Posts'], summary: 'List posts related to a post' })
     .input(slugParam)
     .output(z.object({ posts: z.array(PostSummary) })),
   claimPost: oc
@@ -286,7 +286,7 @@ export const posts = {
       method: 'POST',
       path: '/posts/{slug}/claim',
       tags: ['My posts'],
-      summary: 'Make an unclaimed trial post permanently yours',
+      summary: 'Claim a trial post, which makes it permanent',
     })
     .input(slugParam)
     .output(z.object({ post: MyPost, claims: ClaimAllowance })),
@@ -295,7 +295,7 @@ export const posts = {
       method: 'DELETE',
       path: '/posts/{slug}/claim',
       tags: ['My posts'],
-      summary: 'Give a claimed post back: it is an unclaimed trial post again, with a whole trial time before it',
+      summary: 'Give up a claimed post: it becomes an unclaimed trial post with a new trial time',
     })
     .input(slugParam)
     .output(z.object({ post: MyPost, claims: ClaimAllowance })),
@@ -313,7 +313,7 @@ export const posts = {
       method: 'GET',
       path: '/account/claims',
       tags: ['My posts'],
-      summary: 'How many posts are and may be claimed',
+      summary: 'Get the number of claimed posts and its limit',
     })
     .output(ClaimAllowance),
   convertTrialPosts: oc
@@ -321,12 +321,12 @@ export const posts = {
       method: 'POST',
       path: '/account/trial-posts',
       tags: ['My posts'],
-      summary: 'Make the trial posts that a browser remembers permanent after a sign-up; each is a claim',
+      summary: 'Claim the trial posts stored in a browser after a sign-up',
     })
     .input(TrialPostsToConvert)
     .output(TrialPostsConversion),
   listMyPosts: oc
-    .route({ method: 'GET', path: '/account/posts', tags: ['My posts'], summary: 'Own posts, newest first' })
+    .route({ method: 'GET', path: '/account/posts', tags: ['My posts'], summary: 'List own posts, newest first' })
     .input(ListMyPosts)
     .output(z.object({ posts: z.array(MyPost), nextCursor: z.string().nullable() })),
   listArchivedPosts: oc
@@ -334,7 +334,7 @@ export const posts = {
       method: 'GET',
       path: '/account/archive',
       tags: ['My posts'],
-      summary: 'Own posts that were deleted, newest first',
+      summary: 'List own deleted posts, newest first',
     })
     .input(ListArchivedPosts)
     .output(z.object({ posts: z.array(ArchivedPost), nextCursor: z.string().nullable() })),
@@ -343,7 +343,7 @@ export const posts = {
       method: 'POST',
       path: '/account/archive/{id}/restore',
       tags: ['My posts'],
-      summary: 'Bring a deleted post back; a claimed one counts as claimed again',
+      summary: 'Restore a deleted post; a claimed one counts as claimed again',
     })
     .input(idParam({ code: 'archive_not_found', message: errorTexts.archiveNotFound }))
     .output(z.object({ post: MyPost, claims: ClaimAllowance })),

@@ -92,11 +92,11 @@ export const ReportKeys = z.looseObject({ keys: z.array(ReportKey) })
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') {
-    if (!value.isWellFormed()) throw new TypeError('Half a character cannot be written')
+    if (!value.isWellFormed()) throw new TypeError('An unpaired surrogate has no canonical form')
     return JSON.stringify(value)
   }
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new TypeError('A number without end cannot be written')
+    if (!Number.isFinite(value)) throw new TypeError('An infinite number has no canonical form')
     return JSON.stringify(value)
   }
   if (value === null || typeof value === 'boolean') return String(value)

@@ -107,7 +107,7 @@ const tags = ['Monitors']
 
 export const monitors = {
   getMonitor: oc
-    .route({ method: 'GET', path: '/reports/{id}/monitor', tags, summary: 'When an own report is run again' })
+    .route({ method: 'GET', path: '/reports/{id}/monitor', tags, summary: 'Get the monitor of an own report' })
     .input(reportParam)
     .output(z.object({ monitor: Monitor.nullable() })),
   putMonitor: oc
@@ -115,12 +115,17 @@ export const monitors = {
       method: 'PUT',
       path: '/reports/{id}/monitor',
       tags,
-      summary: 'Have an own report run again automatically',
+      summary: 'Create or change the monitor of an own report, which runs it on a schedule',
     })
     .input(reportParam.extend(MonitorSettings.shape))
     .output(z.object({ monitor: Monitor })),
   deleteMonitor: oc
-    .route({ method: 'DELETE', path: '/reports/{id}/monitor', tags, summary: 'End that; what changed so far stays' })
+    .route({
+      method: 'DELETE',
+      path: '/reports/{id}/monitor',
+      tags,
+      summary: 'Delete the monitor of an own report; its timeline remains',
+    })
     .input(reportParam)
     .output(z.object({ monitor: z.null() })),
   listTimeline: oc
@@ -140,14 +145,14 @@ export const monitors = {
       }),
     ),
   listEndpoints: oc
-    .route({ method: 'GET', path: '/webhook-endpoints', tags, summary: 'Addresses that are told what happens' })
+    .route({ method: 'GET', path: '/webhook-endpoints', tags, summary: 'List the webhook endpoints' })
     .output(z.object({ endpoints: z.array(WebhookEndpoint).max(webhookEndpointsMax) })),
   addEndpoint: oc
-    .route({ method: 'POST', path: '/webhook-endpoints', tags, summary: 'Have an address told what happens' })
+    .route({ method: 'POST', path: '/webhook-endpoints', tags, summary: 'Add a webhook endpoint' })
     .input(z.object({ url: trimmedLine().min(1).max(targetUrlMax) }))
     .output(EndpointWithSecret),
   removeEndpoint: oc
-    .route({ method: 'DELETE', path: '/webhook-endpoints/{id}', tags, summary: 'Tell it nothing more' })
+    .route({ method: 'DELETE', path: '/webhook-endpoints/{id}', tags, summary: 'Remove a webhook endpoint' })
     .input(endpointParam)
     .output(z.object({ removed: z.uuid() })),
   rotateSecret: oc
@@ -155,7 +160,7 @@ export const monitors = {
       method: 'POST',
       path: '/webhook-endpoints/{id}/rotate',
       tags,
-      summary: 'A new secret; for a day the former one signs as well',
+      summary: 'Rotate the secret of a webhook endpoint; for a day the previous one also signs',
     })
     .input(endpointParam)
     .output(EndpointWithSecret),
@@ -164,7 +169,7 @@ export const monitors = {
       method: 'POST',
       path: '/webhook-endpoints/{id}/test',
       tags,
-      summary: 'Send a test event; one that arrives switches a disabled endpoint on again',
+      summary: 'Send a test event; its delivery enables a disabled endpoint again',
     })
     .input(endpointParam)
     .output(z.object({ delivery: WebhookDelivery })),
@@ -173,7 +178,7 @@ export const monitors = {
       method: 'GET',
       path: '/webhook-endpoints/{id}/deliveries',
       tags,
-      summary: 'What was sent there, newest first',
+      summary: 'List the deliveries to a webhook endpoint, newest first',
     })
     .input(
       endpointParam.extend({

@@ -60,26 +60,36 @@ export const reportSharing = {
   // It also sets a cookie that lets this browser read the report as its owner for an hour, because pages, streams and files are requested without a
   // token.
   openSharing: oc
-    .route({ method: 'POST', path: '/reports/{id}/sharing', tags, summary: 'How an own report is shared' })
+    .route({
+      method: 'POST',
+      path: '/reports/{id}/sharing',
+      tags,
+      summary: 'Get the sharing settings of an own report',
+    })
     .input(ownReport)
     .output(z.object({ sharing: Sharing })),
   changeSharing: oc
-    .route({ method: 'PATCH', path: '/reports/{id}/sharing', tags, summary: 'Change how an own report is shared' })
+    .route({
+      method: 'PATCH',
+      path: '/reports/{id}/sharing',
+      tags,
+      summary: 'Change the sharing settings of an own report',
+    })
     .input(ownReport.extend(SharingChange.shape))
     .output(z.object({ sharing: Sharing })),
   // Sets a cookie that opens the report to this browser for an hour. Forms of pages post to `/report/{id}/unlock` instead.
   unlockReport: oc
-    .route({ method: 'POST', path: '/reports/{id}/unlock', tags, summary: 'Show the password of a report' })
+    .route({ method: 'POST', path: '/reports/{id}/unlock', tags, summary: 'Unlock a report with its password' })
     .input(reportParam.extend({ password: z.string() }))
     .output(z.object({ isOpen: z.boolean() })),
   getBrand: oc
-    .route({ method: 'GET', path: '/report-brand', tags, summary: 'The brand that own reports are shown under' })
+    .route({ method: 'GET', path: '/report-brand', tags, summary: 'Get the brand of own reports' })
     .output(ownBrandAnswer),
   saveBrand: oc
-    .route({ method: 'PUT', path: '/report-brand', tags, summary: 'Show own reports under a brand' })
+    .route({ method: 'PUT', path: '/report-brand', tags, summary: 'Change the brand of own reports' })
     .input(NewBrand)
     .output(ownBrandAnswer),
   deleteBrand: oc
-    .route({ method: 'DELETE', path: '/report-brand', tags, summary: 'Show own reports without a brand again' })
+    .route({ method: 'DELETE', path: '/report-brand', tags, summary: 'Delete the brand of own reports' })
     .output(ownBrandAnswer),
 }

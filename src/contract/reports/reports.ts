@@ -154,7 +154,7 @@ const tags = ['Reports']
 
 export const reports = {
   createReport: oc
-    .route({ method: 'POST', path: '/reports', tags, successStatus: 201, summary: 'Have pages verified' })
+    .route({ method: 'POST', path: '/reports', tags, successStatus: 201, summary: 'Create a backlink report' })
     .input(NewReport)
     // The key lets a guest cancel the report and run it again; it is shown only once.
     .output(
@@ -167,11 +167,11 @@ export const reports = {
       }),
     ),
   getReport: oc
-    .route({ method: 'GET', path: '/reports/{id}', tags, summary: 'A report and how far it is' })
+    .route({ method: 'GET', path: '/reports/{id}', tags, summary: 'Get a report and its progress' })
     .input(reportParam)
     .output(z.object({ report: Report })),
   listResults: oc
-    .route({ method: 'GET', path: '/reports/{id}/results', tags, summary: 'The pages checked, with all evidence' })
+    .route({ method: 'GET', path: '/reports/{id}/results', tags, summary: 'List the checked pages with all evidence' })
     .input(
       reportParam.extend({
         limit: queryNumber(1, resultsPageMax, resultsPageDefault),
@@ -188,7 +188,7 @@ export const reports = {
       method: 'GET',
       path: '/reports/{id}/results/{position}',
       tags,
-      summary: 'One page checked, with all evidence',
+      summary: 'Get a checked page with all evidence',
     })
     .input(reportParam.extend({ position: numberParam(1, reportPagesMax) }))
     .output(z.object({ result: ReportResult })),
@@ -197,16 +197,21 @@ export const reports = {
       method: 'GET',
       path: '/reports/{id}/figures',
       tags,
-      summary: 'The hosts and anchor texts with most pages',
+      summary: 'Get the hosts and anchor texts with the most pages',
     })
     .input(reportParam)
     .output(ReportFigures),
   listChanges: oc
-    .route({ method: 'GET', path: '/reports/{id}/changes', tags, summary: 'What differs from the run before' })
+    .route({ method: 'GET', path: '/reports/{id}/changes', tags, summary: 'List the changes since the previous run' })
     .input(reportParam)
     .output(z.object({ before: z.number().int().nullable(), pages: z.array(ChangedPage) })),
   cancelReport: oc
-    .route({ method: 'POST', path: '/reports/{id}/cancel', tags, summary: 'Stop checking; what was found stays' })
+    .route({
+      method: 'POST',
+      path: '/reports/{id}/cancel',
+      tags,
+      summary: 'Cancel a report; its results so far remain',
+    })
     .input(reportParam.extend({ key: plainLine().max(100).optional() }))
     .output(z.object({ report: Report })),
   rerunReport: oc
@@ -215,12 +220,12 @@ export const reports = {
       path: '/reports/{id}/rerun',
       tags,
       successStatus: 201,
-      summary: 'Look at all pages again',
+      summary: 'Check all pages again',
     })
     .input(reportParam.extend({ key: plainLine().max(100).optional() }))
     .output(z.object({ report: Report })),
   listReports: oc
-    .route({ method: 'GET', path: '/reports', tags, summary: 'Own reports, newest first' })
+    .route({ method: 'GET', path: '/reports', tags, summary: 'List own reports, newest first' })
     .input(z.object({ limit: queryNumber(1, resultsPageMax, 20), cursor: cursorParam.optional() }))
     .output(z.object({ reports: z.array(Report), next: z.string().nullable() })),
 }

@@ -11,7 +11,7 @@ export const paletteTexts = {
 } as const
 
 /** The texts of a member's items, by kind. */
-export const ownThingTexts = {
+export const ownItemTexts = {
   campaigns: { one: 'Campaign', failed: 'Couldn’t search your campaigns.' },
   reports: { one: 'Report', failed: 'Couldn’t search your reports.' },
   posts: { one: 'Post', failed: 'Couldn’t search your posts.' },

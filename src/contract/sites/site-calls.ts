@@ -32,7 +32,7 @@ const oneSite = z.object({ site: Site })
 
 export const sites = {
   listSites: oc
-    .route({ method: 'GET', path: '/sites', tags, summary: "The member's own sites, newest first" })
+    .route({ method: 'GET', path: '/sites', tags, summary: 'List own sites, newest first' })
     .input(
       z.object({
         imported: z.enum(['only', 'without', 'all']).default('without'),
@@ -46,7 +46,7 @@ export const sites = {
       method: 'GET',
       path: '/network-sites',
       tags,
-      summary: "Sites of the operator's network that take articles, with what was measured of each",
+      summary: "List the sites of the operator's network that accept articles, with their measured figures",
     })
     .input(
       z.object({
@@ -61,13 +61,13 @@ export const sites = {
       method: 'POST',
       path: '/sites',
       tags,
-      summary: 'Add a domain; it takes articles once it is proven',
+      summary: 'Add a domain; it accepts articles once its ownership is proven',
       successStatus: 201,
     })
     .input(NewSite)
     .output(oneSite),
   importSites: oc
-    .route({ method: 'POST', path: '/sites/import', tags, summary: 'Add many domains from a CSV file' })
+    .route({ method: 'POST', path: '/sites/import', tags, summary: 'Add domains from a CSV file' })
     .input(z.object({ csv: z.string().overwrite(cleanLines).max(500_000) }))
     .output(
       z.object({
@@ -79,7 +79,7 @@ export const sites = {
       }),
     ),
   getSite: oc
-    .route({ method: 'GET', path: '/sites/{id}', tags, summary: 'One own site' })
+    .route({ method: 'GET', path: '/sites/{id}', tags, summary: 'Get an own site' })
     .input(siteParam)
     .output(oneSite),
   changeSite: oc
@@ -87,20 +87,20 @@ export const sites = {
       method: 'PATCH',
       path: '/sites/{id}',
       tags,
-      summary: 'Change its name, theme, categories, pace, or switch it on and off',
+      summary: 'Change the name, theme, categories or pace of a site, or enable or disable it',
     })
     .input(siteParam.extend(SiteChanges.shape))
     .output(oneSite),
   removeSite: oc
-    .route({ method: 'DELETE', path: '/sites/{id}', tags, summary: 'Take it away; its hosted articles go with it' })
+    .route({ method: 'DELETE', path: '/sites/{id}', tags, summary: 'Remove a site and its hosted articles' })
     .input(siteParam)
     .output(z.object({ removed: z.uuid() })),
   proveSite: oc
-    .route({ method: 'POST', path: '/sites/{id}/proof', tags, summary: 'Look for the proof now' })
+    .route({ method: 'POST', path: '/sites/{id}/proof', tags, summary: 'Check the proof of ownership now' })
     .input(siteParam.extend({ method: ProofMethod }))
     .output(oneSite),
   checkSite: oc
-    .route({ method: 'POST', path: '/sites/{id}/health', tags, summary: 'Look now whether it answers as it should' })
+    .route({ method: 'POST', path: '/sites/{id}/health', tags, summary: 'Check the health of a site now' })
     .input(siteParam)
     .output(oneSite),
   connectSite: oc
@@ -108,12 +108,17 @@ export const sites = {
       method: 'PUT',
       path: '/sites/{id}/connection',
       tags,
-      summary: 'Keep and test the credentials of a WordPress or Ghost',
+      summary: 'Store and test the credentials of a WordPress or Ghost site',
     })
     .input(siteParam.extend(NewConnection.shape))
     .output(oneSite),
   listSiteArticles: oc
-    .route({ method: 'GET', path: '/sites/{id}/articles', tags, summary: 'Articles on an own site, newest first' })
+    .route({
+      method: 'GET',
+      path: '/sites/{id}/articles',
+      tags,
+      summary: 'List the articles on an own site, newest first',
+    })
     .input(
       siteParam.extend({
         limit: queryNumber(1, siteArticlesPageMax, siteArticlesPageDefault),
@@ -126,7 +131,7 @@ export const sites = {
       method: 'GET',
       path: '/sites/{id}/history',
       tags,
-      summary: 'Views and clicks on an own hosted site by day or month',
+      summary: 'Get views and clicks on an own hosted site by day or month',
     })
     .input(siteParam.extend(HistoryInput.shape))
     .output(SiteHistory),
@@ -135,12 +140,12 @@ export const sites = {
       method: 'DELETE',
       path: '/sites/{id}/articles/{article}',
       tags,
-      summary: 'Take an article off an own site',
+      summary: 'Remove an article from an own site',
     })
     .input(siteParam.extend({ article: plainLine().max(60) }))
     .output(z.object({ removed: z.string() })),
   getPublicSite: oc
-    .route({ method: 'GET', path: '/public-sites/{id}', tags, summary: 'A hosted site and its latest articles' })
+    .route({ method: 'GET', path: '/public-sites/{id}', tags, summary: 'Get a hosted site and its latest articles' })
     .input(
       siteParam.extend({
         limit: queryNumber(1, siteArticlesPageMax, siteArticlesPageDefault),
@@ -149,7 +154,12 @@ export const sites = {
     )
     .output(z.object({ site: PublicSite, articles: z.array(PublicArticleSummary), next: z.string().nullable() })),
   getPublicArticle: oc
-    .route({ method: 'GET', path: '/public-sites/{id}/articles/{slug}', tags, summary: 'One article of a hosted site' })
+    .route({
+      method: 'GET',
+      path: '/public-sites/{id}/articles/{slug}',
+      tags,
+      summary: 'Get an article of a hosted site',
+    })
     .input(siteParam.extend(slugParam.shape))
     .output(z.object({ site: PublicSite, article: PublicArticle, more: z.array(PublicArticleSummary) })),
 }

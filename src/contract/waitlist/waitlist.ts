@@ -52,7 +52,7 @@ export const WaitlistStatus = z.object({
   referralsCounted: z.number().int(),
   confirmedAt: z.string().nullable(),
   /** When the invitation mail was sent; `null` before. */
-  toldAt: z.string().nullable(),
+  notifiedAt: z.string().nullable(),
 })
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
 
@@ -62,7 +62,7 @@ export type WaitlistStatus = z.infer<typeof WaitlistStatus>
  */
 export const WaitlistJoined = z.object({
   outcome: z.enum(['mailed', 'confirmed']),
-  standing: WaitlistStatus.nullable(),
+  entry: WaitlistStatus.nullable(),
 })
 export type WaitlistJoined = z.infer<typeof WaitlistJoined>
 
@@ -79,15 +79,15 @@ const tokenParam = z.object({
 })
 
 const tags = ['Waitlist']
-const statusOutput = z.object({ standing: WaitlistStatus })
+const statusOutput = z.object({ entry: WaitlistStatus })
 
 export const waitlist = {
   join: oc
     .route({ method: 'POST', path: '/waitlist', tags, summary: 'Join the waitlist; joining twice is no error' })
     .input(JoinWaitlist)
     .output(WaitlistJoined),
-  standing: oc
-    .route({ method: 'GET', path: '/waitlist/{token}', tags, summary: 'How somebody stands, by the link of a mail' })
+  entry: oc
+    .route({ method: 'GET', path: '/waitlist/{token}', tags, summary: 'Get a waitlist entry by the token of a mail' })
     .input(tokenParam)
     .output(statusOutput),
   confirm: oc
@@ -95,12 +95,17 @@ export const waitlist = {
       method: 'POST',
       path: '/waitlist/{token}/confirmation',
       tags,
-      summary: 'Confirm the address and take a place; confirming twice is no error',
+      summary: 'Confirm the address, which gives the entry a position; confirming twice is no error',
     })
     .input(tokenParam)
     .output(statusOutput),
   leave: oc
-    .route({ method: 'DELETE', path: '/waitlist/{token}', tags, summary: 'Leave the waitlist; all of it is erased' })
+    .route({
+      method: 'DELETE',
+      path: '/waitlist/{token}',
+      tags,
+      summary: 'Leave the waitlist; all data of the entry is erased',
+    })
     .input(tokenParam)
     .output(z.object({ left: z.literal(true) })),
 }

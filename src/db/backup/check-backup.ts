@@ -27,7 +27,7 @@ export async function checkBackup<T>(
   const user = serverUser()
   const above = user === null || canReach(join(beside, 'x')) ? beside : live
   removeLeftovers(above, checkPrefix)
-  requireSpace(above, database.bytes + spareBytes)
+  requireDiskSpace(above, database.bytes + spareBytes)
   const folder = makeUnfinishedFolder(join(above, `${checkPrefix}${process.pid}`))
   try {
     chmodSync(folder, 0o755)
@@ -48,7 +48,7 @@ export async function checkBackup<T>(
 }
 
 /** Throws `SettingsError` if a disk has less free space. */
-export function requireSpace(folder: string, bytes: number): void {
+export function requireDiskSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
   if (free < bytes)

@@ -30,7 +30,7 @@ export async function copyBackup(
       throw new SettingsError(`The backup is damaged: ${from} cannot be read (${error.code}).`)
     })
     if (copied.size !== size || copied.sha256 !== sha256)
-      throw new SettingsError(`The backup is damaged: ${from} is not what was backed up.`)
+      throw new SettingsError(`The backup is damaged: ${from} differs from what was backed up.`)
   }
   if (user !== null) giveTo(to, user)
 }

@@ -77,7 +77,7 @@ async function readServer(client: pg.Client): Promise<{ data: string; startedAt:
 
 async function oneRow<Row extends pg.QueryResultRow>(client: pg.Client, text: string): Promise<Row> {
   const [row] = (await client.query<Row>(text)).rows
-  if (row === undefined) throw new Error('The database answered nothing')
+  if (row === undefined) throw new Error('The database returned no row')
   return row
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { SettingsError } from '#config/env.ts'
 import type { ConnectionSettings } from '../embedded/cluster-paths.ts'
-import { requireSpace } from './check-backup.ts'
+import { requireDiskSpace } from './check-backup.ts'
 import { copyCluster, type Progress } from './copy-cluster.ts'
 import { sync } from './copy-file.ts'
 import { dataName, keyName, type Manifest, writeManifest } from './manifest.ts'
@@ -33,7 +33,7 @@ export async function makeBackup(input: BackupInput): Promise<{ path: string; ma
   mkdirSync(folder, { recursive: true })
   if (!statSync(folder).isDirectory()) throw new SettingsError(`${folder} is not a folder.`)
   removeLeftovers(folder, unfinishedPrefix)
-  if (database !== null) requireSpace(folder, database.bytes * 2)
+  if (database !== null) requireDiskSpace(folder, database.bytes * 2)
   const createdAt = new Date().toISOString()
   const path = join(folder, `linkwright-${createdAt.replaceAll(/[:.]/g, '-')}`)
   const half = makeUnfinishedFolder(join(folder, `${unfinishedPrefix}${process.pid}-${Date.now()}`))

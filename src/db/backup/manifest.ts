@@ -57,7 +57,7 @@ export function readBackup(folder: string): ReadBackup {
     const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')))
     const sealed = readFileSync(join(folder, keyName))
     if (createHash('sha256').update(sealed).digest('hex') !== manifest.keySha256)
-      throw new SettingsError(`${join(folder, keyName)} is not what was backed up.`)
+      throw new SettingsError(`${join(folder, keyName)} differs from what was backed up.`)
     return { manifest, key: SealedKey.parse(JSON.parse(sealed.toString('utf8'))) }
   } catch (error) {
     if (error instanceof SettingsError) throw error

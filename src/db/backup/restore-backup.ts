@@ -5,7 +5,7 @@ import { readSecretFile, storeSecretFile } from '#config/own-secret.ts'
 import { majorVersion } from '../embedded/cluster-check.ts'
 import { prepareClusterPaths } from '../embedded/cluster-paths.ts'
 import { withStartLock } from '../embedded/start-lock.ts'
-import { requireSpace } from './check-backup.ts'
+import { requireDiskSpace } from './check-backup.ts'
 import { copyBackup } from './copy-backup.ts'
 import type { Progress } from './copy-cluster.ts'
 import { sync, syncTree } from './copy-file.ts'
@@ -45,7 +45,7 @@ export async function restoreBackup(env: RestoreEnv, input: Restored): Promise<v
   const { data, user } = prepareClusterPaths(env.DATA_DIR, true)
   const above = dirname(data)
   removeLeftovers(above, restorePrefix)
-  requireSpace(above, database.bytes)
+  requireDiskSpace(above, database.bytes)
   const half = makeUnfinishedFolder(join(above, `${restorePrefix}${process.pid}`))
   try {
     await copyBackup(backup, database, { to: join(half, dataName), user, onProgress })
@@ -70,7 +70,7 @@ export function restoreKey(env: RestoreEnv, secret: string): 'stored' | 'there_a
     throw new SettingsError('SECRET_KEY is set, and is not the key of this backup. Remove it from the settings first.')
   if (present.state !== 'missing')
     throw new SettingsError(
-      `${join(env.DATA_DIR, 'secret.key')} is there and is another key. Move it away first; nothing was changed.`,
+      `${join(env.DATA_DIR, 'secret.key')} exists and is a different key. Move it away first; nothing was changed.`,
     )
   mkdirSync(env.DATA_DIR, { recursive: true })
   storeSecretFile(env, secret)

@@ -58,7 +58,7 @@ export async function sealKey(secret: string, passphrase: string): Promise<Seale
 /** Opens a key sealed by `sealKey`. Throws `SettingsError` if the passphrase is wrong or the file was changed. */
 export async function openKey(sealed: SealedKey, passphrase: string): Promise<string> {
   const { kdf, nonce, tag, data } = sealed
-  if (128 * kdf.n * kdf.r > memoryMaxBytes) throw new SettingsError('The key of this backup asks for too much memory.')
+  if (128 * kdf.n * kdf.r > memoryMaxBytes) throw new SettingsError('The key of this backup requires too much memory.')
   const key = await derive(passphrase, Buffer.from(kdf.salt, 'base64'), kdf)
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), { authTagLength: 16 })
@@ -66,7 +66,7 @@ export async function openKey(sealed: SealedKey, passphrase: string): Promise<st
     decipher.setAuthTag(Buffer.from(tag, 'base64'))
     return Buffer.concat([decipher.update(Buffer.from(data, 'base64')), decipher.final()]).toString('utf8')
   } catch {
-    throw new SettingsError('The passphrase is not the one of this backup.')
+    throw new SettingsError('The passphrase does not match this backup.')
   }
 }
 

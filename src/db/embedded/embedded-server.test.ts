@@ -155,7 +155,7 @@ test('a running server whose data was moved away does not continue with an empty
   const data = join(path, 'postgres/data')
   renameSync(data, join(path, 'postgres/data.bak'))
   try {
-    await eventually(async () => expect(notices.join()).toMatch(/could not be started again: .*data is gone/))
+    await eventually(async () => expect(notices.join()).toMatch(/could not be started again: .*data is missing/))
     expect(existsSync(data)).toBe(false)
   } finally {
     renameSync(join(path, 'postgres/data.bak'), data)

@@ -84,7 +84,7 @@ async function ensureRunning(paths: ClusterPaths, { create, onNotice }: StartOpt
   if (findPostmaster(paths.data) !== null) return waitUntilReady(paths, { onNotice })
   if (create) removeUnfinished(dirname(paths.data))
   if (!existsSync(paths.data)) {
-    if (!create) throw new SettingsError(`The database in ${paths.data} is gone. Put it back.`)
+    if (!create) throw new SettingsError(`The database in ${paths.data} is missing. Restore it.`)
     await initialise(paths, onNotice)
   }
   requireUsableCluster(paths)

@@ -35,6 +35,6 @@ async function measure(db: Db): Promise<number> {
   const startedAt = performance.now()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('The database did not tell its time')
+  if (row === undefined) throw new Error('The database did not return its time')
   return row.now.getTime() - startedAt
 }

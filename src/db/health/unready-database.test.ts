@@ -78,7 +78,7 @@ test('a process that holds the lock of migrations for too long is reported, with
     await client.query('select pg_advisory_lock(7701002)')
     const { rows } = await client.query('select pg_backend_pid() as pid')
     await expect(migrate(database.pool, { lockTimeoutMs: 100 })).rejects.toThrow(
-      new RegExp(`^Another process has been bringing.* more than 0\\.1 s .*pg_terminate_backend\\(${rows[0].pid}\\)`),
+      new RegExp(`^Another process has been migrating.* more than 0\\.1 s .*pg_terminate_backend\\(${rows[0].pid}\\)`),
     )
   } finally {
     client.release(true)

@@ -115,7 +115,7 @@ export async function requireWebRole(web: pg.Pool, owner: pg.Pool, { ownLogin }:
   const statements = remedies(connection, pg.escapeIdentifier(rows[0].user))
   if (statements.length > 0)
     throw new SettingsError(
-      `The role ${webRole} could go around row-level security. Let an administrator of the server run:\n${statements.map((statement) => `  ${statement}`).join('\n')}`,
+      `The role ${webRole} can bypass row-level security. Let an administrator of the server run:\n${statements.map((statement) => `  ${statement}`).join('\n')}`,
     )
 }
 
@@ -142,12 +142,12 @@ async function readWebConnection(web: pg.Pool): Promise<WebConnection> {
     // Poolers refuse the startup parameter that sets the role.
     if (/startup parameter/.test(error.message))
       throw new SettingsError(
-        `Visitors' requests cannot take on the role ${webRole}: a connection pooler refuses it (${error.message}). Set DATABASE_WEB_URL to a login of ${webRole}.`,
+        `Visitors' requests cannot use the role ${webRole}: a connection pooler refuses it (${error.message}). Set DATABASE_WEB_URL to a login of ${webRole}.`,
       )
-    throw new SettingsError(`The database did not let ${webRole} in: ${error.message}`)
+    throw new SettingsError(`The database refused the login of ${webRole}: ${error.message}`)
   })
   const [connection] = rows
-  if (connection === undefined) throw new Error('The database did not tell who is connected')
+  if (connection === undefined) throw new Error('The database did not return the connected user')
   return connection
 }
 

@@ -100,7 +100,7 @@ test('a notice says in numbers how much shorter an article is', async () => {
 
   expect(briefs).toHaveLength(2)
   expect(article.wordCount).toBeGreaterThan(600)
-  expect(notices).toMatchObject([{ code: 'shorter_than_asked', message: expect.stringContaining('about 1000') }])
+  expect(notices).toMatchObject([{ code: 'shorter_than_requested', message: expect.stringContaining('about 1000') }])
   expect(notices[0]?.message).toContain(String(article.wordCount))
 })
 
@@ -110,7 +110,7 @@ test('when the second draft fails the short first one is published', async () =>
   const { writer: name, notices } = await draft({ writer, fallback: embeddedWriter })
 
   expect(name).toBe('openai-compatible:test-model')
-  expect(notices.map(({ code }) => code)).toEqual(['shorter_than_asked'])
+  expect(notices.map(({ code }) => code)).toEqual(['shorter_than_requested'])
 })
 
 test.each(['unauthorized', 'unavailable', 'timeout', 'interrupted', 'nonsense', 'budget_spent'] as const)(
@@ -315,7 +315,9 @@ test('an article on a topic with little knowledge is shorter, and a notice says 
   const { article, notices } = await draft({ writer: embeddedWriter }, { keyword: 'zxqv flurble' })
 
   expect(article.wordCount).toBeLessThan(800)
-  expect(notices).toMatchObject([{ code: 'shorter_than_asked', message: expect.stringContaining('knows too little') }])
+  expect(notices).toMatchObject([
+    { code: 'shorter_than_requested', message: expect.stringContaining('knows too little') },
+  ])
   expect(article.contentHtml).toContain('It has no notes on this very topic')
 })
 

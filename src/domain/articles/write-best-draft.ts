@@ -99,7 +99,7 @@ function withNotices(article: ComposedArticle, { name }: TextWriter, request: In
     name === embeddedName
       ? `${length}: the built-in writer knows too little about this topic to say more.`
       : `${length}. A second draft wasn’t longer either.`
-  return { article, writer: name, notices: [{ code: 'shorter_than_asked', message }, ...notices] }
+  return { article, writer: name, notices: [{ code: 'shorter_than_requested', message }, ...notices] }
 }
 
 function isFarTooShort(article: ComposedArticle | null, request: DraftRequest): boolean {

@@ -21,7 +21,7 @@ export async function countLinksOnSite(db: Db, siteId: string): Promise<LinksOnS
     select count(*) filter (where state = 'waiting')::int as planned,
       count(*) filter (where state in ('writing', 'publishing'))::int as on_their_way,
       count(*) filter (where state = 'verifying')::int as unpaid,
-      count(*) filter (where look_at is not null)::int as guaranteed
+      count(*) filter (where next_check_at is not null)::int as guaranteed
     from placements where domain_id = ${siteId}`.execute(db)
   const counts = rows[0] ?? { planned: 0, onTheirWay: 0, unpaid: 0, guaranteed: 0 }
   return { ...counts, stranded: await countStranded(db, siteId) }

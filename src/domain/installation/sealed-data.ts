@@ -10,7 +10,7 @@ import { sealedConnections } from '#domain/sites/connection/sealed-connections.t
 export const sealedParts: readonly SealedPart[] = [sealedMail, sealedAccounts, sealedConnections, sealedReports]
 
 /** Whether a secret opens the sealed data of a database. `'nothing_sealed'` when there is none. */
-export async function trySecret(db: Db, secret: string): Promise<'opens' | 'opens_nothing' | 'nothing_sealed'> {
+export async function checkSecret(db: Db, secret: string): Promise<'opens' | 'opens_nothing' | 'nothing_sealed'> {
   const { open } = createSealer(secret)
   let isSealed = false
   for (const part of sealedParts) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { hasSealedData, trySecret } from './sealed-data.ts'
+import { checkSecret, hasSealedData } from './sealed-data.ts'
 import { findFingerprint, isFingerprintOf, type SecretFingerprint, setFingerprint } from './secret-fingerprint.ts'
 
 /** The result of reading the secret from its configured location. */
@@ -35,7 +35,7 @@ export async function verifySecret(
 
 async function checkFound(db: Db, known: SecretFingerprint | null, secret: string): Promise<SecretCheck> {
   const isRight =
-    known === null ? (await trySecret(db, secret)) !== 'opens_nothing' : await isFingerprintOf(known, secret)
+    known === null ? (await checkSecret(db, secret)) !== 'opens_nothing' : await isFingerprintOf(known, secret)
   if (!isRight) return { outcome: 'other', isSealed: true }
   if (known === null) await setFingerprint(db, secret)
   return { outcome: 'accepted', secret }
@@ -52,7 +52,7 @@ export async function fitsDatabase(db: Db, secret: string): Promise<boolean> {
   const { rows } = await sql<{ hasTable: boolean }>`
     select to_regclass('installation_secret') is not null as "hasTable"`.execute(db)
   const isRight = rows[0]?.hasTable === true ? await isSecretOf(db, secret) : null
-  return isRight ?? (await trySecret(db, secret)) !== 'opens_nothing'
+  return isRight ?? (await checkSecret(db, secret)) !== 'opens_nothing'
 }
 
 /** Locks the decision about the database's secret until the end of the transaction. */

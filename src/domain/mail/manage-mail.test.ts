@@ -46,7 +46,7 @@ test('an operator lists messages and reads those that wait, have failed or are i
   expect(await listMessages(database.db, { limit: 10 })).toMatchObject([
     { id: waiting, recipient: 'waiting@example.com', status: 'waiting', lastError: null },
     { id: failed, recipient: 'failed@example.com', status: 'failed', lastError: 'No such user' },
-    { id: stored, recipient: 'kept@example.com', status: 'kept' },
+    { id: stored, recipient: 'kept@example.com', status: 'stored' },
   ])
   for (const id of [stored, failed, waiting]) {
     const message = await getMessage(database.db, mail, id)
@@ -77,7 +77,7 @@ test('a failed message can be sent again, with a new set of attempts', async () 
   await resendMessage(database.db, id)
   expect((await messagesTo(database.db, mail, 'again@example.com')).map((message) => message.id)).toEqual([id])
   expect(await listMessages(database.db, { limit: 1 })).toMatchObject([{ id, status: 'waiting', attempts: 0 }])
-  expect(await deliver()).toMatchObject({ id, outcome: 'kept' })
+  expect(await deliver()).toMatchObject({ id, outcome: 'stored' })
 })
 
 test('a message that is only in the mailbox can be sent once there is a server', async () => {
@@ -95,7 +95,7 @@ test('statistics count the last 24 hours and list the five most frequent errors'
   expect(await mailStats(database.db)).toEqual({
     written: 0,
     sent: 0,
-    kept: 0,
+    stored: 0,
     waiting: 0,
     failed: 0,
     successRate: null,
@@ -115,7 +115,7 @@ test('statistics count the last 24 hours and list the five most frequent errors'
   expect(await mailStats(database.db)).toEqual({
     written: 4,
     sent: 1,
-    kept: 1,
+    stored: 1,
     waiting: 1,
     failed: 1,
     successRate: 0.5,

@@ -29,6 +29,6 @@ export function sealMessage({ sealer }: Pick<MailDeps, 'sealer'>, content: Messa
  * and when it was sealed under another secret.
  */
 export function openMessage({ sealer }: Pick<MailDeps, 'sealer'>, row: { content: Buffer | null }): MessageContent {
-  if (row.content === null) throw new Error('What this message said was erased when it was sent')
+  if (row.content === null) throw new Error('The content of this message was deleted when it was sent')
   return JSON.parse(sealer.open(messagePurpose, row.content))
 }

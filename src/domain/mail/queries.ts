@@ -11,8 +11,8 @@ export type ListedMessage = {
   channel: string
   recipient: string
   template: string
-  /** `kept`: there was no server to send it, and the local mailbox has it. */
-  status: 'waiting' | 'sent' | 'kept' | 'failed'
+  /** `stored`: there was no server to send it, and the local mailbox has it. */
+  status: 'waiting' | 'sent' | 'stored' | 'failed'
   attempts: number
   lastError: string | null
   createdAt: Date
@@ -111,7 +111,7 @@ function readable(mail: Pick<MailDeps, 'sealer'>, content: Buffer): MessageConte
 }
 
 function statusOf({ status, provider }: { status: string; provider: string | null }): ListedMessage['status'] {
-  if (status === 'sent') return provider === 'mailbox' ? 'kept' : 'sent'
+  if (status === 'sent') return provider === 'mailbox' ? 'stored' : 'sent'
   return status === 'failed' ? 'failed' : 'waiting'
 }
 

@@ -74,7 +74,7 @@ async function queueMessage(
 ): Promise<{ id: string }> {
   const made = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
   const id = made.rows[0]?.id
-  if (id === undefined) throw new Error('The database gave no id')
+  if (id === undefined) throw new Error('The database returned no id')
   const { content, ...columns } = message
   await db
     .insertInto('outboxMessages')

@@ -23,7 +23,7 @@ export type DirectMail = {
   retryable: boolean
 }
 
-export type HandMailOutcome =
+export type ManualMailOutcome =
   | { state: 'sent'; emailId: string; provider: string }
   /** `error` is the result of the last attempt, if there was one. */
   | { state: 'queued'; emailId: string; error: string | null }
@@ -35,13 +35,13 @@ const pollMs = 250
  * Sends a mail of an administrator and waits up to `waitMs` for its result. After that it is `queued` and the delivery continues. If the sender's
  * domain is not this site's, its address becomes the reply address, because only this site's server may send for this domain. Throws `rate_limited`.
  */
-export async function sendByHand(
+export async function sendManually(
   db: Db,
   deps: DirectMailDeps,
   adminId: string,
   input: DirectMail,
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
-): Promise<HandMailOutcome> {
+): Promise<ManualMailOutcome> {
   const { allowed, retryAfterSeconds } = await deps.limiter.consume(adminId)
   if (!allowed) throw new DomainError('rate_limited', mailStatusText(429, ''), { retryAfterSeconds })
   const { id } = await db.transaction().execute((db) =>
@@ -79,10 +79,10 @@ async function outcomeOf(
   db: Db,
   id: string,
   { deadline, signal }: { deadline: number; signal: AbortSignal },
-): Promise<HandMailOutcome> {
+): Promise<ManualMailOutcome> {
   for (;;) {
     const found = await findOutcome(db, id)
-    if (found === undefined) throw new Error('A message in the outbox is gone before it was sent')
+    if (found === undefined) throw new Error('A message was deleted from the outbox before it was sent')
     if (found.status === 'sent') return { state: 'sent', emailId: id, provider: found.provider ?? '' }
     const { status, error } = lastFailure(found)
     if (found.status === 'failed')

@@ -4,7 +4,7 @@ import { deleteMessagesOf } from '#domain/mail/delete-messages-of.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { archivePostsOfAccount } from '#domain/posts/library/archive-posts-of-account.ts'
-import { eraseWaiting } from '#domain/waitlist/leave-waitlist.ts'
+import { deleteWaitlistEntries } from '#domain/waitlist/leave-waitlist.ts'
 
 /**
  * Deletes the accounts whose grace period has ended, each in its own transaction: its posts move to the archive without an owner, mail to its
@@ -27,7 +27,7 @@ async function deleteNextDue(db: Db, mail: MailDeps): Promise<boolean> {
       db,
       addresses.filter((address) => address !== null),
     )
-    await eraseWaiting(db, { userId: user.id, email: user.emailConfirmedAt === null ? null : user.email })
+    await deleteWaitlistEntries(db, { userId: user.id, email: user.emailConfirmedAt === null ? null : user.email })
     await deleteAccount(db, user.id)
     if (user.email !== null) await queueMail(db, mail, { to: user.email, template: 'account-deleted', data: {} })
     return true

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { parse } from 'tldts'
 import { type PageHosts, type PageUrls, readPageUrls as readAsWritten } from '#contract/reports/page-urls.ts'
-import { takeApart } from './verdict/match-url-parts.ts'
+import { splitUrl } from './verdict/match-url-parts.ts'
 
 /** `isAllowed` admits hosts that are not on the public web. */
 type PageUrlOptions = { max: number; isAllowed?: (url: URL) => boolean }
@@ -53,6 +53,6 @@ function isName(hostname: string): boolean {
 
 function keyOf(url: URL): string {
   if (!url.href.includes('%') && !url.href.includes('?')) return `${url.href}?`
-  const { path, significant } = takeApart(url, { bareHost: url.hostname, isRefSignificant: true })
+  const { path, significant } = splitUrl(url, { bareHost: url.hostname, isRefSignificant: true })
   return `${url.origin}${path}?${significant.join('&')}`
 }

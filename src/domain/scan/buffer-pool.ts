@@ -23,7 +23,7 @@ const stepPool = createBufferPool(stepBytesUsual)
 const seenPool = createBufferPool(seenPieceBytes)
 
 /** Returns a buffer in which small chunks are collected. */
-export function takeStep(size: number): Buffer {
+export function takeStepBuffer(size: number): Buffer {
   return size === stepBytesUsual ? stepPool.take() : Buffer.allocUnsafe(size)
 }
 

@@ -1,5 +1,5 @@
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
-import { releaseBuffer, type SeenBytes, stepBytesUsual, storeReadBytes, takeStep } from './buffer-pool.ts'
+import { releaseBuffer, type SeenBytes, stepBytesUsual, storeReadBytes, takeStepBuffer } from './buffer-pool.ts'
 import { pageFacts } from './head-facts.ts'
 import { finishLink } from './links.ts'
 import { type Charset, isXmlType, prescanBytes, sniffCharset } from './markup/charset.ts'
@@ -70,7 +70,7 @@ function inSteps(step: number, take: (bytes: Buffer, isLast: boolean) => void) {
   function gather(chunk: Buffer) {
     let at = 0
     while (at < chunk.length) {
-      gathered ??= takeStep(step)
+      gathered ??= takeStepBuffer(step)
       const copied = chunk.copy(gathered, length, at, at + step - length)
       length += copied
       at += copied

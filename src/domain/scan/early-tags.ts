@@ -1,7 +1,7 @@
 import { passEndTag, takesStartTag } from './beginning.ts'
 import { noteFrame } from './head-facts.ts'
 import { BLOCK, BR, FRAME, FRAMESET, NOFRAMES, traits } from './markup/elements.ts'
-import { enterRaw } from './note-element.ts'
+import { enterRawText } from './note-element.ts'
 import type { Page } from './page.ts'
 import { endTag, isOfHtml, startTag } from './tags.ts'
 import { endXmlTag, startXml } from './xml-tags.ts'
@@ -15,7 +15,7 @@ import { endXmlTag, startXml } from './xml-tags.ts'
 function startInFrameset(page: Page, end: number) {
   const { beginning, tag } = page
   const { element } = tag
-  if (element === NOFRAMES) enterRaw(page, end)
+  if (element === NOFRAMES) enterRawText(page, end)
   if (beginning.framesets < 0) return
   if (element === FRAMESET) beginning.framesets += 1
   else if (element === FRAME) noteFrame(page)

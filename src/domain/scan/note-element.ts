@@ -27,7 +27,7 @@ export function isInTemplate(page: Page): boolean {
   return ((page.open.hidden[page.open.size - 1] as number) & IN_TEMPLATE) !== 0
 }
 
-export function enterRaw(page: Page, end: number) {
+export function enterRawText(page: Page, end: number) {
   const { element } = page.tag
   page.raw = element
   page.scriptState = 0

@@ -203,7 +203,7 @@ function endSibling(open: OpenElements, element: number) {
 }
 
 /** Closes the elements that the start tag of an HTML element ends before the element is opened. */
-export function makeRoom(open: OpenElements, element: number) {
+export function closeImpliedElements(open: OpenElements, element: number) {
   const known = traitsOf(element)
   if ((known & ENDS_PARAGRAPH) !== 0 && open.counts[P & 1023] !== 0) endParagraph(open)
   if ((known & ENDS_SIBLING) !== 0) endSibling(open, element)

@@ -30,8 +30,9 @@ import {
 } from './markup/elements.ts'
 import { readAttribute } from './markup/read-attribute.ts'
 import { findAttribute } from './markup/tag.ts'
-import { enterRaw, noteElement, notePicture } from './note-element.ts'
+import { enterRawText, noteElement, notePicture } from './note-element.ts'
 import {
+  closeImpliedElements,
   endElement,
   endForeign,
   FOREIGN,
@@ -40,7 +41,6 @@ import {
   isInTable,
   leaveForeign,
   MATH_KIND,
-  makeRoom,
   push,
   SPECIAL_KIND,
   SVG_KIND,
@@ -66,14 +66,15 @@ function startHtml(page: Page, from: number, end: number) {
   if ((known & TABLE_PART) !== 0 && element !== TABLE && !isInTable(open)) return
   if ((known & BLOCK) !== 0) noteBlock(page)
   if (element === A) endOpenLink(page, from)
-  if (open.beyond === 0 && ((known & (ENDS_PARAGRAPH | ENDS_SIBLING)) !== 0 || element === A)) makeRoom(open, element)
+  if (open.beyond === 0 && ((known & (ENDS_PARAGRAPH | ENDS_SIBLING)) !== 0 || element === A))
+    closeImpliedElements(open, element)
   endCutLink(page, from)
   const top = open.size - 1
   const own = ownHidden(page) | hiddenByName(element)
   const region = regionIn(page, open.region[top] as number)
   if ((known & PICTURE) !== 0) notePicture(page)
   if ((known & NOTED) !== 0) noteElement(page, from, end, own | (open.hidden[top] as number), region)
-  if ((known & RAW) !== 0) enterRaw(page, end)
+  if ((known & RAW) !== 0) enterRawText(page, end)
   else if ((known & VOID) === 0 && !isOnce(element)) pushHtml(page, from, own, region)
 }
 

@@ -28,7 +28,7 @@ export type SiteSurvival = {
 export async function recordFigures(db: Db, survivals: readonly SiteSurvival[]): Promise<void> {
   const ids = survivals.map(({ domainId }) => domainId)
   const since = sql`now() - make_interval(days => ${siteFiguresDays})`
-  await sql`delete from site_looks where domain_id = any (${ids}::uuid[]) and at < ${since}`.execute(db)
+  await sql`delete from site_checks where domain_id = any (${ids}::uuid[]) and at < ${since}`.execute(db)
   await sql`
     with survival as (
       select * from jsonb_to_recordset(${JSON.stringify(survivals)}::jsonb)
@@ -41,16 +41,16 @@ export async function recordFigures(db: Db, survivals: readonly SiteSurvival[]):
         jsonb_agg(jsonb_build_object('category', category, 'articles', articles) order by articles desc, category) as topics
       from topic group by domain_id
     ), requests as (
-      select domain_id, at, placement_id, standing, response_ms from site_looks where domain_id = any (${ids}::uuid[]) and at >= ${since}
+      select domain_id, at, placement_id, observation, response_ms from site_checks where domain_id = any (${ids}::uuid[]) and at >= ${since}
     ), last_check as (
-      select distinct on (domain_id, placement_id) domain_id, standing, at from requests where placement_id is not null
+      select distinct on (domain_id, placement_id) domain_id, observation, at from requests where placement_id is not null
       order by domain_id, placement_id, at desc
     ), checks as (
-      select domain_id, count(*)::int as links, count(*) filter (where standing = 'there')::int as found,
-        count(*) filter (where standing = 'unread')::int as unread, max(at) as last_at
+      select domain_id, count(*)::int as links, count(*) filter (where observation = 'there')::int as found,
+        count(*) filter (where observation = 'unread')::int as unread, max(at) as last_at
       from last_check group by domain_id
     ), speed as (
-      select domain_id, count(*)::int as looks, (count(*) filter (where response_ms is null))::int as unanswered, max(at) as last_at,
+      select domain_id, count(*)::int as checks, (count(*) filter (where response_ms is null))::int as unanswered, max(at) as last_at,
         case when count(response_ms) >= ${speedSamplesMin}::int
           then round(percentile_cont(0.5) within group (order by response_ms))::int end as median,
         case when count(response_ms) >= ${speedTailSamplesMin}::int
@@ -61,8 +61,8 @@ export async function recordFigures(db: Db, survivals: readonly SiteSurvival[]):
       links_checked = coalesce(checks.links, 0), links_found = coalesce(checks.found, 0), links_unread = coalesce(checks.unread, 0),
       links_checked_at = checks.last_at, survival_links = survival.links, day30_links = (survival.day30 ->> 'links')::int,
       day30_share = (survival.day30 ->> 'share')::real, day90_links = (survival.day90 ->> 'links')::int,
-      day90_share = (survival.day90 ->> 'share')::real, looks = coalesce(speed.looks, 0), looks_unanswered = coalesce(speed.unanswered, 0),
-      looks_last_at = speed.last_at, median_ms = speed.median, p95_ms = speed.p95
+      day90_share = (survival.day90 ->> 'share')::real, checks = coalesce(speed.checks, 0), checks_unanswered = coalesce(speed.unanswered, 0),
+      last_check_at = speed.last_at, median_ms = speed.median, p95_ms = speed.p95
     from survival left join articles on articles.domain_id = "domainId" left join checks on checks.domain_id = "domainId"
       left join speed on speed.domain_id = "domainId"
     where site_figures.domain_id = "domainId"`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryInput } from '#contract/history.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
-import { beginOf, type HistoryRows, periodOf, readHistory } from '../history.ts'
+import { type HistoryRows, periodOf, previousRangeStart, readHistory } from '../history.ts'
 import { getSite } from './queries.ts'
 
 /** Views of a site's articles and clicks on their links by day or month. Throws `not_found`, also for another member's site. */
@@ -17,7 +17,7 @@ export function getSiteHistory(
       figures: ['views', 'clicks'],
       counted: sql`
         select ${periodOf(sql`at`, input)} as start, sum(views) as views, sum(clicks) as clicks
-        from site_counts where domain_id = ${id} and at >= ${beginOf(input)} group by 1`,
+        from site_counts where domain_id = ${id} and at >= ${previousRangeStart(input)} group by 1`,
       since: sql`(select min(at) at time zone ${input.timeZone}::text from site_counts where domain_id = ${id})`,
     })
   })

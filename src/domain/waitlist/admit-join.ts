@@ -17,7 +17,7 @@ export async function admitJoin(
   const used = await countAttempt(deps.byVisitor, visitorKey)
   try {
     if (used > deps.freeJoins) await requireSolution(db, challenge, deps)
-    await countAttempt(deps.byInstallation, 'everybody')
+    await countAttempt(deps.byInstallation, 'all')
   } catch (refusal) {
     // If the database is unavailable now, the point stays counted until its window ends.
     await deps.byVisitor.giveBack(visitorKey).catch(() => undefined)

@@ -13,7 +13,10 @@ export async function leaveWaitlist(db: Db, { id }: { id: string }): Promise<voi
 }
 
 /** Deletes the entries of an account and of its confirmed address, in the transaction that deletes the account. */
-export async function eraseWaiting(db: Db, { userId, email }: { userId: string; email: string | null }): Promise<void> {
+export async function deleteWaitlistEntries(
+  db: Db,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<void> {
   await lockPositions(db)
   await db
     .deleteFrom('waitlist')

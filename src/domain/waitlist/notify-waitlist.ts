@@ -31,7 +31,7 @@ async function notifyBatch(db: Db, mail: MailDeps, positions: number | null): Pr
   return db.transaction().execute(async (db) => {
     await lockPositions(db)
     const { rows } = await sql<{ id: string; email: string }>`
-      update waitlist set told_at = now() where id in (${unnotifiedEntries(positions)} limit ${batchMax}) returning id, email`.execute(
+      update waitlist set notified_at = now() where id in (${unnotifiedEntries(positions)} limit ${batchMax}) returning id, email`.execute(
       db,
     )
     for (const { id, email } of rows) {
@@ -50,13 +50,13 @@ export async function countToNotify(
 ): Promise<{ toNotify: number; notified: number; waiting: number }> {
   const { rows } = await sql<{ toNotify: number; notified: number; waiting: number }>`
     select (select count(*)::int from (${unnotifiedEntries(positions)}) as next) as to_notify,
-      (select count(*)::int from waitlist where told_at is not null) as notified,
+      (select count(*)::int from waitlist where notified_at is not null) as notified,
       (select count(*)::int from waitlist where status = 'confirmed') as waiting`.execute(db)
   return rows[0] ?? { toNotify: 0, notified: 0, waiting: 0 }
 }
 
 /** Selects the entries within the first `positions` that were not notified, in their order. */
 function unnotifiedEntries(positions: number | null) {
-  const first = sql`select id, told_at, place, number from waitlist where status = 'confirmed' order by place, number limit ${positions}`
-  return sql`select id from (${first}) as first where told_at is null order by place, number`
+  const first = sql`select id, notified_at, sort_key, number from waitlist where status = 'confirmed' order by sort_key, number limit ${positions}`
+  return sql`select id from (${first}) as first where notified_at is null order by sort_key, number`
 }

@@ -10,14 +10,14 @@ export type EntryStatus = {
   referrals: number
   confirmedAt: Date | null
   /** When the entry was notified that it can begin. */
-  toldAt: Date | null
+  notifiedAt: Date | null
   /** Counted from 1; `null` without a position. */
   position: number | null
   /** The number of confirmed entries. */
   waiting: number
 }
 
-/** Counts the confirmed entries. Adds up the blocks, one for each thousand places. */
+/** Counts the confirmed entries. Adds up the blocks, one for each thousand sort keys. */
 export async function countWaiting(db: Db): Promise<number> {
   const { waiting } = await db.selectFrom('waitlistBlocks').select(totalEntries.as('waiting')).executeTakeFirstOrThrow()
   return waiting
@@ -25,24 +25,24 @@ export async function countWaiting(db: Db): Promise<number> {
 
 /**
  * Returns the exact current status of an entry. The position is the sum of the blocks ahead, plus the entries ahead in the entry's block, ordered by
- * place and then by number. Throws `not_found`.
+ * sort key and then by number. Throws `not_found`.
  */
 export async function getEntryStatus(db: Db, id: string): Promise<EntryStatus> {
   const found = await db
     .selectFrom('waitlist')
-    .select(['id', 'email', 'status', 'referralCode', 'referrals', 'confirmedAt', 'toldAt'])
+    .select(['id', 'email', 'status', 'referralCode', 'referrals', 'confirmedAt', 'notifiedAt'])
     .select((own) => [
       own
         .selectFrom('waitlistBlocks')
         .select(totalEntries.as('count'))
-        .where('block', '<', sql<number>`waitlist_block(waitlist.place)`)
+        .where('block', '<', sql<number>`waitlist_block(waitlist.sort_key)`)
         .as('inBlocksAhead'),
       own
         .selectFrom('waitlist as ahead')
         .select(sql<number>`count(*)::int`.as('count'))
         .where('ahead.status', '=', 'confirmed')
-        .where('ahead.place', '>=', sql<number>`waitlist_block(waitlist.place) * 1000`)
-        .where(sql<boolean>`(ahead.place, ahead.number) < (waitlist.place, waitlist.number)`)
+        .where('ahead.sortKey', '>=', sql<number>`waitlist_block(waitlist.sort_key) * 1000`)
+        .where(sql<boolean>`(ahead.sort_key, ahead.number) < (waitlist.sort_key, waitlist.number)`)
         .as('aheadInBlock'),
       own.selectFrom('waitlistBlocks').select(totalEntries.as('count')).as('waiting'),
     ])
@@ -67,17 +67,17 @@ export type Waiting = {
   fullName: string | null
   referrals: number
   confirmedAt: Date | null
-  toldAt: Date | null
+  notifiedAt: Date | null
 }
 
 /** Lists all confirmed entries in their order, for the operator who writes to them. */
 export function listWaiting(db: Db): Promise<Waiting[]> {
   return db
     .selectFrom('waitlist')
-    .select(['email', 'fullName', 'referrals', 'confirmedAt', 'toldAt'])
-    .select(sql<number>`(row_number() over (order by place, number))::int`.as('position'))
+    .select(['email', 'fullName', 'referrals', 'confirmedAt', 'notifiedAt'])
+    .select(sql<number>`(row_number() over (order by sort_key, number))::int`.as('position'))
     .where('status', '=', 'confirmed')
-    .orderBy('place')
+    .orderBy('sortKey')
     .orderBy('number')
     .execute()
 }

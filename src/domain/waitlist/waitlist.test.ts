@@ -9,7 +9,7 @@ import { makeAccount } from '#test/makers/accounts.ts'
 import { confirmEntry, confirmEntryOfAccount } from './confirm-entry.ts'
 import { deletePending } from './delete-pending.ts'
 import { type Joiner, joinWaitlist } from './join-waitlist.ts'
-import { eraseWaiting, leaveWaitlist } from './leave-waitlist.ts'
+import { deleteWaitlistEntries, leaveWaitlist } from './leave-waitlist.ts'
 import { countWaiting, getEntryStatus, listWaiting } from './queries.ts'
 import type { WaitlistDeps } from './waitlist-deps.ts'
 import { entryOfToken, tokenOfEntry } from './waitlist-token.ts'
@@ -195,7 +195,7 @@ describe('positions', () => {
     await sql`delete from waitlist where number % 7 = 0`.execute(database.db)
     await sql`update waitlist set referrals = number % 53 where number % 3 = 0`.execute(database.db)
     const { rows } = await sql<{ id: string; position: number }>`
-      select id, (row_number() over (order by place, number))::int as position from waitlist order by random()`.execute(
+      select id, (row_number() over (order by sort_key, number))::int as position from waitlist order by random()`.execute(
       database.db,
     )
     expect(await countWaiting(database.db)).toBe(rows.length)
@@ -214,7 +214,7 @@ describe('a referral', () => {
     await join('friend@example.com', { referredBy: last.code })
     expect(await positionOf(last)).toBe(15)
     await confirmEntry(database.db, await rowOf('friend@example.com'))
-    // The entry whose number equals the last one's new place was there before, so it stays ahead.
+    // The entry whose number equals the last one's new sort key was there before, so it stays ahead.
     expect(await positionOf(last)).toBe(15 - positionsPerReferral + 1)
     expect(await getEntryStatus(database.db, last.id)).toMatchObject({ referrals: 1, waiting: 16 })
   })
@@ -224,9 +224,9 @@ describe('a referral', () => {
     for (let friend = 0; friend <= referralsCountedMax; friend += 1)
       await wait(`friend-${friend}@example.com`, second.code)
     expect([await positionOf(second), await positionOf(first)]).toEqual([1, 2])
-    const { referrals, place, number } = await rowOf('early-2@example.com')
+    const { referrals, sortKey, number } = await rowOf('early-2@example.com')
     expect(referrals).toBe(referralsCountedMax + 1)
-    expect(place).toBe((number ?? 0) - referralsCountedMax * positionsPerReferral)
+    expect(sortKey).toBe((number ?? 0) - referralsCountedMax * positionsPerReferral)
   })
 
   test('counts as long as the referred entry stays', async () => {
@@ -318,7 +318,7 @@ describe('an account', () => {
     await join('second@example.com')
     await sql`update waitlist set user_id = ${user.id} where email = 'second@example.com'`.execute(database.db)
     await wait('stranger@example.com')
-    await database.db.transaction().execute((db) => eraseWaiting(db, { userId: user.id, email }))
+    await database.db.transaction().execute((db) => deleteWaitlistEntries(db, { userId: user.id, email }))
     const { rows } = await sql<{ email: string }>`select email from waitlist`.execute(database.db)
     expect(rows).toEqual([{ email: 'stranger@example.com' }])
   })

@@ -2,17 +2,17 @@ import type { Checkout } from '#adapters/payments/payment-provider.ts'
 import { type CardInput, readCard } from './card-input.ts'
 import { newEvent } from './new-event.ts'
 import { customerIdOf, newPayment } from './open-checkout.ts'
-import { challenged, type PaymentTry, putPayment, tried, tryOf } from './payments.ts'
+import { attemptOf, challenged, type PaymentAttempt, putPayment, tried } from './payments.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
 import type { SandboxChange } from './sandbox-store.ts'
 import type { StoredCheckout, StoredPayment } from './stored-objects.ts'
 import { beginSubscription } from './subscriptions.ts'
 
 /** A checkout after a payment attempt; `canceled` if it has expired. */
-export type CheckoutTry = { checkout: StoredCheckout; result: PaymentTry }
+export type CheckoutAttempt = { checkout: StoredCheckout; result: PaymentAttempt }
 
 /** Pays on the card page; `null` if the page does not exist. A paid checkout is not paid again. */
-export async function payCheckout(deps: SandboxDeps, id: string, input: CardInput): Promise<CheckoutTry | null> {
+export async function payCheckout(deps: SandboxDeps, id: string, input: CardInput): Promise<CheckoutAttempt | null> {
   const now = deps.now()
   return deps.store.transaction(async (change) => {
     const checkout = await change.lock('checkout', id)
@@ -31,7 +31,7 @@ export async function answerCheckoutChallenge(
   deps: SandboxDeps,
   id: string,
   passes: boolean,
-): Promise<CheckoutTry | null> {
+): Promise<CheckoutAttempt | null> {
   return deps.store.transaction(async (change) => {
     const checkout = await change.lock('checkout', id)
     if (checkout === null) return null
@@ -39,17 +39,17 @@ export async function answerCheckoutChallenge(
     if (over !== null) return { checkout, result: over }
     const payment = await paymentOf(change, checkout, deps.now())
     const next = challenged(payment, passes, deps)
-    if (next === null) return { checkout, result: tryOf(payment) }
+    if (next === null) return { checkout, result: attemptOf(payment) }
     return finishTry(deps, change, checkout, next)
   })
 }
 
 /** The result of a page that accepts no more attempts; `null` while it accepts them. */
-async function endedTry(change: SandboxChange, checkout: StoredCheckout, now: Date): Promise<PaymentTry | null> {
+async function endedTry(change: SandboxChange, checkout: StoredCheckout, now: Date): Promise<PaymentAttempt | null> {
   if (checkout.status === 'open' && checkout.expiresAtMs > now.getTime()) return null
   if (checkout.status !== 'complete' || checkout.paymentId === null) return { outcome: 'canceled' }
   const payment = await change.lock('payment', checkout.paymentId)
-  return payment === null ? { outcome: 'canceled' } : tryOf(payment)
+  return payment === null ? { outcome: 'canceled' } : attemptOf(payment)
 }
 
 /** The payment of an earlier attempt on the page, or a new one. */
@@ -67,9 +67,9 @@ async function finishTry(
   change: SandboxChange,
   checkout: StoredCheckout,
   payment: StoredPayment,
-): Promise<CheckoutTry> {
+): Promise<CheckoutAttempt> {
   const now = deps.now()
-  const result = tryOf(payment)
+  const result = attemptOf(payment)
   if (payment.status !== 'succeeded' && payment.status !== 'processing') {
     const tried = { ...checkout, paymentId: payment.id }
     await change.put('checkout', tried)

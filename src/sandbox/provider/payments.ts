@@ -8,7 +8,7 @@ import type { SandboxChange } from './sandbox-store.ts'
 import type { StoredCard, StoredPayment } from './stored-objects.ts'
 
 /** The outcome of a payment attempt. `invalid` never reached the card; `canceled` is too late. */
-export type PaymentTry =
+export type PaymentAttempt =
   | { outcome: 'succeeded' | 'processing' | 'canceled' }
   /** The bank requires a confirmation by the buyer. */
   | { outcome: 'requires_action' }
@@ -69,17 +69,17 @@ export async function confirmPayment(
   deps: SandboxDeps,
   id: string,
   input: { clientSecret: string; card: CardInput; returnPath: string | null },
-): Promise<PaymentTry | null> {
+): Promise<PaymentAttempt | null> {
   const now = deps.now()
   return deps.store.transaction(async (change) => {
     const payment = await lockWithSecret(change, id, input.clientSecret)
     if (payment === null) return null
-    if (isSettled(payment)) return tryOf(payment)
+    if (isSettled(payment)) return attemptOf(payment)
     const { card, errors } = readCard(input.card, now)
     if (card === null) return { outcome: 'invalid', errors }
     const next = tried({ ...payment, returnPath: input.returnPath }, card, deps)
     await putPayment(change, next, now)
-    return tryOf(next)
+    return attemptOf(next)
   })
 }
 
@@ -88,15 +88,15 @@ export async function answerPaymentChallenge(
   deps: SandboxDeps,
   id: string,
   { clientSecret, passes }: { clientSecret: string; passes: boolean },
-): Promise<{ result: PaymentTry; returnPath: string | null } | null> {
+): Promise<{ result: PaymentAttempt; returnPath: string | null } | null> {
   return deps.store.transaction(async (change) => {
     const payment = await lockWithSecret(change, id, clientSecret)
     if (payment === null) return null
     const { returnPath } = payment
     const next = challenged(payment, passes, deps)
-    if (next === null) return { result: tryOf(payment), returnPath }
+    if (next === null) return { result: attemptOf(payment), returnPath }
     await putPayment(change, next, deps.now())
-    return { result: tryOf(next), returnPath }
+    return { result: attemptOf(next), returnPath }
   })
 }
 
@@ -111,7 +111,7 @@ function isSettled({ status }: StoredPayment): boolean {
   return status === 'succeeded' || status === 'processing' || status === 'canceled'
 }
 
-export function tryOf({ status, failure }: StoredPayment): PaymentTry {
+export function attemptOf({ status, failure }: StoredPayment): PaymentAttempt {
   if (status === 'succeeded' || status === 'processing' || status === 'canceled' || status === 'requires_action')
     return { outcome: status }
   return { outcome: 'declined', message: failure ?? 'Your card was declined.' }
@@ -129,7 +129,7 @@ export async function refundPayment(
     const left = refundableCents(payment)
     const amount = amountCents ?? left
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > left)
-      throw new PaymentProviderError('invalid_request', `Of this payment ${left} cents can be paid back`)
+      throw new PaymentProviderError('invalid_request', `At most ${left} cents of this payment can be refunded`)
     const refund: Refund = { id: newSandboxId('re'), paymentId, amountCents: amount, status: 'succeeded' }
     const fails = payment.card?.behaviour === 'refund_fails'
     await change.put('payment', {

@@ -56,7 +56,7 @@ export function createAuthHandler(options: AuthHandlerOptions): AuthHandler {
     const answering = answerOf(route, { body, query: new URLSearchParams(query), params }, request, context)
     return withinTime(answering, timeoutMs, () => {
       answering.catch((error: unknown) =>
-        context.log.warn({ err: error }, 'auth request failed after its answer was due'),
+        context.log.warn({ err: error }, 'auth request failed after its timeout response'),
       )
       return answerTooLate()
     })

@@ -9,7 +9,7 @@ export const paymentRoutes: readonly Route[] = [
     methods: ['GET'],
     path: '/api/credits/events',
     caller: 'member',
-    summary: 'The balance, now and after every change',
+    summary: 'Stream the balance, now and after each change',
     operation: {
       id: 'billing.creditsEvents',
       tag: 'Billing',
@@ -29,7 +29,7 @@ export const paymentRoutes: readonly Route[] = [
     methods: everyMethod,
     path: '/sandbox/{*}',
     caller: 'anyone',
-    summary: 'The payment sandbox, where it takes the payments; 404 elsewhere',
+    summary: 'The payment sandbox; 404 if payments go to another provider',
     answer: forwardToSandbox,
   },
 ]

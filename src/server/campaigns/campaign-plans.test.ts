@@ -127,7 +127,7 @@ test('a running campaign shows its reserved, spent and returned credits', async 
       db,
     )
     await sql`insert into placements (campaign_id, user_id, number, keyword, anchor_text, anchor_kind, state, domain_id, site_host, site_kind, post_id,
-        url, attempts, begun_at, verified_at, guarantee_until, lost_at, due_at)
+        url, attempts, started_at, verified_at, guarantee_until, lost_at, due_at)
       select ${id}, ${member.userId}, n, 'x', 'x', 'branded', (array['waiting', 'failed', 'verified', 'refunded'])[n], uuidv7(), 'a.example', 'network',
         uuidv7(), 'https://a.example/', 1, now(), case when n > 2 then now() end, case when n > 2 then now() end, case when n > 3 then now() end,
         '2026-01-01' from generate_series(1, 4) as n`.execute(db)

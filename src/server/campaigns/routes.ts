@@ -8,7 +8,7 @@ export const campaignRoutes: readonly Route[] = [
     methods: reads,
     path: '/api/campaigns/{id}/export.csv',
     caller: 'member',
-    summary: 'The links of an own campaign as a table in UTF-8',
+    summary: 'Export the links of an own campaign as CSV in UTF-8',
     operation: {
       id: 'campaigns.export',
       tag: 'Campaigns',
@@ -20,7 +20,7 @@ export const campaignRoutes: readonly Route[] = [
     methods: ['GET'],
     path: '/api/campaigns/{id}/events',
     caller: 'member',
-    summary: 'The progress of an own campaign, now and after every change',
+    summary: 'Stream the progress of an own campaign, now and after each change',
     operation: {
       id: 'campaigns.events',
       tag: 'Campaigns',

@@ -32,15 +32,15 @@ const functions: Record<string, Entry> = {
   'generate-openai-homepage-blog': { caller: 'anyone', summary: 'Write an article', post: generateOpenAi },
   'ai-content-generator': { caller: 'anyone', summary: 'Write an article', post: aiContentGenerator },
   'send-email': { caller: 'administrator', summary: 'Send a mail', post: sendEmail },
-  'setup-error-logs': { caller: 'anyone', summary: 'Tell that the table of errors exists', post: setupErrorLogs },
+  'setup-error-logs': { caller: 'anyone', summary: 'Report that the table of errors exists', post: setupErrorLogs },
   'fix-blog-constraints': {
     caller: 'anyone',
-    summary: 'Tell that the constraints of posts hold',
+    summary: 'Report that the constraints of posts exist',
     post: fixBlogConstraints,
   },
   'supabase-proxy': { caller: 'anyone', summary: 'Call this API from a page', post: supabaseProxy },
-  'create-payment': { caller: 'anyone', summary: 'Begin a payment, as a member or a guest', post: createPayment },
-  'create-payment-intent': { caller: 'anyone', summary: 'Begin a payment in the page', post: createPaymentIntent },
+  'create-payment': { caller: 'anyone', summary: 'Start a payment, as a member or a guest', post: createPayment },
+  'create-payment-intent': { caller: 'anyone', summary: 'Start a payment within the page', post: createPaymentIntent },
   'create-subscription': {
     caller: 'anyone',
     summary: 'Begin a subscription, as a member or a guest',
@@ -74,7 +74,7 @@ export const functionRoutes: readonly Route[] = Object.entries(functions).flatMa
 function answerWith(run: NamedFunction): RouteAnswer {
   return async (request, response, context) => {
     const left = new AbortController()
-    response.once('close', () => !response.writableFinished && left.abort(new Error('The caller left')))
+    response.once('close', () => !response.writableFinished && left.abort(new Error('The client disconnected')))
     response.setHeader('cache-control', 'no-store')
     try {
       const input = request.method === 'GET' ? readQuery(request) : await readJsonBody(request)

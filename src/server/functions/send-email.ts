@@ -5,7 +5,7 @@ import { mailStatusText, mailTexts } from '#contract/mail/mail-texts.ts'
 import { plainLines, trimmedLine } from '#contract/plain-text.ts'
 import { hasVerifiedFactor } from '#domain/accounts/factors/factors.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { checkMail, sendByHand } from '#domain/mail/send-directly.ts'
+import { checkMail, sendManually } from '#domain/mail/send-directly.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 
@@ -48,7 +48,7 @@ export async function sendEmail(context: ApiContext, body: unknown, signal: Abor
   if (HealthCheck.safeParse(body).success) return presentHealth(await checkMail(handMail.delivery))
   const { to, subject, message, from, retryable } = parse(body)
   const input = { to, subject, message, retryable: retryable ?? true, ...(from ? { from } : {}) }
-  const outcome = await sendByHand(db, handMail, adminId, input, { waitMs, signal })
+  const outcome = await sendManually(db, handMail, adminId, input, { waitMs, signal })
   const { state, emailId } = outcome
   if (state === 'sent') return { body: { success: true, state, emailId, provider: outcome.provider, error: null } }
   if (state === 'queued')

@@ -14,5 +14,5 @@ export async function fixBlogConstraints({ deps }: ApiContext): Promise<Function
 export async function setupErrorLogs({ deps }: ApiContext): Promise<FunctionAnswer> {
   const ready = await isErrorLogReady(deps.webDb)
   if (ready) return { body: { success: true, message: 'Error logs are ready' } }
-  return { status: 503, body: { success: false, error: 'Error logs cannot be kept at the moment' } }
+  return { status: 503, body: { success: false, error: 'Error logs cannot be stored at the moment' } }
 }

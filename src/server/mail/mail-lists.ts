@@ -8,12 +8,12 @@ import { findReportMails } from '#domain/reports/monitor/report-mails.ts'
 import { isOnWaitlist } from '#domain/waitlist/queries.ts'
 import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
-import { readForOne } from '#server/http/response/page-dependencies.ts'
+import { markPrivate } from '#server/http/response/page-dependencies.ts'
 
 // The token of a mail is sufficient: its recipient needs no session, and no account.
 export const mailLists = {
   state: api.mailLists.state.handler(async ({ context, input }) => {
-    readForOne(context.reads)
+    markPrivate(context.reads)
     const of = mailListOfToken(context.deps.mail.sealer, input.token)
     if (of === null) throw new DomainError('not_found', errorTexts.nothingHere)
     return { state: await stateOf(context.deps, of) }

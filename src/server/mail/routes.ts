@@ -20,7 +20,7 @@ export function mailRoutes({ showsMailbox }: RouteParts): Route[] {
       methods: ['POST'],
       path: '/unsubscribe/{token:[A-Za-z0-9_-]{44}}',
       caller: 'token',
-      summary: 'End one kind of mail by one click (RFC 8058), or by the form of its page',
+      summary: 'Unsubscribe from a mailing list with one click (RFC 8058), or with the form of its page',
       isPage: true,
       answer: unsubscribe,
     },

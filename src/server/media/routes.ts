@@ -40,7 +40,7 @@ export function mediaRoutes({ document, pictures }: RouteParts): Route[] {
       path: '/api/account/images',
       caller: 'member',
       limit: { points: imageUploadsPerHourMax, seconds: 3_600, of: 'member' },
-      summary: 'Store a picture for own posts',
+      summary: 'Upload a picture for own posts',
       operation: {
         id: 'blog.uploadImage',
         tag: 'Drafts',

@@ -74,7 +74,7 @@ test('errors are grouped by message, place and build; ids in an address do not m
   })
   const whole = await call<{ samples: ErrorSample[] }>('GET', `/admin/errors/${group?.id}`)
   expect(whole.body.samples).toHaveLength(3)
-  expect(whole.body.samples[0]).toMatchObject({ details: 'Of a member', place: `/campaigns/${one}` })
+  expect(whole.body.samples[0]).toMatchObject({ details: 'Of a member', component: `/campaigns/${one}` })
   expect(JSON.stringify(whole.body)).not.toMatch(/userId|email/)
 })
 

@@ -14,9 +14,9 @@ export const adminErrors = {
     const { group, samples } = await getErrorGroup(deps.webDb, member, input.id)
     return {
       group: presentErrorGroup(group),
-      samples: samples.map(({ at, place, action, details, stackTrace }) => ({
+      samples: samples.map(({ at, component, action, details, stackTrace }) => ({
         at: at.toISOString(),
-        place,
+        component,
         action,
         details,
         stackTrace,
@@ -34,11 +34,11 @@ export const adminErrors = {
 }
 
 function presentErrorGroup(row: ErrorGroupRow): ErrorGroup {
-  const { id, message, place, build, count, members, byGuests, isResolved } = row
+  const { id, message, component, build, count, members, byGuests, isResolved } = row
   return {
     id,
     message,
-    place,
+    component,
     build,
     category: row.category as ErrorGroup['category'],
     severity: row.severity as ErrorGroup['severity'],

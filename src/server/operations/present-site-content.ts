@@ -11,7 +11,7 @@ export function presentStaffClaim({ row, judged, live }: ClaimForStaff): StaffCl
     text: row.text,
     source: row.source,
     mode: row.mode,
-    standing: judged.state satisfies ClaimState,
+    state: judged.state satisfies ClaimState,
     shownText: judged.text,
     defaultText: standard.text,
     builtInSource: standard.builtInSource,

@@ -122,7 +122,7 @@ test('elsewhere every claim of the specification is shown with its text, and mar
 
 test('with a source a figure is shown in production, and without it no longer', async () => {
   const stated = await change('customers', { text: '10,400', source: 'Invoices of 2026', mode: 'stated' })
-  expect(stated).toMatchObject({ status: 200, body: { claim: { standing: 'shown', shownText: '10,400' } } })
+  expect(stated).toMatchObject({ status: 200, body: { claim: { state: 'shown', shownText: '10,400' } } })
   expect(await shownClaim(production, 'customers')).toEqual({
     key: 'customers',
     text: '10,400',
@@ -142,7 +142,7 @@ test('what is switched off is shown nowhere', async () => {
 
 test('live figures are counted in the database, and none is shown before it is meaningful', async () => {
   for (const key of ['customers', 'successRate', 'verifiedLinks', 'waitlistQueue'])
-    expect((await change(key, { text: 'x', source: null, mode: 'live' })).body.claim.standing).toBe('tooSmall')
+    expect((await change(key, { text: 'x', source: null, mode: 'live' })).body.claim.state).toBe('tooSmall')
   const { db } = database
   const before = (await all()).claims.find(({ key }) => key === 'customers')?.live?.value ?? 0
   expect(before).toBe(2)
@@ -171,7 +171,7 @@ test('live figures are counted in the database, and none is shown before it is m
   expect(live.waitlistQueue).toMatchObject({ value: 22, text: '22' })
   expect(await shownClaim(production, 'successRate')).toMatchObject({
     text: '84%',
-    source: expect.stringMatching(/^Links found at their last look, of 53 that campaigns placed, counted/),
+    source: expect.stringMatching(/^Links found at their last check, of 53 that campaigns placed, counted/),
   })
   expect(await shownClaim(production, 'waitlistQueue')).toMatchObject({ text: '22', isLive: true })
 })
@@ -181,7 +181,7 @@ async function makeLinkChecks(userId: string) {
   await sql`with campaign as (insert into campaigns (user_id) values (${userId}) returning id)
     insert into placements (campaign_id, user_id, number, keyword, anchor_text, anchor_kind)
     select id, ${userId}, n, 'x', 'x', 'other' from campaign, generate_series(1, 59) n`.execute(database.db)
-  const found = sql`domain_id = uuidv7(), site_host = 'a.example', site_kind = 'own', begun_at = now(), attempts = 1, post_id = uuidv7(),
+  const found = sql`domain_id = uuidv7(), site_host = 'a.example', site_kind = 'own', started_at = now(), attempts = 1, post_id = uuidv7(),
     url = 'https://a.example/', last_checked_at = now(), verified_at = now(), guarantee_until = now()`
   // A trigger checks the steps of a link; here only their ends matter.
   await sql`alter table placements disable trigger user`.execute(database.db)
@@ -208,18 +208,18 @@ test('an administrator sees each claim with its source, its figure and why it is
   expect(byKey.rating).toMatchObject({
     text: '4.7/5',
     defaultText: '4.9/5',
-    standing: 'shown',
+    state: 'shown',
     figure: null,
     live: null,
     changed: { by: { id: admin.userId, name: 'Ada' } },
   })
   expect(byKey.customers).toMatchObject({
-    standing: 'unsubstantiated',
+    state: 'unsubstantiated',
     shownText: null,
     figure: 'members',
     changed: null,
   })
-  expect(byKey.cancelAnytime).toMatchObject({ standing: 'shown', source: null })
+  expect(byKey.cancelAnytime).toMatchObject({ state: 'shown', source: null })
   expect(byKey.cancelAnytime?.builtInSource).toMatch(/Billing/)
   expect(byKey.premiumDiscounts?.isTextFixed).toBe(true)
 })

@@ -9,7 +9,7 @@ import { readCookies } from '#server/http/request/cookies.ts'
 import { compressedAnswer, sendWholeAnswer } from '#server/http/response/buffered-response.ts'
 import { acceptedEncoding } from '#server/http/response/content-encoding.ts'
 import type { PageCache } from '#server/http/response/page-cache.ts'
-import { createPageReads, isForOne, readSite } from '#server/http/response/page-dependencies.ts'
+import { createPageReads, isForCallerOnly, readSite } from '#server/http/response/page-dependencies.ts'
 import { contentSecurityPolicy, openerPolicy } from '#server/http/response/security-headers.ts'
 import { router } from '../api.ts'
 import { lastResortPage, lastResortPolicy, unavailablePage } from './last-resort.ts'
@@ -89,7 +89,7 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     const stripe = context.deps.billing.provider.name === 'stripe'
     const headers = {
       ...common,
-      ...headersOf(page, address.pathname, { development, stripe, forOne: isForOne(reads) }),
+      ...headersOf(page, address.pathname, { development, stripe, forOne: isForCallerOnly(reads) }),
     }
     const isForAll = page.status === cachedStatus && !page.headers.has('x-page-nonce')
     // Cached pages are sent before the caller is identified.

@@ -436,7 +436,7 @@ const publicCalls = [
   'waitlist.confirm',
   'waitlist.join',
   'waitlist.leave',
-  'waitlist.standing',
+  'waitlist.entry',
 ]
 
 const unknownId = '0193a1c0-0000-7000-8000-00000000ffff'

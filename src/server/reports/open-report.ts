@@ -2,7 +2,7 @@ import { reportPassSeconds } from '#contract/limits.ts'
 import { mayRead, type Reading, readsAsOwner } from '#domain/reports/share/may-read.ts'
 import { getShared, type SharedReport } from '#domain/reports/share/queries.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
-import { readForOne } from '#server/http/response/page-dependencies.ts'
+import { markPrivate } from '#server/http/response/page-dependencies.ts'
 
 export type OpenedReport = SharedReport & { reading: Reading }
 
@@ -11,7 +11,7 @@ export type OpenedReport = SharedReport & { reading: Reading }
  * report starts here. Throws `not_found`, `report_ended` and `password_required`.
  */
 export async function openReport(context: ApiContext, id: string, key: string | null = null): Promise<OpenedReport> {
-  readForOne(context.reads)
+  markPrivate(context.reads)
   const { db, mail } = context.deps
   const { sealer } = mail
   const shared = await getShared(db, id)

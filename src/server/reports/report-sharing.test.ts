@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { sql } from 'kysely'
 import readSheet from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reportTriesPerVisitor } from '#contract/limits.ts'
+import { reportPasswordAttemptsPerVisitor } from '#contract/limits.ts'
 import type { ReportSection } from '#contract/reports/report-sections.ts'
 import type { SharingChange } from '#contract/reports/report-sharing.ts'
 import { reportSections } from '#contract/reports/report-values.ts'
@@ -306,7 +306,7 @@ test('password attempts are limited, with any spelling of the address', async ()
   const id = await makeShared({ password })
   const from = { address: '203.0.113.77' }
   const tries = []
-  for (let count = 0; count < reportTriesPerVisitor; count += 1)
+  for (let count = 0; count < reportPasswordAttemptsPerVisitor; count += 1)
     tries.push((await unlock(count % 2 === 0 ? id : id.toUpperCase(), `guess ${count}`, from)).code)
   expect(new Set(tries)).toEqual(new Set(['wrong_password']))
   expect((await unlock(id, password, from)).code).toBe('rate_limited')
@@ -316,7 +316,7 @@ test('password attempts are limited, with any spelling of the address', async ()
 test('a right password takes no try, and whether a report has one costs the same work to find out', async () => {
   const id = await makeShared({ password })
   const from = { address: '203.0.113.79' }
-  for (let count = 0; count <= reportTriesPerVisitor; count += 1)
+  for (let count = 0; count <= reportPasswordAttemptsPerVisitor; count += 1)
     expect((await unlock(id, password, from)).status).toBe(200)
   const { passwords } = server.deps.accounts
   const without = [await makeShared(), await makeShared({ password, isRevoked: true }), crypto.randomUUID()]

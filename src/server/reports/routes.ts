@@ -1,6 +1,6 @@
 import {
   reportFilesPerMinuteMax,
-  reportTriesPerVisitor,
+  reportPasswordAttemptsPerVisitor,
   reportUnlocksPerMinuteMax,
   reportVerifiesPerMinuteMax,
 } from '#contract/limits.ts'
@@ -15,10 +15,10 @@ import { verifyReport } from './verify-report.ts'
 import { verifyScript } from './verify-script.ts'
 
 const fileSummaries: Record<ReportFile, string> = {
-  json: 'A finished run as a signed document, which anybody can verify',
-  csv: 'The results of a finished run as a table in UTF-8',
-  xlsx: 'The results of a finished run as a workbook',
-  pdf: 'A finished run to print',
+  json: 'Export a finished run as a signed document, which anyone can verify',
+  csv: 'Export the results of a finished run as CSV in UTF-8',
+  xlsx: 'Export the results of a finished run as a workbook',
+  pdf: 'Export a finished run as a PDF',
 }
 const runQuery = {
   name: 'run',
@@ -59,7 +59,7 @@ export const reportRoutes: readonly Route[] = [
     path: '/api/reports/verify',
     caller: 'anyone',
     limit: { ...perMinute(reportVerifiesPerMinuteMax), limiter: ({ reports }) => reports.perMinute.verifies },
-    summary: 'Tell whether a signed report is as it was signed, and what was changed',
+    summary: 'Verify a signed report: whether it was changed after signing, and where',
     operation: {
       id: 'reports.verify',
       tag: 'Reports',
@@ -74,7 +74,7 @@ export const reportRoutes: readonly Route[] = [
     methods: reads,
     path: '/api/reports/{id}/logo.png',
     caller: 'reader',
-    summary: 'The logo of the brand that a report is shown under',
+    summary: "Get the logo of a report's brand",
     operation: {
       id: 'reports.logo',
       tag: 'Reports',
@@ -86,7 +86,7 @@ export const reportRoutes: readonly Route[] = [
     methods: ['GET'],
     path: '/api/reports/{id}/events',
     caller: 'reader',
-    summary: 'The progress of a report, now and after every change',
+    summary: 'Stream the progress of a report, now and after each change',
     operation: {
       id: 'reports.events',
       tag: 'Reports',
@@ -101,11 +101,11 @@ export const reportRoutes: readonly Route[] = [
     path: '/report/{id:[0-9a-fA-F-]{36}}/unlock',
     caller: 'anyone',
     limit: perMinute(reportUnlocksPerMinuteMax),
-    summary: 'The password form of a report’s page, which works without scripts',
+    summary: 'Submit the password form of a report’s page, which works without scripts',
     operation: {
       id: 'reports.unlockForm',
       tag: 'Sharing',
-      description: `Redirects to the page, which is then open or shows the reason. ${reportTriesPerVisitor} wrong passwords of a report within an hour.`,
+      description: `Redirects to the page, which is then open or shows the reason. ${reportPasswordAttemptsPerVisitor} wrong passwords of a report within an hour.`,
       requestBody: { type: 'application/x-www-form-urlencoded', schema: passwordForm },
       response: { status: 303, description: 'Back to the page' },
     },
@@ -122,7 +122,7 @@ export const reportRoutes: readonly Route[] = [
     methods: reads,
     path: '/verify-report.mjs',
     caller: 'anyone',
-    summary: 'The program that verifies signed reports without this site',
+    summary: 'The program that verifies signed reports offline',
     answer: verifyScript,
   },
 ]

@@ -24,10 +24,10 @@ export function presentSiteFigures(row: FigureRow, { isOn }: { isOn: boolean }):
     speed: {
       medianMs: row.medianMs,
       p95Ms: row.p95Ms,
-      checks: row.looks ?? 0,
-      unanswered: row.looksUnanswered ?? 0,
+      checks: row.checks ?? 0,
+      unanswered: row.checksUnanswered ?? 0,
       days,
-      lastAt: timeOf(row.looksLastAt),
+      lastAt: timeOf(row.lastCheckAt),
     },
     indexing: {
       state: row.indexState as SiteFigures['indexing']['state'],

@@ -12,7 +12,7 @@ export function siteRoutes({ hosts, tlsPermissionFrom }: RouteParts): Route[] {
       path: '/site/{siteId:[0-9a-f-]{36}}/{slug:[a-z0-9-]{1,160}}/{counter:views|clicks}',
       caller: 'anyone',
       limit: { points: viewsPerMinuteMax, seconds: 60, of: 'visitor' },
-      summary: 'Count a view of an article or a click of its link; more than the limit is not counted',
+      summary: 'Count a view of an article or a click on its link; above the limit nothing is counted',
       answer: countSiteArticle,
     },
     {

@@ -73,7 +73,7 @@ test('a domain is added, proven by DNS, filled, publicly readable and removed', 
   records.set(proof.dnsName, proof.dnsValue)
   await database.db
     .updateTable('domains')
-    .set({ dnsLookedAt: new Date(0) })
+    .set({ dnsCheckedAt: new Date(0) })
     .where('id', '=', id)
     .execute()
   const proven = await call<One>('POST', `/sites/${id}/proof`, { method: 'dns' })
@@ -188,7 +188,7 @@ test('the network is listed in the requested order, for members only', async () 
   ] as const)
     await database.db
       .updateTable('siteFigures')
-      .set({ measuredAt: new Date(), medianMs, looks: 9, looksUnanswered: 0 })
+      .set({ measuredAt: new Date(), medianMs, checks: 9, checksUnanswered: 0 })
       .where('domainId', '=', site.id)
       .execute()
   const first = await call<{ sites: NetworkSite[]; next: string }>('GET', '/network-sites?order=speed&limit=1')

@@ -24,7 +24,7 @@ export function createTlsPermission(hosts: SiteHosts, allowedFrom: readonly stri
       const site = known === undefined ? await hosts.find(host) : known
       end(site?.isLive === true ? 200 : 404)
     } catch (error) {
-      log.error({ err: error }, 'a permission for a certificate couldn’t be resolved')
+      log.error({ err: error }, 'a certificate permission could not be checked')
       end(503)
     }
 

@@ -17,7 +17,7 @@ let server: TestServer
 /** The status page's read during rendering. */
 const render: RenderPage = async (request, { api }) => {
   const token = new URL(request.url).pathname.split('/')[2] ?? ''
-  return Response.json(await api.waitlist.standing({ token }).catch(({ code }) => ({ code })))
+  return Response.json(await api.waitlist.entry({ token }).catch(({ code }) => ({ code })))
 }
 
 beforeAll(async () => {
@@ -60,13 +60,13 @@ async function tokenMailedTo(email: string): Promise<string> {
   return page.split('/').at(-1) as string
 }
 
-const statusAt = (path: string, method = 'GET') => call<{ standing: WaitlistStatus }>(method, `/api/waitlist/${path}`)
+const statusAt = (path: string, method = 'GET') => call<{ entry: WaitlistStatus }>(method, `/api/waitlist/${path}`)
 
 async function wait(email: string, referredBy?: string): Promise<WaitlistStatus> {
   await join({ email, referredBy })
   const { status, body } = await statusAt(`${await tokenMailedTo(email)}/confirmation`, 'POST')
   expect(status).toBe(200)
-  return body.standing
+  return body.entry
 }
 
 const codeOf = ({ referralUrl }: WaitlistStatus) => new URL(referralUrl ?? '').searchParams.get('ref') as string
@@ -79,7 +79,7 @@ describe('joining as a guest', () => {
     for (const email of ['new@example.com', 'pending@example.com', 'placed@example.com'])
       answers.push(await join({ email, fullName: 'Ada', source: 'automation_page' }))
     expect(answers.map(({ status, text }) => [status, text])).toEqual(
-      answers.map(() => [200, '{"outcome":"mailed","standing":null}']),
+      answers.map(() => [200, '{"outcome":"mailed","entry":null}']),
     )
   })
 
@@ -116,12 +116,12 @@ describe('the token of a mail', () => {
     const token = await tokenMailedTo('ada@example.com')
     for (let opened = 0; opened < 2; opened += 1) {
       const { body } = await statusAt(token)
-      expect(body.standing).toMatchObject({ status: 'pending', position: null, referralUrl: null, waiting: 0 })
+      expect(body.entry).toMatchObject({ status: 'pending', position: null, referralUrl: null, waiting: 0 })
     }
     for (let confirmed = 0; confirmed < 2; confirmed += 1) {
       const { status, body } = await statusAt(`${token}/confirmation`, 'POST')
       expect(status).toBe(200)
-      expect(body.standing).toMatchObject({ token, status: 'confirmed', position: 1, waiting: 1, referrals: 0 })
+      expect(body.entry).toMatchObject({ token, status: 'confirmed', position: 1, waiting: 1, referrals: 0 })
     }
   })
 
@@ -129,11 +129,12 @@ describe('the token of a mail', () => {
     const first = await wait('somebody.else@example.net')
     const own = await wait('ada.lovelace@example.com', codeOf(first))
     const { text, body } = await statusAt(own.token)
-    expect(body.standing.maskedEmail).toBe('a…@example.com')
+    expect(body.entry.maskedEmail).toBe('a…@example.com')
     expect(text).not.toMatch(/lovelace|somebody|example\.net/)
-    expect(Object.keys(body.standing).toSorted()).toEqual([
+    expect(Object.keys(body.entry).toSorted()).toEqual([
       'confirmedAt',
       'maskedEmail',
+      'notifiedAt',
       'position',
       'positionsPerReferral',
       'referralUrl',
@@ -141,7 +142,6 @@ describe('the token of a mail', () => {
       'referralsCounted',
       'status',
       'token',
-      'toldAt',
       'waiting',
     ])
   })
@@ -172,7 +172,7 @@ describe('the token of a mail', () => {
 
   test('its page is never cached', async () => {
     const { token } = await wait('ada@example.com')
-    const read = async () => (await call<{ standing: WaitlistStatus }>('GET', `/waitlist/${token}`)).body.standing
+    const read = async () => (await call<{ entry: WaitlistStatus }>('GET', `/waitlist/${token}`)).body.entry
     expect(await read()).toMatchObject({ waiting: 1 })
     await wait('bob@example.com')
     expect(await read()).toMatchObject({ waiting: 2 })
@@ -184,9 +184,9 @@ test('a referral that is confirmed moves its owner up', async () => {
   const ada = await wait('ada@example.com')
   expect(ada).toMatchObject({ position: 13, waiting: 13 })
   await join({ email: 'friend@example.com', referredBy: codeOf(ada) })
-  expect((await statusAt(ada.token)).body.standing).toMatchObject({ position: 13, referrals: 0 })
+  expect((await statusAt(ada.token)).body.entry).toMatchObject({ position: 13, referrals: 0 })
   await statusAt(`${await tokenMailedTo('friend@example.com')}/confirmation`, 'POST')
-  expect((await statusAt(ada.token)).body.standing).toMatchObject({ position: 4, referrals: 1, waiting: 14 })
+  expect((await statusAt(ada.token)).body.entry).toMatchObject({ position: 4, referrals: 1, waiting: 14 })
 })
 
 describe('a member', () => {
@@ -198,7 +198,7 @@ describe('a member', () => {
   test('is on the list immediately with the address of the account, with the same entry each time', async () => {
     const { email, token, user } = await member()
     const first = await join({ email: email.toUpperCase() }, token)
-    expect(first.body).toMatchObject({ outcome: 'confirmed', standing: { position: 1, status: 'confirmed' } })
+    expect(first.body).toMatchObject({ outcome: 'confirmed', entry: { position: 1, status: 'confirmed' } })
     expect((await join({ email }, token)).body).toEqual(first.body)
     const row = await database.db.selectFrom('waitlist').select(['userId', 'status']).executeTakeFirstOrThrow()
     expect(row).toEqual({ userId: user.id, status: 'confirmed' })
@@ -209,7 +209,7 @@ describe('a member', () => {
   test('is a guest with any other address', async () => {
     const { token } = await member()
     const answer = await join({ email: 'somebody@example.com' }, token)
-    expect(answer.body).toEqual({ outcome: 'mailed', standing: null })
+    expect(answer.body).toEqual({ outcome: 'mailed', entry: null })
   })
 
   test('whose address is not confirmed is a guest with it', async () => {

@@ -12,7 +12,7 @@ import { getEntryStatus } from '#domain/waitlist/queries.ts'
 import { entryOfToken, tokenOfEntry } from '#domain/waitlist/waitlist-token.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
-import { readForOne } from '#server/http/response/page-dependencies.ts'
+import { markPrivate } from '#server/http/response/page-dependencies.ts'
 
 // Most people on the waitlist have no account: the token of a mail is their permission, so all calls use the connection that owns the table.
 export const waitlist = {
@@ -20,19 +20,19 @@ export const waitlist = {
     const { db, waitlist } = context.deps
     const joiner = { visitorKey: context.visitorKey, member: await memberOf(context) }
     const entry = await joinWaitlist(db, waitlist, joiner, input)
-    if (entry === null) return { outcome: 'mailed' as const, standing: null }
-    return { outcome: 'confirmed' as const, standing: await statusOf(context, entry.id) }
+    if (entry === null) return { outcome: 'mailed' as const, entry: null }
+    return { outcome: 'confirmed' as const, entry: await statusOf(context, entry.id) }
   }),
 
-  standing: api.waitlist.standing.handler(async ({ context, input }) => {
-    readForOne(context.reads)
-    return { standing: await statusOf(context, requireEntry(context, input.token)) }
+  entry: api.waitlist.entry.handler(async ({ context, input }) => {
+    markPrivate(context.reads)
+    return { entry: await statusOf(context, requireEntry(context, input.token)) }
   }),
 
   confirm: api.waitlist.confirm.handler(async ({ context, input }) => {
     const id = requireEntry(context, input.token)
     await confirmEntry(context.deps.db, { id })
-    return { standing: await statusOf(context, id) }
+    return { entry: await statusOf(context, id) }
   }),
 
   leave: api.waitlist.leave.handler(async ({ context, input }) => {
@@ -58,7 +58,7 @@ function requireEntry({ deps }: ApiContext, token: string): string {
 
 async function statusOf({ deps }: ApiContext, id: string): Promise<WaitlistStatus> {
   const entry = await getEntryStatus(deps.db, id)
-  const { email, status, referralCode, referrals, confirmedAt, toldAt, position, waiting } = entry
+  const { email, status, referralCode, referrals, confirmedAt, notifiedAt, position, waiting } = entry
   return {
     token: tokenOfEntry(deps.mail.sealer, id),
     status,
@@ -70,7 +70,7 @@ async function statusOf({ deps }: ApiContext, id: string): Promise<WaitlistStatu
     positionsPerReferral,
     referralsCounted: referralsCountedMax,
     confirmedAt: confirmedAt?.toISOString() ?? null,
-    toldAt: toldAt?.toISOString() ?? null,
+    notifiedAt: notifiedAt?.toISOString() ?? null,
   }
 }
 

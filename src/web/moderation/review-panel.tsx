@@ -122,7 +122,7 @@ function arrive(element: HTMLElement | null) {
 
 function Why({ review }: { review: Review }) {
   const { kind, author, reasons, submittedAt } = review
-  const standing = approvalText(author)
+  const approval = approvalText(author)
   const since = { dateTime: submittedAt, title: momentText(submittedAt) }
   const waited = waitedText(submittedAt, Date.now())
   return (
@@ -130,11 +130,11 @@ function Why({ review }: { review: Review }) {
       <p className="text-ink-soft leading-6">
         {kind === 'edit' ? (
           <Trans>
-            Edit of a live post by <Author author={author} />, {standing}. Waiting <time {...since}>{waited}</time>.
+            Edit of a live post by <Author author={author} />, {approval}. Waiting <time {...since}>{waited}</time>.
           </Trans>
         ) : (
           <Trans>
-            New post by <Author author={author} />, {standing}. Waiting <time {...since}>{waited}</time>.
+            New post by <Author author={author} />, {approval}. Waiting <time {...since}>{waited}</time>.
           </Trans>
         )}
       </p>

@@ -80,16 +80,16 @@ export const modeTexts: Readonly<Record<ClaimMode, { label: MessageDescriptor; h
 }
 
 /** The status of a claim as a label, with an explanation where a label is not enough. */
-export function claimStatus({ standing, figure }: Pick<StaffClaim, 'standing' | 'figure'>): {
+export function claimStatus({ state, figure }: Pick<StaffClaim, 'state' | 'figure'>): {
   label: string
   tone: Tone
   text: string | null
 } {
-  const { label, tone, text } = statusTexts[standing]
+  const { label, tone, text } = statusTexts[state]
   return {
     label: i18n._(label),
     tone,
-    text: standing === 'tooSmall' ? tooSmall(figure) : text === null ? null : i18n._(text),
+    text: state === 'tooSmall' ? tooSmall(figure) : text === null ? null : i18n._(text),
   }
 }
 
@@ -115,8 +115,8 @@ function tooSmall(figure: LiveFigure | null): string {
 }
 
 /** Whether a claim lacks a source. */
-export function isUnsubstantiated({ standing }: Pick<StaffClaim, 'standing'>): boolean {
-  return standing === 'example' || standing === 'unsubstantiated'
+export function isUnsubstantiated({ state }: Pick<StaffClaim, 'state'>): boolean {
+  return state === 'example' || state === 'unsubstantiated'
 }
 
 /** The exact counted figure, even if visitors see a rounded one. */

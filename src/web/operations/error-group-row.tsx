@@ -12,14 +12,14 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { momentText } from './claim-texts.ts'
-import { categoryText, severityText, whoText } from './error-texts.ts'
+import { affectedText, categoryText, severityText } from './error-texts.ts'
 import { errorSamplesQuery, reopenErrorsMutation, resolveErrorsMutation } from './queries.ts'
 
 /** One group of errors: how often, since when and for whom; expanded, the samples that browsers reported. */
 export function ErrorGroupRow({ group }: { group: ErrorGroup }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const { message, place, build, category, severity, isResolved } = group
+  const { message, component, build, category, severity, isResolved } = group
   const isGrave = severity === 'high' || severity === 'critical'
   return (
     <li className="border-line border-b py-4">
@@ -45,7 +45,7 @@ export function ErrorGroupRow({ group }: { group: ErrorGroup }) {
             </button>
           </h2>
           <p className="mt-1 ps-5.5 text-ink-soft text-sm leading-5 wrap-anywhere">
-            {place !== null && <code className="me-2">{place}</code>}
+            {component !== null && <code className="me-2">{component}</code>}
             {build === null ? t`unknown build` : t`build ${build}`}
           </p>
           <p className="mt-1 ps-5.5 text-ink-soft text-sm leading-5 tabular-nums">
@@ -72,7 +72,7 @@ function Seen({ group }: { group: ErrorGroup }) {
   if (count === 1)
     return byGuests > 0 ? <Trans>Once, {last}, for a guest</Trans> : <Trans>Once, {last}, for a member</Trans>
   const first = <time dateTime={firstSeenAt}>{momentText(firstSeenAt)}</time>
-  const who = whoText(group)
+  const who = affectedText(group)
   return (
     <Trans>
       <Plural value={count} one="# time" other="# times" /> for {who}, from {first} to {last}
@@ -141,14 +141,14 @@ function Samples({ id }: { id: string }) {
   )
 }
 
-function Sample({ sample: { at, place, action, details, stackTrace } }: { sample: ErrorSample }) {
+function Sample({ sample: { at, component, action, details, stackTrace } }: { sample: ErrorSample }) {
   return (
     <li className="text-sm">
       <p className="text-ink-soft wrap-anywhere">
         <time dateTime={at} className="tabular-nums">
           {momentText(at)}
         </time>
-        {place !== null && `, ${place}`}
+        {component !== null && `, ${component}`}
         {action !== null && `, ${action}`}
       </p>
       {[details, stackTrace].map(

@@ -32,7 +32,7 @@ export function severityText(severity: ErrorGroup['severity']): string {
 }
 
 /** The affected visitors, such as `2 members and guests`. */
-export function whoText({ members, byGuests }: Pick<ErrorGroup, 'members' | 'byGuests'>): string {
+export function affectedText({ members, byGuests }: Pick<ErrorGroup, 'members' | 'byGuests'>): string {
   if (members === 0) return t({ message: 'guests', comment: 'Whom an error happened to: visitors without an account' })
   return byGuests === 0
     ? plural(members, { one: '# member', other: '# members' })

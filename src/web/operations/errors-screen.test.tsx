@@ -28,7 +28,7 @@ function group(number: number, change: Partial<ErrorGroup> = {}): ErrorGroup {
   return {
     id: `00000000-0000-4000-8000-00000000000${number}`,
     message: `Error number ${number}`,
-    place: '/blog',
+    component: '/blog',
     build: 'a1b2c3',
     category: 'network',
     severity: 'medium',
@@ -65,7 +65,7 @@ test('each group shows how often, for whom and when; expanded, the browser’s r
       body: {
         group: many,
         samples: [
-          { at: many.lastSeenAt, place: '/blog', action: 'load', details: hostile, stackTrace: 'Error: x\n  at f' },
+          { at: many.lastSeenAt, component: '/blog', action: 'load', details: hostile, stackTrace: 'Error: x\n  at f' },
         ],
       },
     }),

@@ -54,24 +54,24 @@ test('each claim has its text, its source, the counted figure, and whether visit
             key: 'rating',
             text: '4.7/5',
             source: 'Reviews of 2026',
-            standing: 'shown',
+            state: 'shown',
             figure: null,
             live: null,
           }),
           shownClaim({
             key: 'successRate',
             mode: 'live',
-            standing: 'tooSmall',
+            state: 'tooSmall',
             figure: 'verifiedRate',
             live: { value: 90, outOf: 12, text: null, countedAt: '2026-11-22T13:40:00.000Z' },
           }),
-          shownClaim({ key: 'support', mode: 'off', standing: 'off', text: '24/7', figure: null, live: null }),
+          shownClaim({ key: 'support', mode: 'off', state: 'off', text: '24/7', figure: null, live: null }),
           shownClaim({
             key: 'cancelAnytime',
             text: 'x',
             defaultText: 'x',
             builtInSource: 'Under Billing',
-            standing: 'shown',
+            state: 'shown',
             figure: null,
             live: null,
           }),
@@ -93,7 +93,7 @@ test('each claim has its text, its source, the counted figure, and whether visit
 test('outside production claims without a source are shown as examples', async () => {
   serveWeb({
     [changesPath]: () => none,
-    [path]: () => content({ isProduction: false, claims: [shownClaim({ standing: 'example' })] }),
+    [path]: () => content({ isProduction: false, claims: [shownClaim({ state: 'example' })] }),
   })
   drawScreen()
   await seen('This installation isn’t in production mode')
@@ -107,7 +107,7 @@ test('a source is entered in a dialog, and the saved change can be undone', asyn
     [path]: () => content({ claims: [claim] }),
     'PUT /api/admin/site-content/customers': ({ body }) => {
       const change = body as { source: string | null; text: string; mode: 'stated' }
-      claim = shownClaim({ ...change, standing: change.source === null ? 'unsubstantiated' : 'shown' })
+      claim = shownClaim({ ...change, state: change.source === null ? 'unsubstantiated' : 'shown' })
       return { body: { claim } }
     },
   })

@@ -55,7 +55,7 @@ function TrialNote() {
 function Tally({ claims }: { claims: readonly StaffClaim[] }) {
   const total = claims.length
   const open = claims.filter(isUnsubstantiated).length
-  const shown = claims.filter(({ standing }) => standing === 'shown').length
+  const shown = claims.filter(({ state }) => state === 'shown').length
   return (
     <p className="mt-1 mb-6 text-ink-soft text-sm tabular-nums">
       <Trans>

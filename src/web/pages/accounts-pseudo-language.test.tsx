@@ -165,7 +165,7 @@ const screens: Record<string, () => ReactNode> = {
     <WaitlistAccountForm email="" onEmail={doNothing} onMade={nothingWrong} onSignIn={doNothing} />
   ),
   'a waitlist that was not joined': () => (
-    <WaitlistFinish email="ann@example.com" refusal={null} busy={false} onTry={doNothing} />
+    <WaitlistFinish email="ann@example.com" refusal={null} busy={false} onSubmit={doNothing} />
   ),
   'what the product offers': () => <HomePart part="offer" {...homePart} />,
   'the testimonials': () => <HomePart part="outlook" {...homePart} />,

@@ -22,7 +22,7 @@ export function continueTo(navigate: NavigateFunction, path: string): void {
 }
 
 /** The target after a sign-in on a page of its own: the address of the link (`next`), else the intent from before the sign-in, else the dashboard. */
-export function takeNextPath(next: string | null): string {
+export function consumeNextPath(next: string | null): string {
   const intentPath = takeIntent('navigation')?.path ?? null
   const claim = peekIntent('claim')
   const claimPath = claim === null ? null : `/claim/${encodeURIComponent(claim.postSlug)}`
@@ -30,7 +30,7 @@ export function takeNextPath(next: string | null): string {
 }
 
 /** Greets a member who has just signed in. */
-export function greet(isNew: boolean): void {
+export function notifySignedIn(isNew: boolean): void {
   const { displayName } = currentSession()
   notify(
     {

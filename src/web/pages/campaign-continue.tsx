@@ -15,7 +15,7 @@ import { saveIntent, takeIntent } from '#web/platform/session/intents.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { savedFields } from '#web/posts/generator/generator-fields.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { greet } from './after-sign-in.ts'
+import { notifySignedIn } from './after-sign-in.ts'
 
 /** For guests who want a campaign: sign in or sign up on this page, and continue with the same input. */
 export function CampaignContinue() {
@@ -109,7 +109,7 @@ function ContinueForms() {
       // A signed-in member sees the page itself instead.
       onDone={({ isNew }) => {
         takeIntent('navigation')
-        greet(isNew)
+        notifySignedIn(isNew)
       }}
     />
   )

@@ -4,7 +4,7 @@ import { sameSitePath } from '#web/platform/navigation/same-site-path.ts'
 import { closeDialog, type OpenDialog, type SignInParameters } from '#web/platform/overlays/dialogs.ts'
 import { saveIntent, takeIntent } from '#web/platform/session/intents.ts'
 import { useSession } from '#web/platform/session/session.ts'
-import { greet, useContinueTo } from './after-sign-in.ts'
+import { notifySignedIn, useContinueTo } from './after-sign-in.ts'
 
 const LoginDialog = lazy(() =>
   import('#web/accounts/sign-in/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
@@ -90,7 +90,7 @@ function SignIn({ tab, parameters }: { tab: 'login' | 'signup'; parameters: Sign
 
   function handleDone({ isNew }: { isNew: boolean }) {
     closeDialog()
-    greet(isNew)
+    notifySignedIn(isNew)
     onDone?.()
     // Removed in any case, so that the next sign-in does not navigate there again.
     const intentPath = takeIntent('navigation')?.path

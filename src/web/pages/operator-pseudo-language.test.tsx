@@ -56,7 +56,7 @@ const report: AbuseReportItem = {
 const error: ErrorGroup = {
   id,
   message: 'Zz16',
-  place: 'Zz17',
+  component: 'Zz17',
   build: null,
   category: 'authentication',
   severity: 'critical',
@@ -85,9 +85,9 @@ const legalText = {
 }
 const claims = [
   shownClaim({ text: 'Zz23', defaultText: 'Zz23' }),
-  shownClaim({ key: 'rating', mode: 'live', standing: 'tooSmall', figure: 'verifiedRate', text: 'Zz24' }),
-  shownClaim({ key: 'support', mode: 'off', standing: 'off', text: '24/7', figure: null, live: null }),
-  shownClaim({ key: 'moneyBack', standing: 'uncounted', live: null, builtInSource: 'Zz25', text: 'Zz26' }),
+  shownClaim({ key: 'rating', mode: 'live', state: 'tooSmall', figure: 'verifiedRate', text: 'Zz24' }),
+  shownClaim({ key: 'support', mode: 'off', state: 'off', text: '24/7', figure: null, live: null }),
+  shownClaim({ key: 'moneyBack', state: 'uncounted', live: null, builtInSource: 'Zz25', text: 'Zz26' }),
 ]
 const words = { name: 'Zz27', role: 'Zz28', content: 'Zz29', source: null }
 const testimonials = [

@@ -3,7 +3,7 @@ import { nextAuthFlow } from '#web/accounts/sign-in/auth-flow.ts'
 import { AuthPanel } from '#web/accounts/sign-in/auth-panel.tsx'
 import { useSignInProviders } from '#web/accounts/sign-in/sign-in-options.ts'
 import { useSession } from '#web/platform/session/session.ts'
-import { greet } from './after-sign-in.ts'
+import { notifySignedIn } from './after-sign-in.ts'
 
 /** Sign-in and sign-up inside a premium dialog, which continues automatically once the visitor is signed in. */
 export function PremiumAuth({ onLeave }: { onLeave: () => void }) {
@@ -22,7 +22,7 @@ export function PremiumAuth({ onLeave }: { onLeave: () => void }) {
       providers={providers}
       focused
       onLeave={onLeave}
-      onDone={({ isNew }) => greet(isNew)}
+      onDone={({ isNew }) => notifySignedIn(isNew)}
     />
   )
 }

@@ -38,7 +38,7 @@ const waitlistStatus: WaitlistStatus = {
   positionsPerReferral: 10,
   referralsCounted: 50,
   confirmedAt: null,
-  toldAt: null,
+  notifiedAt: null,
 }
 const pending: WaitlistStatus = { ...waitlistStatus, status: 'pending', position: null, referralUrl: null }
 

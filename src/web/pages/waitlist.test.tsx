@@ -6,7 +6,7 @@ import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { Waitlist } from './waitlist.tsx'
 
-const standing: WaitlistStatus = {
+const entry: WaitlistStatus = {
   token: 'a'.repeat(43),
   status: 'confirmed',
   maskedEmail: 'a…@example.com',
@@ -17,10 +17,10 @@ const standing: WaitlistStatus = {
   positionsPerReferral: 10,
   referralsCounted: 50,
   confirmedAt: '2026-12-01T10:00:00.000Z',
-  toldAt: null,
+  notifiedAt: null,
 }
-const mailed = () => ({ body: { outcome: 'mailed', standing: null } })
-const confirmed = () => ({ body: { outcome: 'confirmed', standing } })
+const mailed = () => ({ body: { outcome: 'mailed', entry: null } })
+const confirmed = () => ({ body: { outcome: 'confirmed', entry } })
 const account = () => ({ body: { isAdmin: false, deletionDueAt: null, claims: { used: 0, limit: 3 } } })
 const waiting = () => ({ body: { ...answeredSession().user, email_confirmed_at: null } })
 
@@ -127,8 +127,8 @@ describe('the account', () => {
     expect(screenText()).toContain('Your place: 1,204of 2,000 on the waitlist')
     expect(screenText()).toContain('1 person has joined through your link and confirmed.')
     const link = document.querySelector<HTMLInputElement>('input[aria-label="Your referral link"]')
-    expect(link?.value).toBe(standing.referralUrl)
-    expect((await one('link', 'See my place')).getAttribute('href')).toBe(`/waitlist/${standing.token}`)
+    expect(link?.value).toBe(entry.referralUrl)
+    expect((await one('link', 'See my place')).getAttribute('href')).toBe(`/waitlist/${entry.token}`)
     expect(log.filter(({ path }) => path === '/auth/v1/signup')).toHaveLength(1)
   })
 

@@ -31,11 +31,9 @@ export function Waitlist({ email: initialEmail = '', onJoined, onClose }: Waitli
   /** Joins the waitlist. Returns the refusal, or `null` on success. */
   async function join(email: string, account: WaitlistAccount | null): Promise<AuthRefusal | null> {
     try {
-      const { standing } = await joinWaitlist({ email, fullName: account?.fullName })
+      const { entry } = await joinWaitlist({ email, fullName: account?.fullName })
       const result: WaitlistResult =
-        standing === null
-          ? { kind: 'mailed', to: email, withAccount: account !== null }
-          : { kind: 'confirmed', entry: standing }
+        entry === null ? { kind: 'mailed', to: email, withAccount: account !== null } : { kind: 'confirmed', entry }
       setAt((before) => before && nextStep(before, { type: 'joined', result }))
       onJoined?.()
       greetWaiting(result)
@@ -116,7 +114,7 @@ function SignUpStep({ at, setAt, join, onSignIn }: SignUpStepProps) {
 
   if (account !== null)
     return (
-      <WaitlistFinish email={account.email} refusal={refusal} busy={joining} onTry={() => void joinOnly(account)} />
+      <WaitlistFinish email={account.email} refusal={refusal} busy={joining} onSubmit={() => void joinOnly(account)} />
     )
   return (
     <WaitlistAccountForm

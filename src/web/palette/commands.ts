@@ -9,7 +9,7 @@ import { signOutHere } from '#web/platform/session/sign-out-here.ts'
 import { chooseTheme, currentTheme, type Theme } from '#web/platform/storage/theme.ts'
 
 /** The visitors for whom a command is offered. The server decides what is permitted; the palette only hides the rest. */
-type Audience = 'everybody' | 'guests' | 'members' | 'administrators' | 'halfway'
+type Audience = 'anyone' | 'guests' | 'members' | 'administrators' | 'needsFactor'
 type Group = Exclude<keyof typeof commandGroupTexts, 'recent' | 'own' | 'search'>
 
 /** A text of this slice, or one of the contract. */
@@ -36,7 +36,7 @@ const page = (command: Omit<CommandOf<Text>, 'id' | 'run'> & { to: string }): Co
   return { ...rest, id: `${rest.for} ${rest.group} ${to}`, run: () => navigateTo(to) }
 }
 
-const everybody = { for: 'everybody' } as const
+const anyone = { for: 'anyone' } as const
 const members = { for: 'members' } as const
 const guests = { for: 'guests' } as const
 const administrators = { for: 'administrators' } as const
@@ -114,24 +114,24 @@ export const commands: readonly CommandOf<Text>[] = [
     words: msg`verify check`,
     keys: 'g r',
   }),
-  page({ ...everybody, group: 'go', label: msg`Blog`, to: '/blog', words: msg`community articles posts`, keys: 'g b' }),
-  page({ ...everybody, group: 'go', label: msg`Home page`, to: '/', words: msg`home landing`, keys: 'g h' }),
+  page({ ...anyone, group: 'go', label: msg`Blog`, to: '/blog', words: msg`community articles posts`, keys: 'g b' }),
+  page({ ...anyone, group: 'go', label: msg`Home page`, to: '/', words: msg`home landing`, keys: 'g h' }),
   page({
-    ...everybody,
+    ...anyone,
     group: 'go',
     label: msg`Pricing`,
     to: '/#pricing',
     words: msg`cost packages premium plans credits`,
   }),
   page({
-    ...everybody,
+    ...anyone,
     group: 'go',
     label: msg`Verify a signed report`,
     to: '/verify',
     words: msg`signature check file`,
   }),
   page({
-    ...everybody,
+    ...anyone,
     group: 'create',
     label: msg`New report`,
     to: '/backlink-report',
@@ -139,7 +139,7 @@ export const commands: readonly CommandOf<Text>[] = [
     keys: 'n r',
   }),
   page({
-    ...everybody,
+    ...anyone,
     group: 'create',
     label: msg`New campaign`,
     to: '/campaigns/new',
@@ -147,7 +147,7 @@ export const commands: readonly CommandOf<Text>[] = [
     keys: 'n c',
   }),
   page({
-    ...everybody,
+    ...anyone,
     group: 'create',
     label: msg`New post`,
     to: '/dashboard/posts/new',
@@ -157,7 +157,7 @@ export const commands: readonly CommandOf<Text>[] = [
   page({ ...members, group: 'create', label: msg`Add a domain`, to: '/domains', words: msg`site new connect` }),
   ...(['light', 'dark', 'system'] as const).map(
     (theme): CommandOf<Text> => ({
-      ...everybody,
+      ...anyone,
       id: `theme ${theme}`,
       group: 'theme',
       label: themeNames[theme],
@@ -183,14 +183,14 @@ export const commands: readonly CommandOf<Text>[] = [
     run: () => openDialog('signup'),
   },
   {
-    for: 'halfway',
+    for: 'needsFactor',
     id: 'code',
     group: 'account',
     label: msg`Enter your code`,
     words: msg`second factor`,
     run: () => openDialog('login'),
   },
-  { for: 'halfway', id: 'leave', group: 'account', label: msg`Sign out`, run: () => void signOutHere() },
+  { for: 'needsFactor', id: 'leave', group: 'account', label: msg`Sign out`, run: () => void signOutHere() },
   {
     ...members,
     id: 'buy',
@@ -208,7 +208,7 @@ export const commands: readonly CommandOf<Text>[] = [
     run: () => void signOutHere(),
   },
   {
-    ...everybody,
+    ...anyone,
     id: 'shortcuts',
     group: 'help',
     label: shortcutTexts.title,
@@ -216,16 +216,16 @@ export const commands: readonly CommandOf<Text>[] = [
     keys: '?',
     run: () => openDialog('shortcuts'),
   },
-  page({ ...everybody, group: 'help', label: msg`Contact us`, to: '/contact', words: msg`help support message mail` }),
+  page({ ...anyone, group: 'help', label: msg`Contact us`, to: '/contact', words: msg`help support message mail` }),
   page({
-    ...everybody,
+    ...anyone,
     group: 'help',
     label: msg`API reference`,
     to: '/api/docs',
     words: msg`help developers openapi`,
   }),
   page({
-    ...everybody,
+    ...anyone,
     group: 'help',
     label: msg`Emergency recovery`,
     to: '/recovery',
@@ -237,9 +237,9 @@ export const commands: readonly CommandOf<Text>[] = [
 export function commandsFor({ state, access }: Pick<SessionSnapshot, 'state' | 'access'>): readonly Command[] {
   const isMember = state === 'signed-in'
   const fits: Record<Audience, boolean> = {
-    everybody: true,
+    anyone: true,
     guests: !isMember && state !== 'needs-factor',
-    halfway: state === 'needs-factor',
+    needsFactor: state === 'needs-factor',
     members: isMember,
     administrators: isMember && access?.isAdmin === true,
   }

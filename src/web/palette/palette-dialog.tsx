@@ -21,10 +21,10 @@ import {
   Entries,
   FailedEntry,
   failedValue,
+  ItemEntry,
+  itemValue,
   SearchEntry,
   searchValue,
-  ThingEntry,
-  thingValue,
 } from './palette-entries.tsx'
 import { nothingText, onlyNewestText, suggestionsText } from './palette-texts.ts'
 import { scannedMax } from './queries.ts'
@@ -94,7 +94,7 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
   const own = useMemberItems(typed, session.state === 'signed-in')
   const fitting = bestMatches(typed, commandsFor(session), ({ label, words }) => [label, words])
   const heading = translated(typed === '' ? commandGroupTexts.recent : commandGroupTexts.own)
-  const isEmpty = fitting.length + own.things.length + own.failed.length === 0 && !own.isSearching
+  const isEmpty = fitting.length + own.items.length + own.failed.length === 0 && !own.isSearching
 
   // Local entries are first, so that results that load later do not move the entry that a user is about to select.
   const isFirst = ({ label, group }: Command) =>
@@ -106,7 +106,7 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
   )
   const values = [
     ...valuesOf(first),
-    ...own.things.map(thingValue),
+    ...own.items.map(itemValue),
     ...own.failed.map(failedValue),
     ...valuesOf(rest),
     ...(typed === '' ? [] : [searchValue]),
@@ -119,9 +119,9 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
         ))}
       </Entries>
     ))
-  const things = [
-    ...own.things.map((thing) => (
-      <ThingEntry key={thing.kind + thing.id} thing={thing} onRun={() => onRun(() => navigateTo(thing.to))} />
+  const items = [
+    ...own.items.map((item) => (
+      <ItemEntry key={item.kind + item.id} item={item} onRun={() => onRun(() => navigateTo(item.to))} />
     )),
     ...own.failed.map(({ kind, retry }) => <FailedEntry key={kind} kind={kind} onRetry={retry} />),
   ]
@@ -155,13 +155,13 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
       </div>
       <List.List label={translated(paletteTexts.list)} className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-1">
         {drawn(first)}
-        <Entries heading={heading}>{things}</Entries>
+        <Entries heading={heading}>{items}</Entries>
         {drawn(rest)}
         <Entries heading={translated(commandGroupTexts.search)}>
           {typed === '' ? [] : [<SearchEntry key="blog" typed={typed} onRun={() => onRun(() => searchBlog(typed))} />]}
         </Entries>
       </List.List>
-      <SearchStatus own={own} typed={typed} isEmpty={isEmpty} count={fitting.length + own.things.length} />
+      <SearchStatus own={own} typed={typed} isEmpty={isEmpty} count={fitting.length + own.items.length} />
     </List>
   )
 }

@@ -1,20 +1,20 @@
 import { Command as List } from 'cmdk'
 import { Check, FileText, Globe, type LucideIcon, Megaphone, RotateCw, Search, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ownThingTexts, paletteTexts } from '#contract/shell/palette-texts.ts'
+import { ownItemTexts, paletteTexts } from '#contract/shell/palette-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import type { Command } from './commands.ts'
 import { Keys } from './keys.tsx'
 import { searchBlogText } from './palette-texts.ts'
-import type { ThingKind } from './queries.ts'
-import type { FoundThing } from './use-member-items.ts'
+import type { ItemKind } from './queries.ts'
+import type { FoundItem } from './use-member-items.ts'
 
 /** The values that distinguish the entries of the palette; commands have ids. */
 export const searchValue = 'search the blog'
-export const thingValue = ({ kind, id }: { kind: ThingKind; id: string }) => `${kind} ${id}`
-export const failedValue = ({ kind }: { kind: ThingKind }) => `again ${kind}`
+export const itemValue = ({ kind, id }: { kind: ItemKind; id: string }) => `${kind} ${id}`
+export const failedValue = ({ kind }: { kind: ItemKind }) => `again ${kind}`
 
-const icons: Record<ThingKind, LucideIcon> = {
+const icons: Record<ItemKind, LucideIcon> = {
   campaigns: Megaphone,
   reports: ShieldCheck,
   posts: FileText,
@@ -69,20 +69,20 @@ export function CommandEntry({ command, hasKeys, onRun }: { command: Command; ha
   )
 }
 
-export function ThingEntry({ thing, onRun }: { thing: FoundThing; onRun: () => void }) {
-  const Icon = icons[thing.kind]
+export function ItemEntry({ item, onRun }: { item: FoundItem; onRun: () => void }) {
+  const Icon = icons[item.kind]
   return (
-    <Entry value={thingValue(thing)} onSelect={onRun}>
+    <Entry value={itemValue(item)} onSelect={onRun}>
       <Icon {...iconStyle} />
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate">
-          {thing.name}
+          {item.name}
         </span>
-        {thing.detail !== '' && thing.detail !== thing.name && (
-          <bdi className="block truncate text-ink-soft text-xs">{thing.detail}</bdi>
+        {item.detail !== '' && item.detail !== item.name && (
+          <bdi className="block truncate text-ink-soft text-xs">{item.detail}</bdi>
         )}
       </span>
-      <span className="shrink-0 text-ink-soft text-xs">{translated(ownThingTexts[thing.kind].one)}</span>
+      <span className="shrink-0 text-ink-soft text-xs">{translated(ownItemTexts[item.kind].one)}</span>
     </Entry>
   )
 }
@@ -97,11 +97,11 @@ export function SearchEntry({ typed, onRun }: { typed: string; onRun: () => void
 }
 
 /** A kind of items that could not be loaded; selecting it retries. */
-export function FailedEntry({ kind, onRetry }: { kind: ThingKind; onRetry: () => void }) {
+export function FailedEntry({ kind, onRetry }: { kind: ItemKind; onRetry: () => void }) {
   return (
     <Entry value={failedValue({ kind })} onSelect={onRetry}>
       <RotateCw {...iconStyle} />
-      <span className="min-w-0 flex-1 text-lost">{translated(ownThingTexts[kind].failed)}</span>
+      <span className="min-w-0 flex-1 text-lost">{translated(ownItemTexts[kind].failed)}</span>
       <span className="shrink-0 font-medium text-xs">{translated(paletteTexts.tryAgain)}</span>
     </Entry>
   )

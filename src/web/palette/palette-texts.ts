@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { count } from '#web/platform/i18n/formats.ts'
-import type { ThingKind } from './queries.ts'
+import type { ItemKind } from './queries.ts'
 
 /** Texts of the palette with a query or a number. Constant texts are in `#contract/shell/palette-texts.ts`. */
 export function searchBlogText(typed: string): string {
@@ -17,7 +17,7 @@ export function suggestionsText(suggestions: number): string {
 }
 
 /** The note that older items of a kind were not searched. */
-export function onlyNewestText(kind: ThingKind, scanned: number): string {
+export function onlyNewestText(kind: ItemKind, scanned: number): string {
   const newest = count(scanned)
   switch (kind) {
     case 'campaigns':

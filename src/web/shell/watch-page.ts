@@ -20,7 +20,7 @@ export function watchPage(): void {
   if (readStored(storageNames.errorLogs) !== null) load().then(({ sendErrors }) => sendErrors(), ignore)
 }
 
-/** Suppresses the browser's own error message: `takeError` decides whether to log one. */
+/** Suppresses the browser's own error message: `handlePageError` decides whether to log one. */
 function takeEvent(event: ErrorEvent | PromiseRejectionEvent) {
   event.preventDefault()
   const error = 'reason' in event ? event.reason : (event.error ?? event.message)
@@ -28,13 +28,13 @@ function takeEvent(event: ErrorEvent | PromiseRejectionEvent) {
 }
 
 /** For React, which reports errors that a boundary caught. */
-export function takeCaught(error: unknown, { componentStack }: { componentStack?: string | undefined }): void {
+export function handleCaughtError(error: unknown, { componentStack }: { componentStack?: string | undefined }): void {
   take(error, '', componentStack ?? '')
 }
 
 function take(error: unknown, source: string, componentStack?: string) {
   load().then(
-    ({ takeError }) => takeError(error, source, componentStack),
+    ({ handlePageError }) => handlePageError(error, source, componentStack),
     () => {
       console.warn(error)
       return recoverAlone()
@@ -56,8 +56,8 @@ function checkBuild() {
 }
 
 async function load() {
-  const { behindPage } = await import('./behind-page.ts')
-  return behindPage
+  const { pageEventHandlers } = await import('./page-event-handlers.ts')
+  return pageEventHandlers
 }
 
 /** Ignores network failures, which are reported elsewhere. */

@@ -41,15 +41,15 @@ test.each([
   ['the network', new TypeError('Failed to fetch'), '', [0, 1, 0, 0]],
   ['the app', new TypeError('x is undefined'), '', [0, 0, 1, 1]],
 ])('errors of %s are logged at the level of their kind', async (_, error, source, expected) => {
-  const { takeError } = await import('./take-error.ts')
-  takeError(error, source)
+  const { handlePageError } = await import('./handle-page-error.ts')
+  handlePageError(error, source)
   expect(counts()).toEqual(expected)
 })
 
 test('an error of a boundary is logged with its component stack; an expected one is only a warning in the console', async () => {
-  const { takeError } = await import('./take-error.ts')
-  takeError(new TypeError('x'), '', '\n    at Page')
-  takeError(new Error('Your session has ended'), '', '\n    at Page')
+  const { handlePageError } = await import('./handle-page-error.ts')
+  handlePageError(new TypeError('x'), '', '\n    at Page')
+  handlePageError(new Error('Your session has ended'), '', '\n    at Page')
   expect(counts()).toEqual([0, 1, 1, 2])
   expect(logged).toHaveBeenCalledWith(expect.anything(), { action: 'drawing', details: 'at Page' })
 })

@@ -38,13 +38,13 @@ async function solutionFor(error: unknown): Promise<string | undefined> {
 export const entryQuery = (token: string, known: WaitlistStatus) =>
   queryOptions({
     queryKey: ['waitlist', token],
-    queryFn: async () => (await api().waitlist.standing({ token })).standing,
+    queryFn: async () => (await api().waitlist.entry({ token })).entry,
     initialData: known,
     staleTime: 10_000,
   })
 
 export const confirmMutation = {
-  mutationFn: async (token: string) => (await api().waitlist.confirm({ token })).standing,
+  mutationFn: async (token: string) => (await api().waitlist.confirm({ token })).entry,
 }
 
 export const leaveMutation = {

@@ -16,7 +16,7 @@ const confirmed: WaitlistStatus = {
   positionsPerReferral: 10,
   referralsCounted: 50,
   confirmedAt: '2026-12-01T10:00:00.000Z',
-  toldAt: null,
+  notifiedAt: null,
 }
 const pending: WaitlistStatus = {
   ...confirmed,
@@ -24,7 +24,7 @@ const pending: WaitlistStatus = {
   position: null,
   referralUrl: null,
   confirmedAt: null,
-  toldAt: null,
+  notifiedAt: null,
 }
 
 afterEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 test('a press confirms, the visit does not', async () => {
-  const log = serveWeb({ [`POST /api/waitlist/${token}/confirmation`]: () => ({ body: { standing: confirmed } }) })
+  const log = serveWeb({ [`POST /api/waitlist/${token}/confirmation`]: () => ({ body: { entry: confirmed } }) })
   draw(<WaitlistPosition known={pending} />)
   await seen('a…@example.com')
   expect(log).toEqual([])

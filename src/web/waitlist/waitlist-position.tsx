@@ -29,7 +29,7 @@ export function WaitlistPosition({ known }: { known: WaitlistStatus }) {
   return (
     <>
       {entry.status === 'pending' && <Confirm entry={entry} />}
-      {entry.status === 'confirmed' && (entry.toldAt === null ? <Confirmed entry={entry} /> : <Invited />)}
+      {entry.status === 'confirmed' && (entry.notifiedAt === null ? <Confirmed entry={entry} /> : <Invited />)}
       <Leave entry={entry} onLeft={() => setHasLeft(true)} />
     </>
   )

@@ -4,11 +4,11 @@ import type { Db } from '#db/db.ts'
 import { releaseExpiredHolds } from '#domain/billing/credits/release-credits.ts'
 import type { BillingDeps } from '#domain/billing/orders/billing-deps.ts'
 import { endAbandonedSubscription } from '#domain/billing/orders/change-subscription.ts'
+import { fetchMissedEvents, missedDays } from '#domain/billing/orders/fetch-missed-events.ts'
 import { handOverOrders } from '#domain/billing/orders/hand-over-orders.ts'
 import { processNextEvent } from '#domain/billing/orders/process-event.ts'
 import { isOutage } from '#domain/billing/orders/provider-error.ts'
 import { reconcile } from '#domain/billing/orders/reconcile.ts'
-import { missedDays, takeMissedEvents } from '#domain/billing/orders/take-missed-events.ts'
 import { noticeLowBalances } from '#domain/billing/top-up/notice-low-balances.ts'
 import { listTopUps, topUp } from '#domain/billing/top-up/top-up.ts'
 
@@ -29,7 +29,7 @@ export async function processPaymentEvents({ db, log, billing }: Deps) {
     const processed = await processNextEvent(db, billing)
     if (processed === null) return
     if (processed.error === undefined) log.info(processed, 'payment event processed')
-    else log.error(processed, 'payment event waits')
+    else log.error(processed, 'payment event failed')
   }
 }
 
@@ -42,10 +42,10 @@ export async function reconcilePayments({ db, log, billing }: Deps) {
 }
 
 /** Reads the events of the payment provider that were sent while no process was running. */
-export async function takeMissedPaymentEvents({ db, log, billing }: Deps) {
+export async function fetchMissedPaymentEvents({ db, log, billing }: Deps) {
   if (billing.provider.name === 'none') return
-  const { missed } = await takeMissedEvents(db, billing, new Date(Date.now() - missedDays * 86_400_000))
-  if (missed.length > 0) log.info({ missed: missed.length }, 'payment events taken in that were missed')
+  const { missed } = await fetchMissedEvents(db, billing, new Date(Date.now() - missedDays * 86_400_000))
+  if (missed.length > 0) log.info({ missed: missed.length }, 'missed payment events fetched')
 }
 
 /** Assigns orders that were paid as a guest with an account's address to the account. */
@@ -56,16 +56,16 @@ export async function handOverGuestOrders({ db, log, billing }: Deps, payload: u
 }
 
 /** Mails members with a low balance, and buys credits for members with automatic top-up. */
-export async function careForBalances({ db, log, billing }: Deps) {
+export async function watchBalances({ db, log, billing }: Deps) {
   const noticed = await noticeLowBalances(db, billing)
-  if (noticed > 0) log.info({ noticed }, 'low balances noticed')
+  if (noticed > 0) log.info({ noticed }, 'low-balance notices sent')
   for (const userId of await listTopUps(db)) {
     try {
       const outcome = await topUp(db, billing, userId)
       if (outcome !== 'nothing') log.info({ userId, outcome }, 'automatic top-up')
     } catch (error) {
       // The provider does not answer. The order stays pending and is charged once, even if the request is repeated.
-      log.warn({ userId, err: error }, 'automatic top-up waits')
+      log.warn({ userId, err: error }, 'automatic top-up failed')
       // The next member would run into the same timeout.
       if (isOutage(error)) return
     }

@@ -95,25 +95,25 @@ export async function watchCampaigns({ campaigns }: Pick<Deps, 'campaigns'>) {
 /** Mails members the results of their links since yesterday's mail. */
 export async function sendCampaignDigests({ db, log, mailDeps }: Pick<Deps, 'db' | 'log' | 'mailDeps'>) {
   const sent = await sendDigests(db, mailDeps)
-  if (sent > 0) log.info({ sent }, 'members were mailed what became of their links')
+  if (sent > 0) log.info({ sent }, 'daily mails about links sent')
 }
 
 /** Mails members who requested it about links that were just lost. */
 export async function mailCampaignLosses({ db, log, mailDeps }: Pick<Deps, 'db' | 'log' | 'mailDeps'>) {
   const sent = await mailLosses(db, mailDeps)
-  if (sent > 0) log.info({ sent }, 'members were mailed about lost links')
+  if (sent > 0) log.info({ sent }, 'mails about lost links sent')
 }
 
 /** Deletes old checks of links that add no information to other checks. */
 export async function pruneCampaignChecks({ db, log, reports }: Pick<Deps, 'db' | 'log' | 'reports'>) {
-  const done = { links: 0, looks: 0 }
+  const done = { links: 0, checks: 0 }
   while (!reports.stopping.aborted) {
-    const thinned = await pruneChecks(db)
-    if (thinned === null) break
-    done.links += thinned.links
-    done.looks += thinned.checks
+    const pruned = await pruneChecks(db)
+    if (pruned === null) break
+    done.links += pruned.links
+    done.checks += pruned.checks
   }
-  if (done.looks > 0) log.info(done, 'looks that said nothing new taken out')
+  if (done.checks > 0) log.info(done, 'redundant old checks deleted')
 }
 
 /** Computes the figures of sites that are due. */

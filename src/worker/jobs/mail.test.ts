@@ -76,7 +76,7 @@ test('the sweep is due every minute, and old mail is deleted every hour', async 
     sites: testSiteDeps(),
   })
   const { rows } = await database.pool.query('select identifier from graphile_worker._private_known_crontabs')
-  expect(rows.map(({ identifier }) => identifier)).toEqual(expect.arrayContaining(['mail.deliver', 'mail.forget']))
+  expect(rows.map(({ identifier }) => identifier)).toEqual(expect.arrayContaining(['mail.deliver', 'mail.delete-old']))
   await worker.stop()
 })
 

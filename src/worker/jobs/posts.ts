@@ -27,7 +27,7 @@ export async function deleteProtection({ db }: { db: Db }) {
 /** Publishes the drafts that are due. */
 export async function publishScheduledPosts({ db, log, mailDeps }: { db: Db; log: Logger; mailDeps: MailDeps }) {
   const counts = await publishDueDrafts(db, createBlogDeps(mailDeps))
-  if (counts.published + counts.refused > 0) log.info(counts, 'scheduled posts were due')
+  if (counts.published + counts.refused > 0) log.info(counts, 'scheduled posts processed')
 }
 
 /** Deletes expired remains of drafts, reports and pictures. */
@@ -35,7 +35,8 @@ export async function deleteOldDrafts({ db, log }: { db: Db; log: Logger }) {
   const swept = await sweepDrafts(db)
   const pictures = await sweepPictures(db)
   await sweepOpenFacts(db)
-  if (swept.drafts + swept.reports + pictures > 0) log.info({ ...swept, pictures }, 'leftovers of the blog deleted')
+  if (swept.drafts + swept.reports + pictures > 0)
+    log.info({ ...swept, pictures }, 'expired drafts, abuse reports and pictures deleted')
 }
 
 /** Counts the posts of each tag and category. */

@@ -14,7 +14,7 @@ type Deps = { db: Db; log: Logger; sealer: Sealer; mailDeps: MailDeps; reports: 
 /** Starts the runs that are due, compares those that have ended, checks doubtful links again, and notifies the owners. */
 export async function watchReports({ db, log, mailDeps, reports }: Deps) {
   const started = await startDueRuns(db)
-  if (started > 0) log.info({ started }, 'monitored reports run again')
+  if (started > 0) log.info({ started }, 'runs of monitored reports started')
   await compareRuns(db, mailDeps)
   await recheckLinks(db, reports)
   await sendAlerts(db, mailDeps)

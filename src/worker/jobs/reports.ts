@@ -24,7 +24,7 @@ export async function checkReportRun({ db, log, reports }: Deps, payload: unknow
 /** Continues runs whose process has ended. */
 export async function resumeReportRuns({ db, log }: Deps) {
   const resumed = await resumeRuns(db)
-  if (resumed > 0) log.info({ resumed }, 'backlink reports go on')
+  if (resumed > 0) log.info({ resumed }, 'interrupted backlink reports resumed')
 }
 
 /** Deletes old reports of guests. */
@@ -45,10 +45,10 @@ export async function signReportRuns({ db, log, mailDeps }: SigningDeps, payload
 /** Signs reports whose job died with its process. */
 export async function signWaitingReports({ db, log }: SigningDeps) {
   const waiting = await resumeSigning(db)
-  if (waiting > 0) log.info({ waiting }, 'finished reports wait for their signature')
+  if (waiting > 0) log.info({ waiting }, 'finished reports queued for signing')
 }
 
 /** Creates a new signing key when the current one is due for rotation. */
 export async function rotateReportSigningKeys({ db, log, sealer }: SigningDeps) {
-  if (await rotateReportKeys(db, sealer)) log.info('a new key signs reports')
+  if (await rotateReportKeys(db, sealer)) log.info('signing key of reports rotated')
 }

@@ -57,12 +57,12 @@ export async function announceArticles({ db, log, sites }: Deps) {
   while (!sites.stopping.aborted) {
     const announced = await announceNextHost(db, sites)
     if (announced === null) return
-    log.info(announced, 'search engines told of new articles')
+    log.info(announced, 'new articles announced to search engines')
   }
 }
 
 /** Deletes reserved articles whose publication on external sites was never completed. */
 export async function deleteUnfinishedArticles({ db, log }: Deps) {
   const deleted = await deleteUnfinished(db)
-  if (deleted > 0) log.info({ deleted }, 'articles that were never published deleted')
+  if (deleted > 0) log.info({ deleted }, 'unfinished articles deleted')
 }

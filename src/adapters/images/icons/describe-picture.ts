@@ -5,7 +5,7 @@ import type { IconName } from './icon.ts'
 import { topicIcons } from './noun-icons.ts'
 
 /** The content of a picture, as the end of a sentence: "a standing desk", "scissors". */
-export function shownIn({ icons: [main], thing }: TopicPicture): string {
+export function pictureSubject({ icons: [main], thing }: TopicPicture): string {
   return thing === null ? labelOf(main) : withArticle(thing)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { categories } from '#contract/posts/post-values.ts'
 import { Frame } from '../../knowledge/frame.ts'
 import { shippedFrames } from '../../knowledge/frame-pack.ts'
-import { shownIn } from './describe-picture.ts'
+import { pictureSubject } from './describe-picture.ts'
 import { findTopicIcons, iconsOfFrame } from './find-topic-icons.ts'
 import { isIconName } from './icon.ts'
 import { iconNamesOf, iconSets, readIcon } from './icon-sets.ts'
@@ -216,7 +216,7 @@ test.each([
   ['how to boil eggs', 'an egg'],
   ['negotiation skills', 'a handshake'],
 ])('the picture for %j shows %s', (keyword, shown) => {
-  expect(shownIn(findTopicIcons(keyword))).toBe(shown)
+  expect(pictureSubject(findTopicIcons(keyword))).toBe(shown)
 })
 
 test('icons are read from their sets one by one; a name that is in no set gives no icon', () => {

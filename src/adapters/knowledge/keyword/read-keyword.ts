@@ -15,7 +15,7 @@ import { type About, aboutOf, type Deps } from './keyword-about.ts'
 import { confidenceOf } from './keyword-confidence.ts'
 import { formOf, type KeywordForm } from './keyword-form.ts'
 import { intentOf } from './keyword-intent.ts'
-import { type Focus, faultPattern, focuses, nearPattern, shareRates, whatToDo } from './keyword-patterns.ts'
+import { type Focus, faultPattern, focuses, helpPattern, nearPattern, shareRates } from './keyword-patterns.ts'
 import type { Intent, KeywordReading, Modifier, SubjectName } from './keyword-reading.ts'
 import { type Clauses, clausesOf } from './modifiers.ts'
 import { headOf } from './phrase-head.ts'
@@ -36,7 +36,7 @@ export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet =
       .replace(/[?!.]+$/, '')
       .replaceAll('’', "'")
       .replace(/\b(won|can|don|doesn|didn|isn|aren|wasn|couldn|shouldn) t\b/g, "$1't")
-      .replace(whatToDo, ''),
+      .replace(helpPattern, ''),
   )
   const deps = { pack, wordNet }
   const form = formOf(lower, wordNet)

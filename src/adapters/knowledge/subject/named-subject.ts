@@ -154,7 +154,7 @@ function isModifier({ start, length }: FrameMatch, words: readonly string[], wor
  * For questions and tasks: the longest name of a frame that does not only modify another noun. If `required` is an index, the name must contain that
  * word.
  */
-export function looseSubject(
+export function approximateSubject(
   words: readonly string[],
   required: number | null,
   { pack, wordNet }: { pack: FramePack; wordNet: WordNet },
@@ -166,7 +166,8 @@ export function looseSubject(
   const found = pack.find(row.map(stem))
   // "how to study for the sat" is one name.
   const isSpanned = found.some(({ start, length }) => start < purpose && start + length > purpose)
-  const before = purpose > 1 && !isSpanned ? looseSubject(row.slice(0, purpose), required, { pack, wordNet }) : null
+  const before =
+    purpose > 1 && !isSpanned ? approximateSubject(row.slice(0, purpose), required, { pack, wordNet }) : null
   if (before !== null) return before
   const contains = ({ start, length }: FrameMatch) =>
     required === null || (start <= required && start + length > required)

@@ -2,7 +2,7 @@ import type { About, Deps } from '../keyword/keyword-about.ts'
 import type { KeywordForm } from '../keyword/keyword-form.ts'
 import { gerundOf } from '../words/english.ts'
 import { coveredSubject } from './covered-subject.ts'
-import { looseSubject, nameFrom } from './named-subject.ts'
+import { approximateSubject, nameFrom } from './named-subject.ts'
 import type { Subject } from './subject.ts'
 
 /** `doubt` is a factor for the confidence: 1, or less if a broader frame is used for the subject. */
@@ -15,9 +15,12 @@ export function unnamedSubject({ bare, form, about, verb, related }: Unnamed, de
   const { words, phrase, placeName } = about
   if (form.task !== null || form.question !== null) {
     const requiredIndex = form.question === null && phrase !== null ? verb : null
-    return { subject: looseSubject(words, requiredIndex, deps) ?? doneSubject(words, verb, related, deps), doubt: 0.7 }
+    return {
+      subject: approximateSubject(words, requiredIndex, deps) ?? doneSubject(words, verb, related, deps),
+      doubt: 0.7,
+    }
   }
-  if (phrase === null) return { subject: looseSubject(words, null, deps), doubt: 0.7 }
+  if (phrase === null) return { subject: approximateSubject(words, null, deps), doubt: 0.7 }
   const covered = placeName !== null ? null : coveredSubject(bare, phrase.head, deps)
   // A name beside the head has more weight than a general frame of things.
   const isDone = about.subjectClass === 'service' || about.subjectClass === 'software'

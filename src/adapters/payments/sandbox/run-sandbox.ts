@@ -114,7 +114,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 
 /** Throws unless the process ended because another one has the state open. */
 function requireInUse({ exitCode }: ChildProcess, folder: string) {
-  if (exitCode !== exitCodeInUse) throw new Error(`It ended at once. ${join(folder, logFile)} says why.`)
+  if (exitCode !== exitCodeInUse) throw new Error(`It exited at once. ${join(folder, logFile)} says why.`)
 }
 
 /** The address written by the process that has the state open. */

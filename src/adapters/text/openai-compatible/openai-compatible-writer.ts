@@ -1,6 +1,6 @@
 import type { TextWriter } from '../text-writer.ts'
 import { articlePrompt } from './article-prompt.ts'
-import { readRedone, redoPrompt } from './redo-prompt.ts'
+import { readRewritten, redoPrompt } from './redo-prompt.ts'
 import { chatModel, type OpenAiCompatibleOptions, streamAnswer } from './stream-answer.ts'
 import { watchService } from './watch-service.ts'
 
@@ -25,7 +25,7 @@ export function createOpenAiCompatibleWriter(options: OpenAiCompatibleOptions): 
     async redo(brief, doubts, { signal }) {
       let answer = ''
       for await (const piece of streamAnswer(chat, redoPrompt(brief, doubts), signal)) answer += piece
-      return readRedone(answer, doubts.length)
+      return readRewritten(answer, doubts.length)
     },
     service,
   }

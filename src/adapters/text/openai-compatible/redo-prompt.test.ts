@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
 import type { ArticleBrief, DoubtfulText } from '../text-writer.ts'
-import { readRedone, redoPrompt } from './redo-prompt.ts'
+import { readRewritten, redoPrompt } from './redo-prompt.ts'
 
 const brief: ArticleBrief = {
   keyword: 'standing desks',
@@ -49,5 +49,5 @@ test.each([
   ['I cannot help with that.', [null, null]],
   ['', [null, null]],
 ])('%j is read by its numbers', (answer, expected) => {
-  expect(readRedone(answer, 2)).toEqual(expected)
+  expect(readRewritten(answer, 2)).toEqual(expected)
 })

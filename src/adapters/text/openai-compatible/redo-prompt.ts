@@ -31,7 +31,7 @@ export function redoPrompt(brief: ArticleBrief, doubts: readonly DoubtfulText[])
 }
 
 /** The rewritten sentences by their numbers; `null` for those that the answer omits or gives up. */
-export function readRedone(answer: string, count: number): (string | null)[] {
+export function readRewritten(answer: string, count: number): (string | null)[] {
   const redone: (string | null)[] = Array.from({ length: count }, () => null)
   const text = answer.replace(/<think>[\s\S]*?<\/think>/g, '')
   for (const match of text.matchAll(/^\s*(?:[*-]\s+)?\**(\d{1,3})[.):]\**\s+(.+)$/gmu)) {

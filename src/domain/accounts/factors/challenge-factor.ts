@@ -75,7 +75,7 @@ async function admitText(
   const { factorMessageByNumber, textByFactor } = deps.limits
   const isCounting = factor.status === 'verified'
   await admitAct(deps, from.visitorKey, 'sms')
-  await admitToInstallation(deps, 'sms', { share: isCounting ? 'factors' : 'everybody' })
+  await admitToInstallation(deps, 'sms', { share: isCounting ? 'factors' : 'all' })
   for (const limiter of isCounting ? [factorMessageByNumber, textByFactor] : [factorMessageByNumber]) {
     const { allowed, retryAfterSeconds } = await limiter.consume(key)
     if (!allowed) throw tooManyMessages('sms', retryAfterSeconds)

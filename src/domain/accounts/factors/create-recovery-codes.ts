@@ -10,7 +10,7 @@ import type { UserRow } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts'
 import { hasVerifiedFactor } from './factors.ts'
-import { findSet, getSet, hashCode, makeCodes, recoveryCodesName } from './recovery-codes.ts'
+import { findCodeSet, getCodeSet, hashCode, makeCodes, recoveryCodesName } from './recovery-codes.ts'
 
 type Owner = { caller: Caller; user: UserRow; from: Origin }
 type Deps = Pick<AccountDeps, 'db' | 'sealer' | 'mail'>
@@ -25,7 +25,7 @@ export type NewCodes = { id: string; friendlyName: string; codes: string[] }
 export async function createRecoveryCodes(deps: Deps, who: Owner, friendlyName: string | null): Promise<NewCodes> {
   return deps.db.transaction().execute(async (db) => {
     await requireOwner(db, who)
-    if ((await findSet(db, who.user.id)) !== undefined)
+    if ((await findCodeSet(db, who.user.id)) !== undefined)
       throw new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them instead')
     const name = friendlyName ?? recoveryCodesName
     const { id } = await insertSet(db, who.user.id, name)
@@ -37,7 +37,7 @@ export async function createRecoveryCodes(deps: Deps, who: Owner, friendlyName: 
 export async function replaceRecoveryCodes(deps: Deps, who: Owner): Promise<NewCodes> {
   return deps.db.transaction().execute(async (db) => {
     await requireOwner(db, who)
-    const { id, friendlyName } = await getSet(db, who.user.id)
+    const { id, friendlyName } = await getCodeSet(db, who.user.id)
     await db.deleteFrom('recoveryCodes').where('factorId', '=', id).execute()
     await db.updateTable('factors').set({ updatedAt: sql<Date>`now()` }).where('id', '=', id).execute()
     return fillSet(db, deps, who, { id, friendlyName: friendlyName ?? recoveryCodesName })

@@ -25,7 +25,7 @@ export function hashCode(sealer: Sealer, factorId: string, code: string): Buffer
 }
 
 /** The account's set, or `undefined` when it has none. */
-export function findSet(db: Db, userId: string): Promise<FactorRow | undefined> {
+export function findCodeSet(db: Db, userId: string): Promise<FactorRow | undefined> {
   return db
     .selectFrom('factors')
     .selectAll()
@@ -35,15 +35,15 @@ export function findSet(db: Db, userId: string): Promise<FactorRow | undefined> 
 }
 
 /** Throws `AuthError` 404 `mfa_factor_not_found`. */
-export async function getSet(db: Db, userId: string): Promise<FactorRow> {
-  const set = await findSet(db, userId)
+export async function getCodeSet(db: Db, userId: string): Promise<FactorRow> {
+  const set = await findCodeSet(db, userId)
   if (set === undefined) throw factorNotFound()
   return set
 }
 
 /** How many codes the set has, and how many are unused. Throws `AuthError` 404 `mfa_factor_not_found` when the account has none. */
 export async function getCodesLeft(db: Db, userId: string): Promise<{ id: string; total: number; remaining: number }> {
-  const { id } = await getSet(db, userId)
+  const { id } = await getCodeSet(db, userId)
   const { total, remaining } = await db
     .selectFrom('recoveryCodes')
     .select((count) => [

@@ -5,7 +5,7 @@ import { lockUser } from '../lock-user.ts'
 import type { UserRow } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { lowerSessions } from '../sessions/raise-session.ts'
-import { getSet, recoveryCodesName } from './recovery-codes.ts'
+import { getCodeSet, recoveryCodesName } from './recovery-codes.ts'
 
 /**
  * Removes the account's recovery codes. Sessions that one of them raised fall back to aal1. Throws `AuthError`: 404 `mfa_factor_not_found`, 422
@@ -17,7 +17,7 @@ export async function removeRecoveryCodes(
 ): Promise<{ id: string }> {
   return deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
-    const { id, friendlyName } = await getSet(db, user.id)
+    const { id, friendlyName } = await getCodeSet(db, user.id)
     if (caller.aal !== 'aal2') throw new AuthError(422, 'insufficient_aal', 'AAL2 required to remove recovery codes')
     await db.deleteFrom('factors').where('id', '=', id).execute()
     await lowerSessions(db, [id])

@@ -8,7 +8,7 @@ import { recordEvent } from '../record-event.ts'
 import { endLesserSessions, raiseSession } from '../sessions/raise-session.ts'
 import { issueSession, type WireSession } from '../sessions/start-session.ts'
 import { countFactorUse } from './factors.ts'
-import { codesRefused, findSet, getCodesLeft, hashCode } from './recovery-codes.ts'
+import { codesRefused, findCodeSet, getCodesLeft, hashCode } from './recovery-codes.ts'
 
 /**
  * Raises the session to aal2 with a recovery code, which works once. The account's other aal1 sessions end, and the owner gets a mail. Throws
@@ -25,7 +25,7 @@ export async function spendRecoveryCode(
   await countWrongCode(deps, user.id)
   const session = await deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
-    const set = await findSet(db, user.id)
+    const set = await findCodeSet(db, user.id)
     if (set === undefined) throw codesRefused()
     const spent = await db
       .updateTable('recoveryCodes')

@@ -76,7 +76,7 @@ async function announcePhone(db: Db, { mail }: Pick<AccountDeps, 'mail'>, user: 
  * Throws 422 `email_exists` or `phone_exists` when another account has the address or number. An unconfirmed account does not count, because a proof
  * of the address or number deletes it (`deleteUnconfirmedAccount`). Where addresses need no proof, every account counts.
  */
-export async function requireUnused(
+export async function requireUnusedAddress(
   { db, autoconfirm }: Pick<AccountDeps, 'db' | 'autoconfirm'>,
   { email, phone }: { email: string | null; phone: string | null },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { requireRecentSignIn } from '../sessions/recent-sign-in.ts'
 import { requireStrongPassword } from '../sign-in/passwords.ts'
 import { type MailRequest, sendEmailChange, sendPhoneCode } from '../tokens/account-mails.ts'
 import { clearOneTimeTokens } from '../tokens/one-time-tokens.ts'
-import { changeEmail, requireUnused } from './change-address.ts'
+import { changeEmail, requireUnusedAddress } from './change-address.ts'
 import { changePassword, type PasswordChange, preparePasswordChange } from './change-password.ts'
 import { mergeMetadata } from './read-metadata.ts'
 
@@ -48,7 +48,7 @@ export async function changeUser(
   const phone = input.phone === user.phone ? null : input.phone
   if (email !== null || phone !== null || input.password !== null || input.metadata !== null)
     await requireAal2IfEnrolled(deps.db, caller, 401)
-  await requireUnused(deps, { email, phone })
+  await requireUnusedAddress(deps, { email, phone })
   const needsNoOldAddress = email !== null && (user.email === null || deps.autoconfirm)
   if (phone !== null || needsNoOldAddress) await requireRecentSignIn(deps.db, caller.sessionId)
   const change = { ...input, email, phone }

@@ -101,11 +101,11 @@ const readParts = prepared<Parts>('read-parts', `select ${partColumns('$1')}`)
 /** Presents an account with its identities and factors, without its secrets. */
 export async function presentUser(db: Db, user: UserRow): Promise<WireUser> {
   const [parts] = await readParts(db, [user.id])
-  return presentRead({ ...user, ...(parts ?? { identities: [], factors: [] }) })
+  return presentLoadedUser({ ...user, ...(parts ?? { identities: [], factors: [] }) })
 }
 
 /** Like `presentUser`, for a row with the columns of `shownColumns` and `partColumns`. */
-export function presentRead({ identities, factors, ...user }: ShownUser & Parts): WireUser {
+export function presentLoadedUser({ identities, factors, ...user }: ShownUser & Parts): WireUser {
   return composeUser(user, identities.map(presentIdentity), factors.map(presentFactor))
 }
 

@@ -83,7 +83,7 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
       const present = await loadedWithin(usableMs)
       const now = databaseNow(present)
       const signer = signerAt(present, now)
-      if (signer === null) throw new Error('There is no key to sign with')
+      if (signer === null) throw new Error('No signing key is active')
       const issuedAt = Math.floor(now / 1000)
       const expiresAt = issuedAt + accessTokenLifetimeSeconds
       return signToken(signer, { ...claims, iss: issuer, aud: audience, iat: issuedAt, exp: expiresAt })

@@ -3,12 +3,12 @@ import { type Selectable, sql } from 'kysely'
 import { ipMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
-import { givePointBackSql, type PointCount } from '#db/rate-limiter.ts'
+import { type PointCount, returnPointSql } from '#db/rate-limiter.ts'
 import type { Sessions } from '#db/types.ts'
 import type { AccountDeps, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import type { UserRow } from '../queries.ts'
-import { partColumns, presentRead, presentUser, shownColumns, type WireUser } from './present-user.ts'
+import { partColumns, presentLoadedUser, presentUser, shownColumns, type WireUser } from './present-user.ts'
 import { encodeRefreshToken } from './refresh-token.ts'
 import { accessTokenLifetimeSeconds } from './signing-keys.ts'
 
@@ -59,26 +59,26 @@ export type NewSession = {
 }
 
 /** The columns of a session that its tokens contain. */
-export type Issuable = Pick<SessionRow, 'id' | 'aal' | 'amr' | 'refreshCounter'>
+export type TokenSession = Pick<SessionRow, 'id' | 'aal' | 'amr' | 'refreshCounter'>
 
 /** A session and its account, read in one statement. */
-export type SessionWithUser = { session: Issuable; user: WireUser }
+export type SessionWithUser = { session: TokenSession; user: WireUser }
 
 /** A row of `sessionColumns`, `shownColumns` and `partColumns`. */
-export type SessionUserRow = Parameters<typeof presentRead>[0] & Omit<Issuable, 'id'> & { sessionId: string }
+export type SessionUserRow = Parameters<typeof presentLoadedUser>[0] & Omit<TokenSession, 'id'> & { sessionId: string }
 
 /** The columns of `Issuable`, for statements that read them together with the account. */
 export const sessionColumns = 'sessions.id as session_id, sessions.aal, sessions.amr, sessions.refresh_counter'
 
 export function readSessionWithUser({ sessionId, aal, amr, refreshCounter, ...user }: SessionUserRow): SessionWithUser {
-  return { session: { id: sessionId, aal, amr, refreshCounter }, user: presentRead(user) }
+  return { session: { id: sessionId, aal, amr, refreshCounter }, user: presentLoadedUser(user) }
 }
 
 /**
  * Starts a session and records it on the account and in its history, in one statement. The caller must have authenticated the person. Throws
  * `AuthError` 400 `user_banned` for a banned account, and 400 `invalid_credentials` when the password has just changed.
  */
-export async function startSession(db: Db, input: NewSession): Promise<Issuable> {
+export async function startSession(db: Db, input: NewSession): Promise<TokenSession> {
   return (await startSessionWithUser(db, input)).session
 }
 
@@ -118,7 +118,7 @@ const beginSession = prepared<SessionUserRow & { isAdmin: boolean }>(
     insert into account_events (user_id, kind, details, ip)
     select id, 'signed_in', jsonb_build_object('method', $3::text), $6 from users
   ), given_back as (
-    ${givePointBackSql({ row: '$7', now: '$8' })}
+    ${returnPointSql({ row: '$7', now: '$8' })}
   )
   select users.*, sessions.*, ${partColumns('users.id')},
     exists (select from user_roles where user_id = users.id and role = 'admin') as is_admin
@@ -139,7 +139,7 @@ type ProviderTokens = { provider_token?: string; provider_refresh_token?: string
 export async function issueSession(
   deps: Issuing,
   db: Db,
-  session: Issuable,
+  session: TokenSession,
   user: UserRow,
   extra: ProviderTokens = {},
 ): Promise<WireSession> {

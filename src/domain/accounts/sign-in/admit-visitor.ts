@@ -32,7 +32,7 @@ export async function admitAct({ limits }: Limits, visitorKey: string, channel: 
 export async function admitToInstallation(
   { limits, onMessagesUsedUp }: Limits,
   channel: MessageChannel,
-  { messages = 1, share = 'everybody' }: { messages?: number; share?: 'everybody' | 'factors' } = {},
+  { messages = 1, share = 'all' }: { messages?: number; share?: 'all' | 'factors' } = {},
 ): Promise<void> {
   const limiter = channel === 'email' ? limits.mailByInstallation : limits.textByInstallation
   const { allowed, retryAfterSeconds } = await limiter.consume(share, messages)

@@ -73,7 +73,7 @@ async function findAccount(deps: AccountDeps, query: AccountQuery): Promise<Foun
     account.points,
     name,
   ])
-  if (row === undefined) throw new Error('Nothing was counted')
+  if (row === undefined) throw new Error('The attempt was not counted')
   const { visitorPoints, visitorWindowEnd, accountPoints, accountWindowEnd, id, passwordHash, ...is } = row
   if (visitorPoints > visitor.points)
     throw await refusedAttempt(signInByVisitor, from.visitorKey, visitorWindowEnd - now)

@@ -30,7 +30,7 @@ export async function signUp(deps: AccountDeps, input: SignUp): Promise<WireUser
   // The unconfirmed account may be deleted before its name is locked.
   const hashOf = async () => passwordHash ?? (await deps.passwords.hash(input.password))
   const isConfirmed = deps.autoconfirm && input.email !== null
-  return onceKnown(input, () =>
+  return retryIfNameTaken(input, () =>
     deps.db.transaction().execute(async (db) => {
       const known = await lockUserByName(db, input)
       if (isConfirmed) {
@@ -72,7 +72,7 @@ async function dropPassword(db: Db, userId: string): Promise<void> {
 }
 
 /** Repeats `work` when a concurrent request took the name after `work` read it. The second time, the name is known. */
-export async function onceKnown<T>({ email }: AccountName, work: () => Promise<T>): Promise<T> {
+export async function retryIfNameTaken<T>({ email }: AccountName, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -124,7 +124,7 @@ async function createDecoyUser(db: Db, { email, phone, metadata }: SignUp): Prom
     db,
   )
   const [made] = rows
-  if (made === undefined) throw new Error('The database answered nothing')
+  if (made === undefined) throw new Error('The database returned no row')
   const user: UserRow = {
     id: made.id,
     email,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
-import { countAttemptSql, givePointBackSql, type StatementLimiter } from '#db/rate-limiter.ts'
+import { countAttemptSql, returnPointSql, type StatementLimiter } from '#db/rate-limiter.ts'
 import type { AccountDeps } from '../account-deps.ts'
 
 type Deps = Pick<AccountDeps, 'sealer' | 'limits'>
@@ -36,4 +36,4 @@ const countAttempt = prepared<{ points: number }>(
   'take-message-turn',
   countAttemptSql({ row: '$1', windowEnd: '$2', now: '$3' }),
 )
-const givePointBack = prepared('give-message-turn-back', givePointBackSql({ row: '$1', now: '$2' }))
+const givePointBack = prepared('give-message-turn-back', returnPointSql({ row: '$1', now: '$2' }))

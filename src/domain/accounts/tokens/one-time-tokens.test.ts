@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeTriesMax } from '#contract/limits.ts'
+import { codeAttemptsMax } from '#contract/limits.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { createUser } from '../lifecycle/create-user.ts'
@@ -93,14 +93,14 @@ test('the fifth wrong attempt ends a code, even with concurrent attempts, but no
   const results = await Promise.all(
     Array.from({ length: 60 }, (_, index) => tryCode({ ...made, code: otherCode(made.code, index + 1) })),
   )
-  expect(results.filter((answer) => answer === 'wrong')).toHaveLength(codeTriesMax)
+  expect(results.filter((answer) => answer === 'wrong')).toHaveLength(codeAttemptsMax)
   expect(await tryCode(made)).toBeNull()
   expect(await spendLinkToken(database.db, made.linkToken, ['recovery'])).not.toBeNull()
 })
 
 test('a code is valid after four wrong attempts', async () => {
   const made = await makeToken()
-  for (let by = 1; by < codeTriesMax; by += 1)
+  for (let by = 1; by < codeAttemptsMax; by += 1)
     expect(await tryCode({ ...made, code: otherCode(made.code, by) })).toBe('wrong')
   expect(await tryCode(made)).toMatchObject({ userId: made.userId, kind: 'recovery' })
 })

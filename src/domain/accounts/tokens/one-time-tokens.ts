@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { codeLifetimeSeconds, codeTriesMax, messageIntervalSeconds } from '#contract/limits.ts'
+import { codeAttemptsMax, codeLifetimeSeconds, messageIntervalSeconds } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import type { OneTimeTokens } from '#db/types.ts'
 import type { Sealer } from '#domain/seal.ts'
@@ -118,7 +118,7 @@ export async function redeemCode(
     .set((set) => ({ codeAttempts: set('codeAttempts', '+', 1) }))
     .where('userId', '=', userId)
     .where('kind', '=', kind)
-    .where('codeAttempts', '<', codeTriesMax)
+    .where('codeAttempts', '<', codeAttemptsMax)
     .where('expiresAt', '>', sql<Date>`now()`)
     .where('createdAt', '>', sql<Date>`now() - make_interval(secs => ${codeLifetimeSeconds})`)
     .returning('codeHash')

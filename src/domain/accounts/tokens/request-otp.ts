@@ -1,7 +1,7 @@
 import type { AccountDeps, Origin } from '../account-deps.ts'
 import { createUser } from '../lifecycle/create-user.ts'
 import { type AccountName, lockUserByName } from '../lock-user.ts'
-import { newUser, onceKnown } from '../sign-in/sign-up.ts'
+import { newUser, retryIfNameTaken } from '../sign-in/sign-up.ts'
 import { type MailRequest, sendMagicLink, sendPhoneCode } from './account-mails.ts'
 
 export type OtpRequest = AccountName & {
@@ -17,7 +17,7 @@ export type OtpRequest = AccountName & {
  * existed or was created.
  */
 export async function requestOtp(deps: AccountDeps, input: OtpRequest): Promise<void> {
-  await onceKnown(input, () =>
+  await retryIfNameTaken(input, () =>
     deps.db.transaction().execute(async (db) => {
       const known = await lockUserByName(db, input)
       if (known === undefined && !input.createsUser) return

@@ -1,4 +1,4 @@
-import type { TargetSilence } from '#adapters/knowledge/knowledge.ts'
+import type { UnreadableTargetReason } from '#adapters/knowledge/knowledge.ts'
 import type { Fetching } from '#contract/reports/report-evidence.ts'
 import { findNotice, isNotFoundTitle, noticeTextMax } from '#domain/scan/notice.ts'
 import { findRefusal, shippedRefusals } from '../topics/check-topic.ts'
@@ -16,7 +16,7 @@ export type FetchedPage = {
 const noticeHtmlMax = 131_072
 
 /** The reason why a target says nothing about itself; `null` if it does say something. Pure. */
-export function judgeTarget(page: FetchedPage): TargetSilence | null {
+export function judgeTarget(page: FetchedPage): UnreadableTargetReason | null {
   const { outline } = page
   const silence = silenceOfAnswer(page)
   if (silence !== null) return silence
@@ -29,7 +29,7 @@ export function judgeTarget(page: FetchedPage): TargetSilence | null {
   return isAdult(page.url, outline) ? 'adult' : null
 }
 
-function silenceOfAnswer({ fetching, isHtml, outline }: FetchedPage): TargetSilence | null {
+function silenceOfAnswer({ fetching, isHtml, outline }: FetchedPage): UnreadableTargetReason | null {
   const { robots, failure, status } = fetching
   if (robots?.verdict === 'disallowed') return 'blocked_by_robots'
   if (robots?.verdict === 'unreachable' && failure === null) return 'blocked_by_robots'

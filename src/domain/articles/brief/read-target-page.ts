@@ -1,5 +1,5 @@
 import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
-import type { TargetSilence } from '#adapters/knowledge/knowledge.ts'
+import type { UnreadableTargetReason } from '#adapters/knowledge/knowledge.ts'
 import { sniffCharset } from '#domain/scan/markup/charset.ts'
 import { type DescribedPage, describeTargetPage } from './describe-target-page.ts'
 import { type FetchedPage, judgeTarget } from './judge-target.ts'
@@ -8,7 +8,7 @@ import { type PageOutline, readOutline } from './page-outline.ts'
 export type PageSource = Pick<PageFetcher, 'fetchPage'>
 
 /** A page that was read, or the reason why it says nothing. */
-export type TargetReading = DescribedPage | { state: TargetSilence }
+export type TargetReading = DescribedPage | { state: UnreadableTargetReason }
 
 /** Time limit for the page and the pages beside it together. */
 export const readingTimeMs = 4_000

@@ -29,10 +29,10 @@ const numbered =
   /^(?:step|part|option|type|level|phase|section|chapter|table|figure|day|week|plan|class|grade|size|stage|method|tip|question|rule|point|vitamin|zone|form|schedule|schedules|title|model)$/i
 
 /** The word before a word, and all text after it. */
-export type Beside = { before: string; after: string }
+export type WordSurroundings = { before: string; after: string }
 
 /** Whether a word with a capital is not a name, at any position. */
-export function isPlainCapital(word: string, { before, after }: Beside): boolean {
+export function isPlainCapital(word: string, { before, after }: WordSurroundings): boolean {
   const bare = word.replace(/[’']s?$/u, '').replace(/[.]+$/, '')
   if (/^I(?:[’'](?:m|d|ll|ve|s))?$/.test(word) || bare.length === 1) return true
   if (numbered.test(bare) && /^\s(?:\d|[A-Z]\b|[IVX]+\b)/.test(after)) return true

@@ -1,6 +1,6 @@
 import { stem, wordsOf } from '#adapters/knowledge/words/words.ts'
 import { englishFunctionWords } from '../words/words.ts'
-import { type Beside, isPlainCapital } from './capitals.ts'
+import { isPlainCapital, type WordSurroundings } from './capitals.ts'
 import type { Evidence } from './evidence.ts'
 import type { Finding } from './finding.ts'
 import { isCommonNoun, isCommonWord, isCompound, taggedNames } from './name-tagger.ts'
@@ -77,7 +77,7 @@ function tokensOf(text: string): Token[] {
 }
 
 /** Words in capitals for emphasis ("NEVER"), of the calendar, or of the brief. */
-function isKnown({ word, opens }: Token, beside: Beside, { nameStems, stems }: NameEvidence): boolean {
+function isKnown({ word, opens }: Token, beside: WordSurroundings, { nameStems, stems }: NameEvidence): boolean {
   if (isPlainCapital(word, beside)) return true
   const isShouted =
     word === word.toUpperCase() &&

@@ -22,7 +22,7 @@ import { inlineText, replaceInline } from './inline-text.ts'
 import { pruneArticle } from './prune-article.ts'
 
 /** Rewrites sentences: one for each doubt, `null` where there is none. Called at most once for an article. */
-export type Redo = (doubts: readonly DoubtfulText[]) => Promise<readonly (string | null)[]>
+export type RewriteSentences = (doubts: readonly DoubtfulText[]) => Promise<readonly (string | null)[]>
 
 /** `raw` is the unchanged answer if nothing was found, else the article as HTML with its title as h1. */
 export type GuardedArticle = { raw: string; sentences: number; doubtful: number; redone: number; removed: number }
@@ -35,7 +35,11 @@ const redoneMax = 40
  * does not contain are rewritten; those still in doubt after that are removed. The sentence with the link is replaced by a plain one instead. Rejects
  * only with an error of `redo`.
  */
-export async function guardArticle(raw: string, request: EvidenceRequest, redo: Redo): Promise<GuardedArticle> {
+export async function guardArticle(
+  raw: string,
+  request: EvidenceRequest,
+  redo: RewriteSentences,
+): Promise<GuardedArticle> {
   const draft = readDraft(raw, evidenceOf(request))
   const { doubts, total } = draft
   const nothing = { raw, sentences: total, doubtful: 0, redone: 0, removed: 0 }

@@ -7,7 +7,7 @@ const spacedWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:(?:['’_-]|\u200c|\u200d)[
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * The words of a text, unchanged. Words with hyphens and apostrophes count once ("well-kept", "don't"). Texts in scripts without spaces are segmented
+ * The words of a text, unchanged. Words with hyphens and apostrophes count once ("well-known", "don't"). Texts in scripts without spaces are segmented
  * by dictionary (ICU).
  */
 export function splitWords(text: string): string[] {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryInput } from '#contract/history.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
-import { beginOf, type HistoryRows, periodOf, readHistory } from '#domain/history.ts'
+import { type HistoryRows, periodOf, previousRangeStart, readHistory } from '#domain/history.ts'
 
 const added = sql`('purchase', 'bonus', 'return', 'reinstate')`
 const spent = sql`('consume', 'capture')`
@@ -19,7 +19,7 @@ export function getCreditHistory(
       counted: sql`
         select ${periodOf(sql`created_at`, input)} as start, sum(amount) filter (where kind in ${added}) as added,
           sum(amount) filter (where kind in ${spent}) as spent
-        from credit_transfers where user_id = ${userId} and created_at >= ${beginOf(input)} group by 1`,
+        from credit_transfers where user_id = ${userId} and created_at >= ${previousRangeStart(input)} group by 1`,
       since: sql`(select min(created_at) at time zone ${input.timeZone}::text from credit_transfers
         where user_id = ${userId} and (kind in ${added} or kind in ${spent}))`,
     }),

@@ -8,12 +8,12 @@ import { makeHolder } from '#test/makers/credits.ts'
 import { getCredits } from '../queries.ts'
 import { auditLedger } from './audit-ledger.ts'
 import { captureCredits } from './capture-credits.ts'
+import { clawBackCredits } from './claw-back-credits.ts'
 import { grantCredits } from './grant-credits.ts'
 import { reinstateCredits } from './reinstate-credits.ts'
 import { releaseCredits, releaseExpiredHolds } from './release-credits.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { spendCredits } from './spend-credits.ts'
-import { takeBackCredits } from './take-back-credits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -89,7 +89,7 @@ test('a repeated source with another amount or account is an error and moves not
     { userId, amount: 6 },
     { userId: other, amount: 5 },
   ])
-    await expect(spendCredits(database.db, { ...again, source: work })).rejects.toThrow('already stands for another')
+    await expect(spendCredits(database.db, { ...again, source: work })).rejects.toThrow('is already used for another')
   expect([(await creditsOf(userId)).balance, (await creditsOf(other)).balance]).toEqual([45, 50])
 })
 
@@ -160,9 +160,9 @@ test('a reversed payment removes the available credits, and the rest is a debt t
   await spendCredits(database.db, { userId, amount: 70, source: source() })
   await hold(userId, 10)
   const refund = source('refund')
-  const takeBack = { userId, kind: 'refund', amount: 100, source: refund } as const
-  expect(await takeBackCredits(database.db, takeBack)).toEqual({ deducted: 20, owed: 80 })
-  expect(await takeBackCredits(database.db, takeBack)).toEqual({ deducted: 20, owed: 80 })
+  const clawback = { userId, kind: 'refund', amount: 100, source: refund } as const
+  expect(await clawBackCredits(database.db, clawback)).toEqual({ deducted: 20, owed: 80 })
+  expect(await clawBackCredits(database.db, clawback)).toEqual({ deducted: 20, owed: 80 })
   expect(await creditsOf(userId)).toMatchObject({ balance: 10, available: 0, owed: 80 })
 
   await grantCredits(database.db, { userId, kind: 'purchase', amount: 50, source: source('order') })
@@ -174,7 +174,7 @@ test('a reversed payment removes the available credits, and the rest is a debt t
 test('the credits of a released hold pay a debt first', async () => {
   const userId = await holder(10)
   const { holdId } = await hold(userId, 10)
-  await takeBackCredits(database.db, { userId, kind: 'dispute', amount: 4, source: source('dispute') })
+  await clawBackCredits(database.db, { userId, kind: 'dispute', amount: 4, source: source('dispute') })
   expect(await creditsOf(userId)).toMatchObject({ owed: 4, available: 0 })
   await releaseCredits(database.db, { holdId })
   expect(await creditsOf(userId)).toMatchObject({ owed: 0, available: 6, balance: 6 })
@@ -184,7 +184,7 @@ test('a won dispute adds all credits back, and a debt is forgiven first', async 
   const userId = await holder(100)
   await spendCredits(database.db, { userId, amount: 60, source: source() })
   const dispute = source('dispute')
-  await takeBackCredits(database.db, { userId, kind: 'dispute', amount: 100, source: dispute })
+  await clawBackCredits(database.db, { userId, kind: 'dispute', amount: 100, source: dispute })
   await grantCredits(database.db, { userId, kind: 'bonus', amount: 10, source: source('gift') })
   expect(await creditsOf(userId)).toMatchObject({ owed: 50, available: 0 })
   for (let time = 0; time < 3; time += 1) await reinstateCredits(database.db, { userId, amount: 100, source: dispute })
@@ -215,7 +215,7 @@ test('deleting an account removes its credits and its debt, and the ledger has n
   const [rich, poor] = [await holder(50), await holder(50)]
   await hold(rich, 20)
   await spendCredits(database.db, { userId: poor, amount: 50, source: source() })
-  await takeBackCredits(database.db, { userId: poor, kind: 'refund', amount: 50, source: source('refund') })
+  await clawBackCredits(database.db, { userId: poor, kind: 'refund', amount: 50, source: source('refund') })
   await database.db.deleteFrom('users').where('id', 'in', [rich, poor]).execute()
   const { rows } = await sql<{ account: string; sum: number }>`
     select account, sum(amount) as sum from credit_entries where user_id in (${rich}, ${poor})
@@ -277,7 +277,7 @@ test('in any order of operations, nothing is overdrawn and the sums are correct'
         } else if (act === 'refund' || act === 'dispute') {
           const most = Math.min(amount, done.purchased - done.reversed)
           if (most <= 0) continue
-          await once(() => takeBackCredits(database.db, { userId, kind: act, amount: most, source: of }))
+          await once(() => clawBackCredits(database.db, { userId, kind: act, amount: most, source: of }))
           done.reversed += most
         } else if (act === 'reinstate') {
           const most = Math.min(amount, done.reversed)

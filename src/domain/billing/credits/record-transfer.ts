@@ -31,7 +31,7 @@ export async function recordTransfer(db: Db, transfer: NewTransfer): Promise<Rec
   const before = await getTransfer(db, transfer)
   if (before.userId !== transfer.userId || before.amount !== transfer.amount)
     throw new Error(
-      `The source ${transfer.source.type} ${transfer.source.id} already stands for another ${transfer.kind}`,
+      `The source ${transfer.source.type} ${transfer.source.id} is already used for another ${transfer.kind}`,
     )
   return { isRepeated: true }
 }

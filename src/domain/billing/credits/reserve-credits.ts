@@ -40,6 +40,6 @@ async function openHold(db: Db, { userId, amount, source, lifetimeSeconds }: Res
     .where('sourceType', '=', source.type)
     .executeTakeFirstOrThrow()
   if (before.userId !== userId || before.amount !== amount)
-    throw new Error(`The source ${source.type} ${source.id} already stands for another hold`)
+    throw new Error(`The source ${source.type} ${source.id} is already used for another hold`)
   return before.id
 }

@@ -38,7 +38,7 @@ const series = {
  * series stays locked until that transaction ends, so the numbers have no gaps and no duplicates. Issue documents last.
  */
 export async function issueDocument(db: Db, seller: Seller, document: NewDocument): Promise<InvoiceRow | null> {
-  if (!db.isTransaction) throw new Error('A document is issued in the transaction that books its money')
+  if (!db.isTransaction) throw new Error('A document must be issued in the transaction of its payment')
   const { kind, source, isLive, period, buyer, ...columns } = document
   const issued = await db.selectFrom('invoices').select('id').where('source', '=', source).executeTakeFirst()
   if (issued !== undefined) return null
@@ -70,6 +70,6 @@ async function takeNumber(db: Db, name: string): Promise<{ year: number; positio
     on conflict (series, year) do update set last_number = invoice_series.last_number + 1
     returning year, last_number as position`.execute(db)
   const [next] = rows
-  if (next === undefined) throw new Error('The series gave no number')
+  if (next === undefined) throw new Error('The invoice series returned no number')
   return next
 }

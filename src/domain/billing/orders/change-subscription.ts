@@ -23,7 +23,7 @@ export async function endAbandonedSubscription(
   { provider, subscriptionId }: { provider: string; subscriptionId: string },
 ): Promise<void> {
   if (provider !== deps.provider.name)
-    throw new Error(`Subscription ${subscriptionId} is to end at ${provider}, which is not set up here`)
+    throw new Error(`Subscription ${subscriptionId} must be cancelled at ${provider}, which is not configured`)
   const current = await deps.provider.readSubscription(subscriptionId)
   if (current === null || current.status === 'canceled' || current.status === 'incomplete_expired') return
   if (!current.cancelAtPeriodEnd) await deps.provider.cancelSubscription(subscriptionId, randomUUID())

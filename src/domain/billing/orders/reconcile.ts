@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { BillingDeps } from './billing-deps.ts'
+import { fetchMissedEvents, missedDays } from './fetch-missed-events.ts'
 import { syncOrder } from './sync-order.ts'
-import { missedDays, takeMissedEvents } from './take-missed-events.ts'
 
 export type Reconciliation = {
   events: number
@@ -22,7 +22,7 @@ export async function reconcile(
   { days = missedDays, now = new Date() } = {},
 ): Promise<Reconciliation> {
   const since = new Date(now.getTime() - days * 86_400_000)
-  const missedEvents = await takeMissedEvents(db, deps, since)
+  const missedEvents = await fetchMissedEvents(db, deps, since)
   const outcome: Reconciliation = { ...missedEvents, orders: 0, changed: [], failed: [] }
   const open = await db
     .selectFrom('orders')

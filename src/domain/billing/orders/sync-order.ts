@@ -4,9 +4,9 @@ import { creditsProductName } from '#contract/billing/billing.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
+import { clawBackCredits } from '../credits/claw-back-credits.ts'
 import { grantCredits } from '../credits/grant-credits.ts'
 import { reinstateCredits } from '../credits/reinstate-credits.ts'
-import { takeBackCredits } from '../credits/take-back-credits.ts'
 import { invoiceOrder } from '../invoices/invoice-order.ts'
 import { billingPage } from '../invoices/mail-documents.ts'
 import { switchTopUpOff } from '../top-up/switch-top-up-off.ts'
@@ -137,7 +137,7 @@ async function settle(db: Db, deps: BillingDeps, order: OrderRow, payment: Payme
     if (before === after) return
     reversals += 1
     const source = { type: 'order', id: `${id} ${reversals}` }
-    if (after > before) await takeBackCredits(db, { userId, kind, amount: after - before, source })
+    if (after > before) await clawBackCredits(db, { userId, kind, amount: after - before, source })
     else await reinstateCredits(db, { userId, amount: before - after, source })
   }
   await move('refund', order.refundedCredits, target.refundedCredits)

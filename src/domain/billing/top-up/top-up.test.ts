@@ -264,11 +264,11 @@ test('a refusal that the provider reports later counts like one in its response'
     if (event.type === 'payment_intent.payment_failed' && event.about !== null)
       await syncAbout(database.db, deps, event.about)
   const refused = await lastTopUp(userId)
-  expect(refused).toMatchObject({ status: 'failed', refusalTold: false })
+  expect(refused).toMatchObject({ status: 'failed', refusalMailed: false })
   expect(await listTopUps(database.db)).toContain(userId)
   expect(await topUp(database.db, deps, userId)).toBe('declined')
   // No second charge: the refused order is counted, and the next attempt waits a day.
-  expect(await lastTopUp(userId)).toMatchObject({ id: refused.id, refusalTold: true })
+  expect(await lastTopUp(userId)).toMatchObject({ id: refused.id, refusalMailed: true })
   expect(await templates(email)).toEqual(['top-up-failed'])
   expect(await listTopUps(database.db)).not.toContain(userId)
   expect(await topUp(database.db, deps, userId)).toBe('nothing')

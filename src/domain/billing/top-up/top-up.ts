@@ -33,7 +33,7 @@ export async function listTopUps(db: Db): Promise<string[]> {
       and amount + bonus - total_used - reserved < top_up_below
     union
     select user_id from orders where flow = 'top-up' and user_id is not null
-      and (status in ('created', 'open', 'processing') or (status = 'failed' and not refusal_told))
+      and (status in ('created', 'open', 'processing') or (status = 'failed' and not refusal_mailed))
     ) as due order by random() limit 500`.execute(db)
   return rows.map(({ userId }) => userId)
 }
@@ -99,7 +99,7 @@ async function openOrder(db: Db, { provider }: BillingDeps, userId: string): Pro
       .where((row) =>
         row.or([
           row('status', 'in', ['created', 'open', 'processing']),
-          row.and([row('status', '=', 'failed'), row('refusalTold', '=', false)]),
+          row.and([row('status', '=', 'failed'), row('refusalMailed', '=', false)]),
         ]),
       )
       .orderBy('id')
@@ -167,7 +167,7 @@ async function endObsolete(db: Db, { id }: OrderRow): Promise<void> {
     .skipLocked()
   await db
     .updateTable('orders')
-    .set({ status: 'failed', refusalTold: true, updatedAt: sql`now()` })
+    .set({ status: 'failed', refusalMailed: true, updatedAt: sql`now()` })
     .where('id', 'in', free)
     .execute()
 }
@@ -193,11 +193,11 @@ async function refuse(db: Db, { mail, origin }: BillingDeps, order: OrderRow, re
   await db.transaction().execute(async (db) => {
     const ended = await db
       .updateTable('orders')
-      .set({ status: 'failed', refusalTold: true, failure: 'The saved card was not charged.', updatedAt: sql`now()` })
+      .set({ status: 'failed', refusalMailed: true, failure: 'The saved card was not charged.', updatedAt: sql`now()` })
       .where('id', '=', order.id)
       // An event of the provider may have recorded the refusal first.
       .where('status', 'in', ['created', 'failed'])
-      .where('refusalTold', '=', false)
+      .where('refusalMailed', '=', false)
       .returning('id')
       .executeTakeFirst()
     if (ended === undefined || order.userId === null) return

@@ -5,7 +5,7 @@ import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { LostLink } from '#domain/mail/templates/campaign-mails.ts'
-import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
+import { processEach } from '#domain/reports/monitor/monitor-rows.ts'
 import type { LockedCampaign } from '../engine/placement-rows.ts'
 import { findAlerts } from './campaign-alerts.ts'
 import { campaignUrl } from './queue-placement-webhooks.ts'
@@ -31,7 +31,7 @@ export async function mailLosses(db: Db, mail: MailDeps): Promise<number> {
     having max(created_at) <= now() - make_interval(secs => ${quietSeconds})
       or min(created_at) <= now() - make_interval(secs => ${gatherSecondsMax})`.execute(db)
   let sent = 0
-  await workOff(rows, async ({ campaignId }) => {
+  await processEach(rows, async ({ campaignId }) => {
     if (await mailLossesOf(db, mail, campaignId)) sent += 1
   })
   return sent

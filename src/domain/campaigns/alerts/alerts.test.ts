@@ -109,7 +109,7 @@ async function lose(id: string) {
   await engine.work.watch()
   await database.db
     .updateTable('placements')
-    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondCheckSeconds})` })
+    .set({ missingSince: sql<Date>`missing_since - make_interval(secs => ${secondCheckSeconds})` })
     .where('campaignId', '=', id)
     .execute()
   await hurry(database.db, id)

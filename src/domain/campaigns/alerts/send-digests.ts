@@ -5,7 +5,7 @@ import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { CampaignDigest, DigestLink } from '#domain/mail/templates/campaign-mails.ts'
-import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
+import { processEach } from '#domain/reports/monitor/monitor-rows.ts'
 import { findAlerts } from './campaign-alerts.ts'
 
 /** Older news is skipped: after a long downtime, members get no mail about last month. */
@@ -26,7 +26,7 @@ export async function sendDigests(db: Db, mail: MailDeps): Promise<number> {
     union select user_id from campaigns where finished_at < ${today} and finished_at >= ${today} - make_interval(days => ${newsDaysMax})
     except select user_id from campaign_digests where day = ${todaysDate}`.execute(db)
   let sent = 0
-  await workOff(rows, async ({ userId }) => {
+  await processEach(rows, async ({ userId }) => {
     if (await sendDigest(db, mail, userId)) sent += 1
   })
   return sent

@@ -6,7 +6,7 @@ import { chooseSite } from './choose-site.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import type { Outcome } from './handle-failure.ts'
 import { cancelPlacement, failPlacement } from './handle-failure.ts'
-import { inSeconds, pauseAfter, triesMax } from './pauses.ts'
+import { failuresMax, inSeconds, pauseAfter } from './pauses.ts'
 import { changePlacement, endStep, type Locked } from './placement-rows.ts'
 
 const hourSeconds = 3_600
@@ -22,7 +22,7 @@ export async function beginPlacement(db: Db, deps: Pick<EngineDeps, 'origin'>, l
   if (!(await mayPublish(db, locked))) return wait(db, locked, { text: accountText, seconds: hourSeconds })
   await sql`select pg_advisory_xact_lock(hashtextextended('campaigns.begin-placement', 0))`.execute(db)
   if (!(await canBePaid(db, locked))) return 'credits-missing'
-  const paceSeconds = placement.begunAt === null ? await secondsUntilPace(db, locked) : 0
+  const paceSeconds = placement.startedAt === null ? await secondsUntilPace(db, locked) : 0
   if (paceSeconds > 0) return wait(db, locked, { text: null, seconds: paceSeconds })
   const choice = await chooseSite(db, locked)
   if ('waitSeconds' in choice) return wait(db, locked, { text: choice.text, seconds: choice.waitSeconds })
@@ -34,8 +34,8 @@ export async function beginPlacement(db: Db, deps: Pick<EngineDeps, 'origin'>, l
     siteHost: choice.site.host,
     siteKind: choice.site.kind,
     attempts: placement.attempts + 1,
-    tries: 0,
-    begunAt: placement.begunAt ?? sql<Date>`now()`,
+    failures: 0,
+    startedAt: placement.startedAt ?? sql<Date>`now()`,
     dueAt: sql<Date>`now()`,
   })
   return 'again'
@@ -62,9 +62,9 @@ async function noSite(
   locked: Locked,
   { none: text, isFinal }: { none: string; isFinal: boolean },
 ): Promise<Outcome> {
-  const tries = locked.placement.tries + 1
-  if (isFinal || tries >= triesMax) return failPlacement(db, deps, locked, text)
-  await endStep(db, locked.placement.id, { text, tries, dueAt: inSeconds(pauseAfter(tries)) })
+  const failures = locked.placement.failures + 1
+  if (isFinal || failures >= failuresMax) return failPlacement(db, deps, locked, text)
+  await endStep(db, locked.placement.id, { text, failures, dueAt: inSeconds(pauseAfter(failures)) })
   return 'continues'
 }
 
@@ -91,8 +91,8 @@ async function canBePaid(db: Db, { campaign }: Locked): Promise<boolean> {
 /** Seconds until the campaign may start one more link: its pace limits the links started within any 24 hours. */
 async function secondsUntilPace(db: Db, { campaign }: Locked): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from begun_at + interval '24 hours' - now()))::int as seconds from placements
-    where campaign_id = ${campaign.id} and begun_at > now() - interval '24 hours'
-    order by begun_at desc offset ${campaign.pacePerDay - 1} limit 1`.execute(db)
+    select ceil(extract(epoch from started_at + interval '24 hours' - now()))::int as seconds from placements
+    where campaign_id = ${campaign.id} and started_at > now() - interval '24 hours'
+    order by started_at desc offset ${campaign.pacePerDay - 1} limit 1`.execute(db)
   return rows[0]?.seconds ?? 0
 }

@@ -48,7 +48,7 @@ export async function recordCheck(
   { page }: PlacementCheckResult,
 ): Promise<string> {
   if (domainId !== null) {
-    const link = { placementId, standing: observationOf(page.verdict) }
+    const link = { placementId, observation: observationOf(page.verdict) }
     await recordSiteRequest(db, { domainId, fetching: page.evidence.fetching, link })
   }
   const { id } = await db

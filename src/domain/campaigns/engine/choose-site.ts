@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { listPublishableSites, type PublishableSite } from '#domain/sites/queries.ts'
 import { distributeLinks } from '../plan/distribute-links.ts'
-import { otherThanTarget } from '../plan/eligible-sites.ts'
-import { freeFrom, paceOfSite } from '../plan/pace.ts'
+import { withoutTargetHost } from '../plan/eligible-sites.ts'
+import { nextFreeTime, paceOfSite } from '../plan/pace.ts'
 import type { Locked } from './placement-rows.ts'
 
 /** `isFinal`: waiting does not help. */
@@ -24,7 +24,7 @@ const underWaySeconds = 30
 export async function chooseSite(db: Db, locked: Locked): Promise<Choice> {
   const { campaign, placement, now } = locked
   const which = campaign.siteChoice === 'chosen' ? { siteIds: campaign.siteIds } : {}
-  const listed = otherThanTarget(await listPublishableSites(db, campaign, which), campaign.targetUrl)
+  const listed = withoutTargetHost(await listPublishableSites(db, campaign, which), campaign.targetUrl)
   const suited = listed.filter((site) => campaign.rel !== 'dofollow' || site.kind === 'own')
   if (suited.length === 0) return { none: 'No site takes articles of this campaign.', isFinal: false }
   const untried = suited.filter(({ id }) => !placement.triedDomainIds.includes(id))
@@ -33,7 +33,7 @@ export async function chooseSite(db: Db, locked: Locked): Promise<Choice> {
   if (healthy.length === 0) return { none: 'None of its sites answers at the moment.', isFinal: false }
   const sites = await withLinksUnderWay(db, locked, healthy)
   const planned = sites.find(({ id }) => id === placement.domainId)
-  if (planned !== undefined && freeFrom(paceOfSite(planned, now)) === 0) return { site: planned }
+  if (planned !== undefined && nextFreeTime(paceOfSite(planned, now)) === 0) return { site: planned }
   const [link] = distributeLinks(
     {
       keywords: [placement.keyword],

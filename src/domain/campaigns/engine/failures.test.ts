@@ -26,7 +26,7 @@ import {
   testEngine,
 } from '#test/makers/campaigns.ts'
 import { makeRemoteSite, makeSite } from '#test/makers/sites.ts'
-import { triesMax } from './pauses.ts'
+import { failuresMax } from './pauses.ts'
 
 let database: TestDatabase
 let blog: BlogServer
@@ -70,7 +70,7 @@ test('an article that vanishes right after its publication is removed, and the l
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 1, sites: 2 })
   blog.vanish(true)
-  await workOn(id, triesMax)
+  await workOn(id, failuresMax)
   expect(await articles()).toMatchObject([{ status: 'removed' }])
   blog.vanish(false)
   await workOn(id)
@@ -86,7 +86,7 @@ test('a link that vanishes on every site fails in the end, and its credit is rel
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 2, sites: 9 })
   blog.vanish(true)
-  await workOn(id, triesMax * placementAttemptsMax)
+  await workOn(id, failuresMax * placementAttemptsMax)
   expect(await placementsOf(db, id)).toMatchObject(
     [1, 2].map((number) => ({ number, state: 'failed', attempts: placementAttemptsMax, url: null })),
   )
@@ -115,7 +115,7 @@ test.each([
     wordpress.put(() => ({ headers: { 'content-type': 'text/html' }, ...reply }))
     await workOn(id)
     const hosted = await makeSite(db)
-    await workOn(id, isForGood ? 1 : triesMax)
+    await workOn(id, isForGood ? 1 : failuresMax)
     await workOn(id)
     expect(await placementsOf(db, id)).toMatchObject([
       { state: 'verified', domainId: hosted.id, triedDomainIds: [own.id] },
@@ -179,7 +179,7 @@ test('a target that goes offline during a campaign pauses it before another cred
       .updateTable('campaigns')
       .set({
         targetCheckedAt: sql<Date>`target_checked_at - make_interval(mins => ${minutes})`,
-        targetMissedAt: sql<Date>`target_missed_at - make_interval(mins => ${minutes})`,
+        targetMissingSince: sql<Date>`target_missing_since - make_interval(mins => ${minutes})`,
       })
       .execute()
   await later(61)
@@ -202,7 +202,7 @@ const laterForTarget = (minutes: number) =>
     .updateTable('campaigns')
     .set({
       targetCheckedAt: sql<Date>`target_checked_at - make_interval(mins => ${minutes})`,
-      targetMissedAt: sql<Date>`target_missed_at - make_interval(mins => ${minutes})`,
+      targetMissingSince: sql<Date>`target_missing_since - make_interval(mins => ${minutes})`,
     })
     .execute()
 
@@ -334,7 +334,7 @@ test('a site removed while its links are being placed loses them to another site
   await db.deleteFrom('domains').execute()
   const { id: other } = await makeSite(db)
   blog.vanish(false)
-  await workOn(id, triesMax)
+  await workOn(id, failuresMax)
   await workOn(id)
   expect(await placementsOf(db, id)).toMatchObject([1, 2, 3].map(() => ({ state: 'verified', domainId: other })))
 })
@@ -345,7 +345,7 @@ test('without a site that accepts articles a link waits, and fails when none bec
   await db.updateTable('domains').set({ isOn: false }).execute()
   await workOn(id, 2)
   expect(await placementsOf(db, id)).toMatchObject([{ state: 'waiting', text: expect.stringContaining('No site') }])
-  await workOn(id, triesMax)
+  await workOn(id, failuresMax)
   expect(await statesOf(id)).toEqual(['failed'])
   expect(await getCredits(db, member)).toMatchObject({ available: 100 })
 })
@@ -360,7 +360,7 @@ test('a site that has reached its daily limit makes the link wait, not fail', as
   const byState = (await placementsOf(db, id)).sort((one, other) => (one.state < other.state ? -1 : 1))
   expect(byState).toMatchObject([
     { state: 'verified' },
-    { state: 'waiting', attempts: 0, tries: 0, text: expect.stringContaining('has reached its pace limit') },
+    { state: 'waiting', attempts: 0, failures: 0, text: expect.stringContaining('has reached its pace limit') },
   ])
 })
 
@@ -380,8 +380,8 @@ test('the link waits for a busy text service, and a service that always returns 
   }
   const ours = testEngine(db, blog, { writer })
   const { id } = await makeRunning(db, ours, blog, { links: 2, keywords: ['garden tools'] })
-  await workOn(id, triesMax + 1, ours)
-  expect(await placementsOf(db, id)).toMatchObject([1, 2].map(() => ({ state: 'writing', attempts: 1, tries: 0 })))
+  await workOn(id, failuresMax + 1, ours)
+  expect(await placementsOf(db, id)).toMatchObject([1, 2].map(() => ({ state: 'writing', attempts: 1, failures: 0 })))
   isBusy = false
   await workOn(id, 1, ours)
   const byState = (await placementsOf(db, id)).sort((one, other) => (one.state < other.state ? -1 : 1))

@@ -54,7 +54,7 @@ async function checkNow(id: string) {
 const letTimePass = (id: string) =>
   database.db
     .updateTable('placements')
-    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondCheckSeconds})` })
+    .set({ missingSince: sql<Date>`missing_since - make_interval(secs => ${secondCheckSeconds})` })
     .where('campaignId', '=', id)
     .execute()
 
@@ -68,18 +68,18 @@ test('a verified link is checked about once a day, until just before its guarant
   const { id } = await makeVerified()
   const [verified] = await placementsOf(database.db, id)
   expect(hours(verified?.verifiedAt, verified?.guaranteeUntil)).toBeCloseTo(guaranteeDays * 24, 3)
-  expect(hours(verified?.verifiedAt, verified?.lookAt)).toBeGreaterThan(21)
-  expect(hours(verified?.verifiedAt, verified?.lookAt)).toBeLessThan(27)
+  expect(hours(verified?.verifiedAt, verified?.nextCheckAt)).toBeGreaterThan(21)
+  expect(hours(verified?.verifiedAt, verified?.nextCheckAt)).toBeLessThan(27)
   const checked = await checkNow(id)
-  expect(checked).toMatchObject({ state: 'verified', verdict: 'found', missedAt: null })
-  expect(hours(verified?.verifiedAt, checked?.lookAt)).toBeLessThan(27)
+  expect(checked).toMatchObject({ state: 'verified', verdict: 'found', missingSince: null })
+  expect(hours(verified?.verifiedAt, checked?.nextCheckAt)).toBeLessThan(27)
   const almostOver = sql<Date>`now() + interval '3 hours'`
   await database.db.updateTable('placements').set({ guaranteeUntil: almostOver }).where('campaignId', '=', id).execute()
   const nearly = await checkNow(id)
-  expect(hours(nearly?.lookAt, nearly?.guaranteeUntil)).toBeCloseTo(1, 3)
+  expect(hours(nearly?.nextCheckAt, nearly?.guaranteeUntil)).toBeCloseTo(1, 3)
   const soon = sql<Date>`now() + interval '30 minutes'`
   await database.db.updateTable('placements').set({ guaranteeUntil: soon }).where('campaignId', '=', id).execute()
-  expect(await checkNow(id)).toMatchObject({ state: 'verified', lookAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', nextCheckAt: null })
 })
 
 test('a link missed once is not lost, even by many checks within six hours; a later miss makes it lost, then refunded', async () => {
@@ -87,11 +87,15 @@ test('a link missed once is not lost, even by many checks within six hours; a la
   const { id, member } = await makeVerified()
   blog.vanish(true)
   for (let time = 0; time < 3; time += 1)
-    expect(await checkNow(id)).toMatchObject({ state: 'verified', verdict: 'http_error', missedAt: expect.any(Date) })
+    expect(await checkNow(id)).toMatchObject({
+      state: 'verified',
+      verdict: 'http_error',
+      missingSince: expect.any(Date),
+    })
   await letTimePass(id)
   expect(await checkNow(id)).toMatchObject({ state: 'lost', lostAt: expect.any(Date) })
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1 })
-  expect(await checkNow(id)).toMatchObject({ state: 'refunded', lookAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'refunded', nextCheckAt: null })
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 0, available: 100 })
   const events = await eventsOf(id)
   expect(events.map(({ kind, toState, credits }) => [kind, toState, credits])).toEqual([
@@ -118,13 +122,13 @@ test('a link that is found by its second check is not lost, and one that is foun
   blog.vanish(true)
   await checkNow(id)
   blog.vanish(false)
-  expect(await checkNow(id)).toMatchObject({ state: 'verified', missedAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', missingSince: null })
   blog.vanish(true)
   await checkNow(id)
   await letTimePass(id)
   expect(await checkNow(id)).toMatchObject({ state: 'lost' })
   blog.vanish(false)
-  expect(await checkNow(id)).toMatchObject({ state: 'verified', lostAt: null, missedAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', lostAt: null, missingSince: null })
   expect(await getCredits(database.db, member)).toMatchObject({ totalUsed: 1 })
 })
 
@@ -135,7 +139,7 @@ test('a suspected loss and its end are events of the timeline, with the time of 
   const missed = await checkNow(id)
   const [suspected] = (await eventsOf(id)).slice(-1)
   expect(suspected).toMatchObject({ kind: 'suspected', fromState: 'verified', toState: 'verified', credits: 0 })
-  expect(suspected).toMatchObject({ checkId: missed?.checkId, url: missed?.url, nextCheckAt: missed?.lookAt })
+  expect(suspected).toMatchObject({ checkId: missed?.checkId, url: missed?.url, nextCheckAt: missed?.nextCheckAt })
   expect(hours(suspected?.at, suspected?.nextCheckAt)).toBeCloseTo(secondCheckSeconds / 3_600, 2)
   blog.vanish(false)
   const found = await checkNow(id)
@@ -147,7 +151,7 @@ test('a suspected loss and its end are events of the timeline, with the time of 
   const lost = await checkNow(id)
   expect((await eventsOf(id)).slice(-2)).toMatchObject([
     { kind: 'suspected' },
-    { kind: 'step', fromState: 'verified', toState: 'lost', nextCheckAt: lost?.lookAt },
+    { kind: 'step', fromState: 'verified', toState: 'lost', nextCheckAt: lost?.nextCheckAt },
   ])
   // The dashboard counts a link as verified once, even if it was suspected in between.
   const who = { userId: suspected?.userId ?? '' }
@@ -166,13 +170,13 @@ test('a suspected loss of a page that is unreadable for a week ends, and the tim
   blog.vanish(false)
   const wall = { status: 403, body: 'Just a moment...', headers: { 'cf-mitigated': 'challenge' } }
   blog.change(missed?.url ?? '', wall)
-  expect(await checkNow(id)).toMatchObject({ state: 'verified', missedAt: expect.any(Date) })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', missingSince: expect.any(Date) })
   await db
     .updateTable('placements')
-    .set({ missedAt: sql<Date>`now() - interval '8 days'` })
+    .set({ missingSince: sql<Date>`now() - interval '8 days'` })
     .where('campaignId', '=', id)
     .execute()
-  expect(await checkNow(id)).toMatchObject({ state: 'verified', missedAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', missingSince: null })
   expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: 'cleared', text: expect.stringContaining('seven days') })
 })
 
@@ -181,7 +185,7 @@ test('a page that cannot be read says nothing about its link', async () => {
   const [verified] = await placementsOf(database.db, id)
   const wall = { status: 403, body: 'Just a moment...', headers: { 'cf-mitigated': 'challenge' } }
   blog.change(verified?.url ?? '', wall)
-  expect(await checkNow(id)).toMatchObject({ state: 'verified', verdict: 'unverifiable', missedAt: null })
+  expect(await checkNow(id)).toMatchObject({ state: 'verified', verdict: 'unverifiable', missingSince: null })
 })
 
 test('a link first missed after the guarantee is lost and stays lost', async () => {
@@ -196,10 +200,14 @@ test('a link first missed after the guarantee is lost and stays lost', async () 
   await letTimePass(id)
   await database.db
     .updateTable('placements')
-    .set({ guaranteeUntil: sql<Date>`missed_at - interval '1 second'` })
+    .set({ guaranteeUntil: sql<Date>`missing_since - interval '1 second'` })
     .where('campaignId', '=', id)
     .execute()
-  expect(await checkNow(id)).toMatchObject({ state: 'lost', lookAt: null, text: expect.stringContaining('guarantee') })
+  expect(await checkNow(id)).toMatchObject({
+    state: 'lost',
+    nextCheckAt: null,
+    text: expect.stringContaining('guarantee'),
+  })
   expect(await getCredits(database.db, member)).toMatchObject({ totalUsed: 1 })
 })
 
@@ -218,7 +226,7 @@ test('a member who removes the article from their own site gets a notice and no 
   await letTimePass(id)
   expect(await checkNow(id)).toMatchObject({
     state: 'lost',
-    lookAt: null,
+    nextCheckAt: null,
     text: expect.stringContaining('your own site'),
   })
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1 })
@@ -238,7 +246,7 @@ test('a link lost on the member’s own WordPress is not refunded, and the timel
   await letTimePass(id)
   expect(await checkNow(id)).toMatchObject({
     state: 'lost',
-    lookAt: null,
+    nextCheckAt: null,
     text: expect.stringContaining('which you control'),
   })
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1 })

@@ -5,7 +5,7 @@ import { enqueue } from '#db/enqueue.ts'
 import { queuePlacementWebhooks } from '../alerts/queue-placement-webhooks.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import { advanceJob } from './extend-credit-holds.ts'
-import { inSeconds, pauseAfter, triesMax } from './pauses.ts'
+import { failuresMax, inSeconds, pauseAfter } from './pauses.ts'
 import { endStep, type Locked, publishKey } from './placement-rows.ts'
 
 /** The columns of a placement that belong to a site and an article. They are reset when the placement leaves both. */
@@ -18,7 +18,7 @@ const siteReset = {
   postId: null,
   articleTitle: null,
   url: null,
-  tries: 0,
+  failures: 0,
 } as const
 
 export type StepFailure = {
@@ -52,9 +52,9 @@ export async function handleFailure(
     await advanceSoon(db, retryAfterSeconds)
     return 'continues'
   }
-  const tries = placement.tries + 1
-  if (canRetry && tries < triesMax) {
-    await endStep(db, placement.id, { text, tries, dueAt: inSeconds(pauseAfter(tries)) })
+  const failures = placement.failures + 1
+  if (canRetry && failures < failuresMax) {
+    await endStep(db, placement.id, { text, failures, dueAt: inSeconds(pauseAfter(failures)) })
     return 'continues'
   }
   await dropArticle(db, locked)

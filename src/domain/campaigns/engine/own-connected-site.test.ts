@@ -65,7 +65,7 @@ async function check(id: string) {
 const letTimePass = (id: string) =>
   database.db
     .updateTable('placements')
-    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondCheckSeconds})` })
+    .set({ missingSince: sql<Date>`missing_since - make_interval(secs => ${secondCheckSeconds})` })
     .where('campaignId', '=', id)
     .execute()
 
@@ -79,9 +79,9 @@ test.each(['wordpress', 'ghost'] as const)(
     expect(await placementsOf(database.db, id)).toMatchObject([{ state: 'verified', siteKind: 'own' }])
     for (const post of wordpress.posts) post.status = 'trash'
     ghost.posts.splice(0)
-    expect(await check(id)).toMatchObject({ state: 'verified', missedAt: expect.any(Date) })
+    expect(await check(id)).toMatchObject({ state: 'verified', missingSince: expect.any(Date) })
     await letTimePass(id)
-    expect(await check(id)).toMatchObject({ state: 'lost', lookAt: null })
+    expect(await check(id)).toMatchObject({ state: 'lost', nextCheckAt: null })
     const [suspected, lost] = (await eventsOf(id)).slice(-2)
     expect(suspected).toMatchObject({ kind: 'suspected', nextCheckAt: expect.any(Date) })
     expect(lost).toMatchObject({ toState: 'lost', credits: 0, nextCheckAt: null })

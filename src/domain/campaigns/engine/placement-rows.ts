@@ -64,13 +64,13 @@ export function leaseDueCheck(db: Db, processId?: string): Promise<Leased | null
   return take(
     db,
     processId,
-    sql`select placement.id from placements placement where placement.look_at <= now() and ${isFree}
-      order by placement.look_at, placement.id limit 1 for update skip locked`,
+    sql`select placement.id from placements placement where placement.next_check_at <= now() and ${isFree}
+      order by placement.next_check_at, placement.id limit 1 for update skip locked`,
   )
 }
 
 /** Runs `work` and renews the lease meanwhile. Errors of `work` are rethrown. */
-export async function underLease<T>(db: Db, { id, lease }: Leased, work: () => Promise<T>): Promise<T> {
+export async function withLease<T>(db: Db, { id, lease }: Leased, work: () => Promise<T>): Promise<T> {
   const renew = () =>
     db
       .updateTable('placements')
@@ -95,7 +95,7 @@ export async function release(db: Db, { id, lease }: Leased, pauseSeconds = 0): 
     .set({
       ...free,
       dueAt: sql<Date>`greatest(due_at, now() + make_interval(secs => ${pauseSeconds}))`,
-      lookAt: sql<Date>`case when look_at is not null then greatest(look_at, now() + make_interval(secs => ${pauseSeconds})) end`,
+      nextCheckAt: sql<Date>`case when next_check_at is not null then greatest(next_check_at, now() + make_interval(secs => ${pauseSeconds})) end`,
     })
     .where('id', '=', id)
     .where('leasedBy', '=', lease)

@@ -33,7 +33,7 @@ async function letDaysPass(days: number): Promise<void> {
   await database.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`update placement_checks set checked_at = checked_at - make_interval(days => ${days})`.execute(db)
-    await sql`update placements set missed_at = missed_at - make_interval(days => ${days}), lost_at = lost_at - make_interval(days => ${days}),
+    await sql`update placements set missing_since = missing_since - make_interval(days => ${days}), lost_at = lost_at - make_interval(days => ${days}),
       last_checked_at = last_checked_at - make_interval(days => ${days}), guarantee_until = guarantee_until - make_interval(days => ${days})`.execute(
       db,
     )
@@ -77,7 +77,7 @@ test('of a month of checks the significant ones stay, and no credit movement los
   expect(before.map((checks) => checks.length)).toEqual([21, 18 + 1])
   expect(await pruneChecks(db)).toBeNull()
 
-  await db.updateTable('placements').set({ lookAt: null }).execute()
+  await db.updateTable('placements').set({ nextCheckAt: null }).execute()
   await letDaysPass(fullCheckHistoryDays - 5)
   expect(await pruneChecks(db)).toBeNull()
   await letDaysPass(6)
@@ -117,9 +117,9 @@ test('the database refuses to delete a recent check, or one that another row ref
       .deleteFrom('placementChecks')
       .where('id', '=', check?.id ?? '')
       .execute()
-  await expect(remove(second)).rejects.toThrow('A look stays for 30 days')
+  await expect(remove(second)).rejects.toThrow('A check is kept for 30 days')
   await letDaysPass(60)
-  for (const check of [paid, last]) await expect(remove(check)).rejects.toThrow('something was decided by')
+  for (const check of [paid, last]) await expect(remove(check)).rejects.toThrow('while a decision refers to it')
   await expect(
     db
       .updateTable('placementChecks')
@@ -131,7 +131,7 @@ test('the database refuses to delete a recent check, or one that another row ref
   expect((await checksOf(placement?.id)).map((check) => check.id)).not.toContain(second?.id)
   await db
     .updateTable('placements')
-    .set({ missedAt: sql<Date>`now() - make_interval(secs => ${secondCheckSeconds})` })
+    .set({ missingSince: sql<Date>`now() - make_interval(secs => ${secondCheckSeconds})` })
     .where('campaignId', '=', id)
     .execute()
   await db

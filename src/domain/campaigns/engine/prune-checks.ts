@@ -15,7 +15,7 @@ export async function pruneChecks(db: Db): Promise<{ links: number; checks: numb
   const { rows } = await sql<{ links: number; checks: number }>`
     with over as (
       select id from placements
-      where looks_thinned_at is null and look_at is null and state in ('verified', 'lost', 'refunded', 'failed', 'cancelled')
+      where checks_pruned_at is null and next_check_at is null and state in ('verified', 'lost', 'refunded', 'failed', 'cancelled')
         and last_checked_at < now() - make_interval(days => ${fullCheckHistoryDays})
       order by last_checked_at limit ${linksMax} for update skip locked
     ), checks as (
@@ -33,7 +33,7 @@ export async function pruneChecks(db: Db): Promise<{ links: number; checks: numb
         and not exists (select from placement_events where placement_id = checks.placement_id and check_id = checks.id)
       returning 1
     ), marked as (
-      update placements set looks_thinned_at = now() where id in (select id from over) returning 1
+      update placements set checks_pruned_at = now() where id in (select id from over) returning 1
     )
     select (select count(*)::int from marked) as links, (select count(*)::int from thinned) as checks`.execute(db)
   const [done] = rows

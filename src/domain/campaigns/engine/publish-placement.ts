@@ -4,7 +4,7 @@ import { type PublishOutcome, publishArticle } from '#domain/sites/articles/publ
 import type { EngineDeps } from './engine-deps.ts'
 import type { Outcome } from './handle-failure.ts'
 import { handleFailure, queueRemoval, type StepFailure } from './handle-failure.ts'
-import { changePlacement, inStep, type Leased, type Locked, publishKey, underLease } from './placement-rows.ts'
+import { changePlacement, inStep, type Leased, type Locked, publishKey, withLease } from './placement-rows.ts'
 
 /**
  * The step from `publishing` to `verifying`. The publish key makes it safe to repeat: after a crash, the next call finds the article that is already
@@ -14,14 +14,14 @@ export async function publishPlacement(db: Db, deps: EngineDeps, leased: Leased,
   const { campaign } = before
   // In a cancelled campaign nothing new goes live.
   const isStopping = campaign.status === 'stopping'
-  const publication = isStopping ? null : await underLease(db, leased, () => publish(db, deps, before))
+  const publication = isStopping ? null : await withLease(db, leased, () => publish(db, deps, before))
   const outcome = await inStep(db, leased, async (db, locked): Promise<Outcome> => {
     if (publication === null) return handleFailure(db, deps, locked, { text: null, canRetry: false })
     if (!publication.ok) return handleFailure(db, deps, locked, setbackOf(publication))
     await changePlacement(db, locked.placement.id, {
       state: 'verifying',
       text: publication.note ?? null,
-      tries: 0,
+      failures: 0,
       article: null,
       postId: publication.articleId,
       url: publication.url,

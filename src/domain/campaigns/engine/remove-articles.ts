@@ -9,7 +9,7 @@ export const leaseSeconds = 120
 const firstPauseSeconds = 60
 const longestPauseSeconds = 86_400
 /** After about a month of refused removals, the site is not contacted any more. */
-const triesMax = 40
+const failuresMax = 40
 
 /**
  * Removes from its site the article that is due longest. Returns whether there was one. The row is deleted only after the article was removed: after
@@ -34,7 +34,7 @@ export async function removeNextArticle(db: Db, { sites }: EngineDeps): Promise<
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['publishKey', 'tries'])
+    .returning(['publishKey', 'attempts'])
     .executeTakeFirst()
   if (due === undefined) return false
   try {
@@ -53,17 +53,17 @@ async function deleteRemoval(db: Db, key: string): Promise<void> {
 
 async function postpone(
   db: Db,
-  { publishKey, tries }: { publishKey: string; tries: number },
+  { publishKey, attempts }: { publishKey: string; attempts: number },
   isStopping: boolean,
 ): Promise<void> {
-  if (tries + 1 >= triesMax) return deleteRemoval(db, publishKey)
-  const seconds = isStopping ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** tries)
+  if (attempts + 1 >= failuresMax) return deleteRemoval(db, publishKey)
+  const seconds = isStopping ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** attempts)
   await db
     .updateTable('placementRemovals')
     .set({
       leasedUntil: null,
       leasedProcess: null,
-      tries: isStopping ? tries : tries + 1,
+      attempts: isStopping ? attempts : attempts + 1,
       dueAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
     })
     .where('publishKey', '=', publishKey)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { releaseCredits } from '#domain/billing/credits/release-credits.ts'
-import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
+import { processEach } from '#domain/reports/monitor/monitor-rows.ts'
 import { queueFinishedWebhooks } from '../alerts/queue-placement-webhooks.ts'
 import { underWay } from './extend-credit-holds.ts'
 import { type LockedCampaign, openStates } from './placement-rows.ts'
@@ -58,7 +58,7 @@ export async function settleCampaigns(db: Db, deps: Deps): Promise<void> {
       ),
     )
     .execute()
-  await workOff(done, ({ id }) => settleCampaign(db, deps, id))
+  await processEach(done, ({ id }) => settleCampaign(db, deps, id))
 }
 
 async function countStates(db: Db, campaignId: string): Promise<Record<string, number>> {

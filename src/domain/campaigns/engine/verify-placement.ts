@@ -8,7 +8,7 @@ import type { EngineDeps } from './engine-deps.ts'
 import type { Outcome } from './handle-failure.ts'
 import { cancelPlacement, type Ending, handleFailure } from './handle-failure.ts'
 import { nextCheckTime } from './next-check.ts'
-import { changePlacement, endStep, inStep, type Leased, type Locked, underLease } from './placement-rows.ts'
+import { changePlacement, endStep, inStep, type Leased, type Locked, withLease } from './placement-rows.ts'
 
 /** The reserved credits do not pay for the link. Rolls back everything that the step wrote. */
 class CreditsMissing extends Error {}
@@ -19,7 +19,7 @@ class CreditsMissing extends Error {}
  * more.
  */
 export async function verifyPlacement(db: Db, deps: EngineDeps, leased: Leased, before: Locked): Promise<Outcome> {
-  const check = await underLease(db, leased, () => checkPlacement(deps.reports, before.campaign, before.placement))
+  const check = await withLease(db, leased, () => checkPlacement(deps.reports, before.campaign, before.placement))
   try {
     const outcome = await inStep(db, leased, (db, locked): Promise<Outcome> => judge(db, deps, locked, check))
     return outcome ?? 'continues'
@@ -49,10 +49,10 @@ async function verified(
     ...seen,
     state: 'verified',
     text: null,
-    tries: 0,
+    failures: 0,
     verifiedAt: sql<Date>`now()`,
     guaranteeUntil,
-    lookAt: nextCheckTime(guaranteeUntil),
+    nextCheckAt: nextCheckTime(guaranteeUntil),
   })
   const { userId } = campaign
   const holdId = campaign.holdId ?? ''

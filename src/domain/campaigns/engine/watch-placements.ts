@@ -10,7 +10,7 @@ import { checkPlacement, type PlacementCheckResult, recordCheck } from './check-
 import type { EngineDeps } from './engine-deps.ts'
 import { nextCheckTime } from './next-check.ts'
 import { inSeconds } from './pauses.ts'
-import { endStep, inStep, type Leased, type Locked, leaseDueCheck, release, underLease } from './placement-rows.ts'
+import { endStep, inStep, type Leased, type Locked, leaseDueCheck, release, withLease } from './placement-rows.ts'
 
 /** After an internal error, the placement is not checked for this long. */
 const faultPauseSeconds = 600
@@ -38,12 +38,12 @@ export async function watchNext(db: Db, deps: EngineDeps): Promise<boolean> {
 async function watch(db: Db, deps: EngineDeps, leased: Leased): Promise<void> {
   const before = await inStep(db, leased, async (_db, locked) => locked)
   if (before === null) return
-  const check = await underLease(db, leased, () => checkPlacement(deps.reports, before.campaign, before.placement))
+  const check = await withLease(db, leased, () => checkPlacement(deps.reports, before.campaign, before.placement))
   await inStep(db, leased, async (db, locked) => {
-    if (locked.placement.lookAt === null) return endStep(db, locked.placement.id, {})
+    if (locked.placement.nextCheckAt === null) return endStep(db, locked.placement.id, {})
     const checkId = await recordCheck(db, locked.placement, check)
     const seen = { checkId, verdict: check.page.verdict, lastCheckedAt: sql<Date>`now()` }
-    const watched = { locked, check, seen, standing: observationOf(check.page.verdict) }
+    const watched = { locked, check, seen, observation: observationOf(check.page.verdict) }
     return locked.placement.state === 'lost' ? watchLost(db, deps, watched) : watchLive(db, deps, watched)
   })
 }
@@ -52,43 +52,48 @@ type Watched = {
   locked: Locked
   check: PlacementCheckResult
   seen: { checkId: string; verdict: string; lastCheckedAt: RawBuilder<Date> }
-  standing: Observation
+  observation: Observation
 }
 
 const guaranteeUntil = sql<Date>`guarantee_until`
 
 async function watchLive(db: Db, deps: EngineDeps, watched: Watched): Promise<void> {
-  const { locked, check, seen, standing } = watched
-  const { id, missedAt } = locked.placement
-  if (standing === 'there')
-    return endStep(db, id, { ...seen, text: check.text, missedAt: null, lookAt: nextCheckTime(guaranteeUntil) })
-  if (standing === 'unread') return watchUnread(db, watched)
-  if (missedAt === null) {
+  const { locked, check, seen, observation } = watched
+  const { id, missingSince } = locked.placement
+  if (observation === 'there')
     return endStep(db, id, {
       ...seen,
       text: check.text,
-      missedAt: sql<Date>`now()`,
-      lookAt: inSeconds(secondCheckSeconds),
+      missingSince: null,
+      nextCheckAt: nextCheckTime(guaranteeUntil),
+    })
+  if (observation === 'unread') return watchUnread(db, watched)
+  if (missingSince === null) {
+    return endStep(db, id, {
+      ...seen,
+      text: check.text,
+      missingSince: sql<Date>`now()`,
+      nextCheckAt: inSeconds(secondCheckSeconds),
     })
   }
   // A check that ran too early, after a clock change or a lost lease, proves nothing.
-  if (secondsSince(missedAt, locked.now) < secondCheckSeconds)
-    return endStep(db, id, { ...seen, lookAt: secondCheckAt })
+  if (secondsSince(missingSince, locked.now) < secondCheckSeconds)
+    return endStep(db, id, { ...seen, nextCheckAt: secondCheckAt })
   return markLost(db, deps, watched)
 }
 
-const secondCheckAt = sql<Date>`missed_at + make_interval(secs => ${secondCheckSeconds})`
+const secondCheckAt = sql<Date>`missing_since + make_interval(secs => ${secondCheckSeconds})`
 
 const doubtOver = 'The page could not be read for seven days, so the link counts as before.'
 
 /** An unreadable page says nothing about its link. */
 async function watchUnread(db: Db, { locked, seen }: Watched): Promise<void> {
-  const { id, missedAt } = locked.placement
-  if (missedAt === null) return endStep(db, id, { ...seen, lookAt: nextCheckTime(guaranteeUntil) })
-  const isOver = secondsSince(missedAt, locked.now) > doubtSecondsMax
+  const { id, missingSince } = locked.placement
+  if (missingSince === null) return endStep(db, id, { ...seen, nextCheckAt: nextCheckTime(guaranteeUntil) })
+  const isOver = secondsSince(missingSince, locked.now) > doubtSecondsMax
   const doubt = isOver
-    ? { missedAt: null, text: doubtOver, lookAt: nextCheckTime(guaranteeUntil) }
-    : { lookAt: inSeconds(secondCheckSeconds) }
+    ? { missingSince: null, text: doubtOver, nextCheckAt: nextCheckTime(guaranteeUntil) }
+    : { nextCheckAt: inSeconds(secondCheckSeconds) }
   return endStep(db, id, { ...seen, ...doubt })
 }
 
@@ -101,7 +106,7 @@ async function markLost(db: Db, deps: EngineDeps, { locked, check, seen }: Watch
     state: 'lost',
     text,
     lostAt: sql<Date>`now()`,
-    lookAt: noRefundText === null ? inSeconds(secondCheckSeconds) : null,
+    nextCheckAt: noRefundText === null ? inSeconds(secondCheckSeconds) : null,
   })
   await queuePlacementWebhooks(db, deps, 'placement.lost', { campaign, placement: { ...placement, text }, at: now })
   await alertOfLoss(db, { campaign, checkId: seen.checkId })
@@ -109,8 +114,9 @@ async function markLost(db: Db, deps: EngineDeps, { locked, check, seen }: Watch
 
 /** Why the credit of a lost link is not refunded; `null` when it is refunded. */
 async function whyNotRefunded(db: Db, { placement }: Locked): Promise<string | null> {
-  const { missedAt, guaranteeUntil, siteKind, postId } = placement
-  if (missedAt !== null && guaranteeUntil !== null && missedAt > guaranteeUntil) return 'Its guarantee had ended.'
+  const { missingSince, guaranteeUntil, siteKind, postId } = placement
+  if (missingSince !== null && guaranteeUntil !== null && missingSince > guaranteeUntil)
+    return 'Its guarantee had ended.'
   if (siteKind !== 'own') return null
   const [article] = await listArticleFigures(db, postId === null ? [] : [postId])
   if (article === undefined) return 'You removed its site here, so its credit stays spent.'
@@ -120,16 +126,16 @@ async function whyNotRefunded(db: Db, { placement }: Locked): Promise<string | n
     : 'It was lost on your own connected site, which you control, so its credit stays spent.'
 }
 
-async function watchLost(db: Db, deps: EngineDeps, { locked, check, seen, standing }: Watched): Promise<void> {
+async function watchLost(db: Db, deps: EngineDeps, { locked, check, seen, observation }: Watched): Promise<void> {
   const { campaign, placement, now } = locked
-  if (standing === 'there') {
-    const back = { state: 'verified', text: check.text, lostAt: null, missedAt: null } as const
-    return endStep(db, placement.id, { ...seen, ...back, lookAt: nextCheckTime(guaranteeUntil) })
+  if (observation === 'there') {
+    const back = { state: 'verified', text: check.text, lostAt: null, missingSince: null } as const
+    return endStep(db, placement.id, { ...seen, ...back, nextCheckAt: nextCheckTime(guaranteeUntil) })
   }
-  const isDoubtful = standing === 'unread' && secondsSince(placement.lostAt ?? now, now) < doubtSecondsMax
-  if (isDoubtful) return endStep(db, placement.id, { ...seen, lookAt: inSeconds(secondCheckSeconds) })
+  const isDoubtful = observation === 'unread' && secondsSince(placement.lostAt ?? now, now) < doubtSecondsMax
+  if (isDoubtful) return endStep(db, placement.id, { ...seen, nextCheckAt: inSeconds(secondCheckSeconds) })
   const text = check.text ?? placement.text
-  await endStep(db, placement.id, { ...seen, state: 'refunded', text, lookAt: null })
+  await endStep(db, placement.id, { ...seen, state: 'refunded', text, nextCheckAt: null })
   const source = { type: 'placement_check', id: seen.checkId }
   await grantCredits(db, { userId: campaign.userId, kind: 'return', amount: 1, source })
   await queuePlacementWebhooks(db, deps, 'placement.refunded', {

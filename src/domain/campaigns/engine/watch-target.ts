@@ -25,17 +25,17 @@ export async function watchTarget(
 ): Promise<StepFailure | 'blocked' | null> {
   const { rows } = await sql<{ isMissingLong: boolean | null }>`
     update campaigns set target_checked_at = now() where id = ${id} and (target_checked_at is null
-      or now() - target_checked_at >= make_interval(secs => case when target_missed_at is null then ${holdsSeconds}::int else ${recheckSeconds}::int end))
-    returning now() - target_missed_at >= make_interval(secs => ${missingSeconds}) as is_missing_long`.execute(db)
+      or now() - target_checked_at >= make_interval(secs => case when target_missing_since is null then ${holdsSeconds}::int else ${recheckSeconds}::int end))
+    returning now() - target_missing_since >= make_interval(secs => ${missingSeconds}) as is_missing_long`.execute(db)
   const [due] = rows
   // Another link of the campaign has checked the target, or is checking it now.
-  if (due === undefined) return (await isMissedNow(db, id)) ? waiting('The target could not be reached.') : null
+  if (due === undefined) return (await isMissingNow(db, id)) ? waiting('The target could not be reached.') : null
   const pages = deps.reports
   const inspection = await inspectTarget(db, { pages, isAllowed: deps.isAllowed }, targetUrl)
-  const why = whyMissed(inspection, acceptedRisks.includes('target'))
+  const why = whyMissing(inspection, acceptedRisks.includes('target'))
   await db
     .updateTable('campaigns')
-    .set({ targetMissedAt: why === null ? null : sql<Date>`coalesce(target_missed_at, now())` })
+    .set({ targetMissingSince: why === null ? null : sql<Date>`coalesce(target_missing_since, now())` })
     .where('id', '=', id)
     .execute()
   if (why === null) return null
@@ -44,15 +44,15 @@ export async function watchTarget(
   return 'blocked'
 }
 
-function whyMissed(inspection: TargetInspection | null, isWarned: boolean): string | null {
+function whyMissing(inspection: TargetInspection | null, isWarned: boolean): string | null {
   const { level, text } = targetRisk(inspection)
   if (level === 'stop') return text
   return isWarned ? null : whyLeftOut(inspection)
 }
 
-async function isMissedNow(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('campaigns').select('targetMissedAt').where('id', '=', id).executeTakeFirst()
-  return row !== undefined && row.targetMissedAt !== null
+async function isMissingNow(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('campaigns').select('targetMissingSince').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && row.targetMissingSince !== null
 }
 
 function waiting(text: string): StepFailure {

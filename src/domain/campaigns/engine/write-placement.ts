@@ -11,7 +11,7 @@ import { riskThresholds } from '../plan/risk-thresholds.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import type { Outcome } from './handle-failure.ts'
 import { cancelPlacement, handleFailure, type StepFailure } from './handle-failure.ts'
-import { changePlacement, inStep, type Leased, type Locked, underLease } from './placement-rows.ts'
+import { changePlacement, inStep, type Leased, type Locked, withLease } from './placement-rows.ts'
 import { watchTarget } from './watch-target.ts'
 
 /** The number of texts that one attempt requests before it gives up for now because none is different enough. */
@@ -28,16 +28,16 @@ type Written = { article: ComposedArticle } | { setback: StepFailure }
 export async function writePlacement(db: Db, deps: EngineDeps, leased: Leased, before: Locked): Promise<Outcome> {
   // In a cancelled campaign nothing is written.
   if (before.campaign.status === 'stopping') return endWith(db, deps, leased, { text: null, canRetry: false })
-  const target = await underLease(db, leased, () => watchTarget(db, deps, before.campaign))
+  const target = await withLease(db, leased, () => watchTarget(db, deps, before.campaign))
   if (target === 'blocked') return 'continues'
   if (target !== null) return endWith(db, deps, leased, target)
   for (let text = 0; text < textsMax; text += 1) {
-    const written = await underLease(db, leased, async () => writeOne(deps, before, await titlesOf(db, before)))
+    const written = await withLease(db, leased, async () => writeOne(deps, before, await titlesOf(db, before)))
     if ('setback' in written) return endWith(db, deps, leased, written.setback)
     const outcome = await inStep(db, leased, (db, locked) => storeArticle(db, deps, locked, written.article))
     if (outcome !== 'similar') return outcome ?? 'continues'
   }
-  const text = 'What was written resembled an article that is published already, also after three tries.'
+  const text = 'What was written resembled an article that is published already, even after three attempts.'
   return endWith(db, deps, leased, { text, canRetry: true, isSiteFine: true })
 }
 
@@ -56,7 +56,7 @@ async function storeArticle(
   await changePlacement(db, locked.placement.id, {
     state: 'publishing',
     text: null,
-    tries: 0,
+    failures: 0,
     article: JSON.stringify(article),
     writer: deps.writer.name,
     articleTitle: article.title,

@@ -35,7 +35,7 @@ async function measureAll() {
 }
 
 const requestsOf = (domainId: string) =>
-  database.db.selectFrom('siteLooks').selectAll().where('domainId', '=', domainId).orderBy('at').execute()
+  database.db.selectFrom('siteChecks').selectAll().where('domainId', '=', domainId).orderBy('at').execute()
 
 /** A check that was answered after `ms` milliseconds; `null`: no answer. */
 const answered = (ms: number | null) => ({
@@ -52,7 +52,7 @@ test('links that a campaign places are counted on their sites by the results of 
   expect(site).toMatchObject({ articles: 3, linksChecked: 3, linksFound: 3, linksUnread: 0, survivalLinks: 3 })
   expect(site?.measuredAt).not.toBeNull()
   const requests = await requestsOf(site?.id ?? '')
-  expect(requests.map(({ standing, responseMs }) => [standing, typeof responseMs])).toEqual(
+  expect(requests.map(({ observation, responseMs }) => [observation, typeof responseMs])).toEqual(
     Array(3).fill(['there', 'number']),
   )
 
@@ -90,17 +90,17 @@ test('speed is the median of the answers of a month, and states how many checks 
   for (const ms of [100, 200, 300, null]) await recordRequest(ms)
   await measureAll()
   const figures = () => getSite(database.webDb, { userId }, domainId)
-  expect(await figures()).toMatchObject({ looks: 4, looksUnanswered: 1, medianMs: null, p95Ms: null })
+  expect(await figures()).toMatchObject({ checks: 4, checksUnanswered: 1, medianMs: null, p95Ms: null })
   for (const ms of [200.4, 900]) await recordRequest(ms)
   await measureAll()
-  expect(await figures()).toMatchObject({ looks: 6, medianMs: 200, p95Ms: null })
+  expect(await figures()).toMatchObject({ checks: 6, medianMs: 200, p95Ms: null })
   for (let ms = 1; ms <= 95; ms += 1) await recordRequest(200)
   await measureAll()
-  expect(await figures()).toMatchObject({ looks: 101, medianMs: 200, p95Ms: 200 })
+  expect(await figures()).toMatchObject({ checks: 101, medianMs: 200, p95Ms: 200 })
 
-  await sql`update site_looks set at = at - interval '31 days'`.execute(database.db)
+  await sql`update site_checks set at = at - interval '31 days'`.execute(database.db)
   await measureAll()
-  expect(await figures()).toMatchObject({ looks: 0, looksUnanswered: 0, medianMs: null })
+  expect(await figures()).toMatchObject({ checks: 0, checksUnanswered: 0, medianMs: null })
   expect(await requestsOf(domainId)).toEqual([])
 })
 
@@ -115,8 +115,8 @@ test('the last check of each link counts, and an unreadable page counts neither 
     [second, 'there'],
     [third, 'unread'],
   ] as const
-  for (const [placementId, standing] of checks)
-    await recordSiteRequest(database.db, { domainId, fetching: answered(5), link: { placementId, standing } })
+  for (const [placementId, observation] of checks)
+    await recordSiteRequest(database.db, { domainId, fetching: answered(5), link: { placementId, observation } })
   await measureAll()
   expect(await getSite(database.webDb, { userId }, domainId)).toMatchObject({
     linksChecked: 3,
@@ -132,7 +132,7 @@ test('survival counts links from their verification to the first check that miss
   await sql`update placements set verified_at = now() - interval '30 days', last_checked_at = now() - interval '1 hour'`.execute(
     database.db,
   )
-  await sql`update placements set state = 'lost', lost_at = now() - interval '9 days', missed_at = now() - interval '10 days'
+  await sql`update placements set state = 'lost', lost_at = now() - interval '9 days', missing_since = now() - interval '10 days'
     where number <= 3`.execute(database.db)
   await measureAll()
   const [site] = (await listNetworkSites(database.webDb, member, { limit: 10 })).sites

@@ -32,7 +32,7 @@ async function listFollowedLinks(
 ): Promise<{ domainId: string; days: number; isLost: boolean }[]> {
   const { rows } = await sql<{ domainId: string; days: number; isLost: boolean }>`
     select domain_id, lost_at is not null as is_lost,
-      greatest(0, extract(epoch from case when lost_at is null then coalesce(last_checked_at, verified_at) else coalesce(missed_at, lost_at) end
+      greatest(0, extract(epoch from case when lost_at is null then coalesce(last_checked_at, verified_at) else coalesce(missing_since, lost_at) end
         - verified_at) / 86400)::float8 as days
     from placements where domain_id = any (${[...siteIds]}::uuid[]) and verified_at is not null`.execute(db)
   return rows

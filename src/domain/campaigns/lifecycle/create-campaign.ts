@@ -22,7 +22,7 @@ export async function createCampaign(db: Db, who: { userId: string }, { key, ...
       if (known.status === 'draft') await changeCampaign(db, who, { ...plan, id: known.id })
       return known.id
     }
-    await requireRoom(db, who.userId)
+    await requireCampaignQuota(db, who.userId)
     await requireUsableSites(db, who, plan.siteIds ?? [])
     const { id } = await db
       .insertInto('campaigns')
@@ -50,7 +50,7 @@ async function lockCampaignsOf(db: Db, userId: string): Promise<void> {
 }
 
 /** Waits for other transactions that create campaigns of the account, so that all count the same campaigns. */
-export async function requireRoom(db: Db, userId: string): Promise<void> {
+export async function requireCampaignQuota(db: Db, userId: string): Promise<void> {
   await lockCampaignsOf(db, userId)
   const { count } = await db
     .selectFrom('campaigns')

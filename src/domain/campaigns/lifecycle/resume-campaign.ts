@@ -29,10 +29,10 @@ export async function resumeCampaign(db: Db, who: { userId: string }, id: string
         status: 'running',
         holdId,
         blockedText: null,
-        targetMissedAt: null,
+        targetMissingSince: null,
         targetCheckedAt: null,
         // A member who resumes after a target warning accepts that warning.
-        ...(campaign.targetMissedAt === null ? {} : { acceptedRisks: withTarget(campaign.acceptedRisks) }),
+        ...(campaign.targetMissingSince === null ? {} : { acceptedRisks: withTarget(campaign.acceptedRisks) }),
         updatedAt: sql<Date>`now()`,
       })
       .where('id', '=', id)

@@ -2,7 +2,15 @@ import type { AnchorKind, CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import type { Category } from '#contract/posts/post-fields.ts'
 import { chooseCategory } from '#domain/articles/compose/category.ts'
 import { orderAnchors } from './anchor-counts.ts'
-import { daySeconds, freeFrom, insertInOrder, nextBegin, paceOfSite, type SitePace, type SitePast } from './pace.ts'
+import {
+  daySeconds,
+  insertInOrder,
+  nextFreeTime,
+  nextStartTime,
+  paceOfSite,
+  type SitePace,
+  type SitePast,
+} from './pace.ts'
 
 /** A site as far as a plan needs it. `linksToTarget`: existing or upcoming links on it to the target's registrable domain. */
 export type SiteForPlan = SitePast & {
@@ -44,7 +52,7 @@ export function distributeLinks(plan: LinksPlan, sites: readonly SiteForPlan[], 
   const dues: number[] = []
   return orderAnchors(plan.links, plan).map((anchor, index) => {
     const keyword = plan.keywords[index % plan.keywords.length] ?? ''
-    const earliest = nextBegin(dues, plan.pacePerDay)
+    const earliest = nextStartTime(dues, plan.pacePerDay)
     const chosen = chooseSite(loads, fits.get(keyword) ?? [], earliest)
     const dueInSeconds = chosen === null ? earliest : Math.max(earliest, chosen.free)
     if (chosen !== null) assignLink(chosen, dueInSeconds)
@@ -73,12 +81,18 @@ function siteLoadOf(site: SiteForPlan, at: Date): SiteLoad {
   const pace = paceOfSite(site, at)
   const lastArticleSeconds =
     site.lastPublishedAt === null ? Number.NEGATIVE_INFINITY : site.lastPublishedAt.getTime() - at.getTime()
-  return { site, pace, free: freeFrom(pace), links: site.linksToTarget, lastArticleSeconds: lastArticleSeconds / 1_000 }
+  return {
+    site,
+    pace,
+    free: nextFreeTime(pace),
+    links: site.linksToTarget,
+    lastArticleSeconds: lastArticleSeconds / 1_000,
+  }
 }
 
 function assignLink(load: SiteLoad, due: number): void {
   load.pace.articleTimes.push(due)
-  load.free = freeFrom(load.pace)
+  load.free = nextFreeTime(load.pace)
   load.links += 1
   load.lastArticleSeconds = due
 }

@@ -22,16 +22,16 @@ export async function listEligibleSites(
 ): Promise<EligibleSites> {
   if (siteChoice === 'chosen') {
     const sites = siteIds.length === 0 ? [] : await listPublishableSites(db, who, { siteIds })
-    return { sites: otherThanTarget(sites, targetUrl), chosen: siteIds.length, ownOnly: false }
+    return { sites: withoutTargetHost(sites, targetUrl), chosen: siteIds.length, ownOnly: false }
   }
   const ownOnly = rel === 'dofollow'
-  const all = otherThanTarget(await listPublishableSites(db, who), targetUrl)
+  const all = withoutTargetHost(await listPublishableSites(db, who), targetUrl)
   const sites = all.filter(({ isHealthy, kind }) => isHealthy && (!ownOnly || kind === 'own'))
   return { sites, chosen: null, ownOnly }
 }
 
 /** A link from the target's own host would be an internal link, which is not the purpose of a campaign. */
-export function otherThanTarget<Site extends { host: string }>(sites: readonly Site[], targetUrl: string): Site[] {
+export function withoutTargetHost<Site extends { host: string }>(sites: readonly Site[], targetUrl: string): Site[] {
   const target = URL.parse(targetUrl)?.hostname.replace(/^www\./, '')
   return sites.filter(({ host }) => host.replace(/^www\./, '') !== target)
 }

@@ -24,14 +24,14 @@ export function paceOfSite(site: SitePast, at: Date): SitePace {
 }
 
 /** The time from which a site accepts one more article: `perDay` within any 24 hours, and `spacingSeconds` between two. */
-export function freeFrom({ perDay, spacingSeconds, articleTimes }: SitePace): number {
+export function nextFreeTime({ perDay, spacingSeconds, articleTimes }: SitePace): number {
   const last = articleTimes.at(-1)
   const dayAgo = articleTimes.at(-perDay)
   return Math.max(0, last === undefined ? 0 : last + spacingSeconds, dayAgo === undefined ? 0 : dayAgo + daySeconds)
 }
 
 /** The time from which a campaign can start one more link: `perDay` within any 24 hours. `dues` are in ascending order. */
-export function nextBegin(dues: readonly number[], perDay: number): number {
+export function nextStartTime(dues: readonly number[], perDay: number): number {
   const dayAgo = dues.at(-perDay)
   return dayAgo === undefined ? 0 : dayAgo + daySeconds
 }

@@ -9,7 +9,7 @@ import { makeHolder } from '#test/makers/credits.ts'
 import { type LinkSite, startLinkSite, testReportDeps } from '#test/makers/reports.ts'
 import { makeSite, publishOn, testSiteDeps } from '#test/makers/sites.ts'
 import { createCampaign } from '../lifecycle/create-campaign.ts'
-import { otherThanTarget } from './eligible-sites.ts'
+import { withoutTargetHost } from './eligible-sites.ts'
 import type { PlanDeps } from './plan-deps.ts'
 import { preflight } from './preflight.ts'
 
@@ -70,7 +70,7 @@ async function earlierLinks(
     const rows = links.map((link) => ({ keyword: 'espresso recipe', anchorText: 'Acme', daysAgo: 1, ...link }))
     await sql`
       insert into placements (campaign_id, user_id, number, keyword, anchor_text, anchor_kind, state, domain_id, site_host, site_kind, post_id, url,
-        attempts, begun_at, verified_at, guarantee_until)
+        attempts, started_at, verified_at, guarantee_until)
       select ${id}, ${userId}, row_number() over (), keyword, "anchorText", 'branded', 'verified', "domainId", 'blog.example', 'network', "postId",
         'https://blog.example/a', 1, now(), now() - make_interval(days => "daysAgo"), now() + interval '30 days'
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -153,7 +153,7 @@ test('links that pass on weight go to own sites when sites are chosen automatica
 
 test('the target’s own site cannot get its links', () => {
   const sites = ['www.acme.example', 'blog.acme.example', 'acme.example.org'].map((host) => ({ host }))
-  expect(otherThanTarget(sites, 'https://acme.example/barrels').map(({ host }) => host)).toEqual([
+  expect(withoutTargetHost(sites, 'https://acme.example/barrels').map(({ host }) => host)).toEqual([
     'blog.acme.example',
     'acme.example.org',
   ])

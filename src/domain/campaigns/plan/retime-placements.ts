@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { daySeconds, insertInOrder, nextBegin } from './pace.ts'
+import { daySeconds, insertInOrder, nextStartTime } from './pace.ts'
 
 /**
  * Assigns new due times by a new pace to the links of a campaign that were never started. As many as the pace allows are due now; links that were due
@@ -16,7 +16,7 @@ export async function retimePlacements(db: Db, campaignId: string, pacePerDay: n
   const times: number[] = []
   for (const { id, isNew } of rows) {
     if (!isNew) continue
-    const due = Math.max(0, nextBegin(dues, pacePerDay))
+    const due = Math.max(0, nextStartTime(dues, pacePerDay))
     insertInOrder(dues, due)
     ids.push(id)
     times.push(due)

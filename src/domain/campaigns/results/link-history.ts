@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryInput } from '#contract/history.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
-import { beginOf, type HistoryRows, periodOf, readHistory } from '#domain/history.ts'
+import { type HistoryRows, periodOf, previousRangeStart, readHistory } from '#domain/history.ts'
 import { getCampaign } from '../queries.ts'
 
 export type LinkHistoryRows = HistoryRows<'verified' | 'lost'>
@@ -32,7 +32,7 @@ function countLinks(db: Db, input: HistoryInput, which: ReturnType<typeof sql>):
     counted: sql`
       select ${periodOf(sql`at`, input)} as start, count(*) filter (where ${isVerified}) as verified,
         count(*) filter (where to_state = 'lost') as lost
-      from placement_events where ${which} and kind = 'step' and to_state in ('verified', 'lost') and at >= ${beginOf(input)} group by 1`,
+      from placement_events where ${which} and kind = 'step' and to_state in ('verified', 'lost') and at >= ${previousRangeStart(input)} group by 1`,
     since: sql`(select min(at) at time zone ${input.timeZone}::text from placement_events
       where ${which} and kind = 'step' and (${isVerified} or to_state = 'lost') and to_state in ('verified', 'lost'))`,
   })

@@ -22,7 +22,12 @@ export type DeliveryDeps = {
   attach?: (db: Db, id: string) => Promise<MailAttachment>
 }
 
-export type Delivery = { id: string; template: string; outcome: 'sent' | 'kept' | 'waiting' | 'failed'; error?: string }
+export type Delivery = {
+  id: string
+  template: string
+  outcome: 'sent' | 'stored' | 'waiting' | 'failed'
+  error?: string
+}
 
 /** Longer waits are left to the sweep, which runs every minute. */
 const ownJobMaxMs = 30_000
@@ -59,7 +64,7 @@ export async function deliverNext(db: Db, deps: DeliveryDeps, signal: AbortSigna
     if (channel === null) {
       await storeInMailbox(db, message)
       await noteSent(db, message, { provider: 'mailbox', serverId: null })
-      return { id, template, outcome: 'kept' }
+      return { id, template, outcome: 'stored' }
     }
     const content = contentOf(deps, message)
     const attempt = content === null ? unreadable : await send(db, deps, message, content, signal)
@@ -96,7 +101,7 @@ async function send(
   const { id, recipient: to } = message
   const { from, replyTo, subject, text, html, unsubscribeUrl = null } = content
   if (message.channel === 'sms' && sms !== null) return sms.send({ to, text }, signal)
-  if (mail === null) throw new Error('There is no server to send by')
+  if (mail === null) throw new Error('No mail server is configured')
   const host = parseAddress(from).address.split('@').at(-1)
   const messageId = `${id}@${host}`
   const attachments = await attached(db, attach, content.documents ?? [])
@@ -120,7 +125,7 @@ async function attached(
 }
 
 function requireAttach(attach: DeliveryDeps['attach']) {
-  if (attach === undefined) throw new Error('Nothing draws documents here')
+  if (attach === undefined) throw new Error('This process cannot draw documents')
   return attach
 }
 

@@ -6,7 +6,7 @@ export type MailStats = {
   written: number
   sent: number
   /** Not sent because there was no server. The local mailbox has them. */
-  kept: number
+  stored: number
   waiting: number
   failed: number
   /** The share of sent messages among the sent and failed ones, 0 to 1. `null` when there are none. */
@@ -23,7 +23,7 @@ export async function mailStats(db: Db): Promise<MailStats> {
     .select(({ fn }) => [
       fn.countAll<number>().as('written'),
       fn.countAll<number>().filterWhere('status', '=', 'sent').filterWhere('provider', '!=', 'mailbox').as('sent'),
-      fn.countAll<number>().filterWhere('status', '=', 'sent').filterWhere('provider', '=', 'mailbox').as('kept'),
+      fn.countAll<number>().filterWhere('status', '=', 'sent').filterWhere('provider', '=', 'mailbox').as('stored'),
       fn.countAll<number>().filterWhere('status', '=', 'waiting').as('waiting'),
       fn.countAll<number>().filterWhere('status', '=', 'failed').as('failed'),
     ])

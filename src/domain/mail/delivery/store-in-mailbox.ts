@@ -8,7 +8,7 @@ export async function storeInMailbox(
   message: { id: string; channel: string; recipient: string; content: Buffer | null },
 ): Promise<void> {
   const { id, channel, recipient, content } = message
-  if (content === null) throw new Error('A message without content cannot be kept')
+  if (content === null) throw new Error('A message without content cannot be stored')
   await db
     .insertInto('mailboxMessages')
     .values({ id, channel, recipient, content })

@@ -10,7 +10,7 @@ import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 export type ErrorGroupRow = {
   id: string
   message: string
-  place: string | null
+  component: string | null
   build: string | null
   category: string
   severity: string
@@ -24,7 +24,7 @@ export type ErrorGroupRow = {
 
 export type ErrorSampleRow = {
   at: Date
-  place: string | null
+  component: string | null
   action: string | null
   details: string | null
   stackTrace: string | null
@@ -39,7 +39,7 @@ const micros = sql`(extract(epoch from max(created_at)) * 1000000)::bigint`
 
 /** The common columns of a group, and its counts. */
 const groupColumns = sql`group_id as id, min(message) as message,
-  (array_agg(component order by created_at desc))[1] as place, min(build) as build,
+  (array_agg(component order by created_at desc))[1] as component, min(build) as build,
   (array_agg(category order by created_at desc))[1] as category, (array_agg(severity order by created_at desc))[1] as severity,
   count(*)::int as count, count(distinct user_id)::int as members, count(*) filter (where user_id is null)::int as by_guests,
   bool_and(resolved) as is_resolved, min(created_at) as first_seen_at, max(created_at) as last_seen_at, ${micros} as micros`
@@ -89,7 +89,7 @@ export async function getErrorGroup(
     const [group] = rows
     if (group === undefined) throw new DomainError('not_found', errorTexts.nothingHere)
     const samples = await sql<ErrorSampleRow>`
-      select created_at as at, component as place, action, details, stack_trace from error_logs where group_id = ${id}
+      select created_at as at, component, action, details, stack_trace from error_logs where group_id = ${id}
       order by created_at desc, id desc limit ${samplesMax}`.execute(db)
     return { group, samples: samples.rows }
   })

@@ -60,7 +60,7 @@ function countedSource(name: LiveFigure, { outOf }: Figure, at: Date): string {
 
 const sourceTexts: Readonly<Record<LiveFigure, (outOf: number) => string>> = {
   members: () => 'Accounts with a confirmed address',
-  verifiedLinks: () => 'Links of campaigns that were found at their last look',
-  verifiedRate: (outOf) => `Links found at their last look, of ${outOf.toLocaleString('en-US')} that campaigns placed`,
+  verifiedLinks: () => 'Links of campaigns that were found at their last check',
+  verifiedRate: (outOf) => `Links found at their last check, of ${outOf.toLocaleString('en-US')} that campaigns placed`,
   waiting: () => 'Confirmed addresses on the waitlist',
 }

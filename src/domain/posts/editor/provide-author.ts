@@ -34,7 +34,7 @@ export async function provideAuthor(
     const made = await findOwnAuthor(db, who)
     if (made !== undefined) return made
   }
-  throw new Error('No slug was free for an author')
+  throw new Error('No free slug was found for an author')
 }
 
 /** A name in a script that slugs do not support yields no slug. */

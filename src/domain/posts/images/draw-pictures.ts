@@ -1,6 +1,6 @@
 import { drawCover } from '#adapters/images/draw-cover.ts'
 import { drawOpenGraph } from '#adapters/images/draw-open-graph.ts'
-import { shownIn } from '#adapters/images/icons/describe-picture.ts'
+import { pictureSubject } from '#adapters/images/icons/describe-picture.ts'
 import { findTopicIcons } from '#adapters/images/icons/find-topic-icons.ts'
 import { narrowPictureWidth } from '#contract/limits.ts'
 import type { PicturePost } from '../queries.ts'
@@ -9,7 +9,7 @@ import type { PicturePost } from '../queries.ts'
 export function drawnCoverAlt(keyword: string, category?: string): string {
   const picture = findTopicIcons(keyword, category)
   if (picture.by === 'category') return `Cover for an article about ${keyword}`
-  const drawing = `Drawing of ${shownIn(picture)}`
+  const drawing = `Drawing of ${pictureSubject(picture)}`
   return picture.thing === null ? `${drawing}, for an article about ${keyword}` : drawing
 }
 

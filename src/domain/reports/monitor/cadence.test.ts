@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cadences } from '#contract/reports/report-values.ts'
-import { calmRunsAfter, nextRunAt } from './cadence.ts'
+import { nextRunAt, unchangedRunsAfter } from './cadence.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
 
@@ -29,16 +29,16 @@ test.each([
   ['adaptive', '2026-03-01T09:30', 4, '2026-03-10T08:00', '2026-03-24T08:00'],
   ['adaptive', '2026-03-01T09:30', 5, '2026-03-10T08:00', '2026-04-09T08:00'],
   ['adaptive', '2026-03-01T09:30', 99, '2026-03-10T08:00', '2026-04-09T08:00'],
-] as const)('%s from %s after %i calm runs, at %s: next at %s', (cadence, anchoredAt, calmRuns, now, next) => {
-  expect(nextRunAt({ cadence, anchoredAt: at(anchoredAt), calmRuns }, at(now))).toEqual(at(next))
+] as const)('%s from %s after %i calm runs, at %s: next at %s', (cadence, anchoredAt, unchangedRuns, now, next) => {
+  expect(nextRunAt({ cadence, anchoredAt: at(anchoredAt), unchangedRuns }, at(now))).toEqual(at(next))
 })
 
 test('the next run is always after now, and never more than a month and a day away', () => {
   const time = fc.date({ min: at('2020-01-01T00:00'), max: at('2040-01-01T00:00'), noInvalidDate: true })
   fc.assert(
-    fc.property(fc.constantFrom(...cadences), time, time, fc.nat(20), (cadence, one, other, calmRuns) => {
+    fc.property(fc.constantFrom(...cadences), time, time, fc.nat(20), (cadence, one, other, unchangedRuns) => {
       const [anchoredAt, now] = one < other ? [one, other] : [other, one]
-      const next = nextRunAt({ cadence, anchoredAt, calmRuns }, now)
+      const next = nextRunAt({ cadence, anchoredAt, unchangedRuns }, now)
       expect(next > now).toBe(true)
       expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(32 * 86_400_000)
     }),
@@ -46,6 +46,6 @@ test('the next run is always after now, and never more than a month and a day aw
 })
 
 test('a change begins the counting again', () => {
-  expect(calmRunsAfter(4, { isCalm: true })).toBe(5)
-  expect(calmRunsAfter(4, { isCalm: false })).toBe(0)
+  expect(unchangedRunsAfter(4, { isUnchanged: true })).toBe(5)
+  expect(unchangedRunsAfter(4, { isUnchanged: false })).toBe(0)
 })

@@ -9,14 +9,14 @@ export type Schedule = {
   cadence: Cadence
   /** Days, weeks and months are counted from here. */
   anchoredAt: Date
-  calmRuns: number
+  unchangedRuns: number
 }
 
 /**
  * The time of the next run, always after `now`, so that one run makes up for all missed times. The adaptive cadence checks new and changed links
  * after 24 and 48 hours and extends step by step to 30 days. Months use the day of `anchoredAt`, or their last day.
  */
-export function nextRunAt({ cadence, anchoredAt, calmRuns }: Schedule, now: Date): Date {
+export function nextRunAt({ cadence, anchoredAt, unchangedRuns }: Schedule, now: Date): Date {
   switch (cadence) {
     case 'daily':
       return nextStep(anchoredAt, dayMs, now)
@@ -25,13 +25,13 @@ export function nextRunAt({ cadence, anchoredAt, calmRuns }: Schedule, now: Date
     case 'monthly':
       return nextMonth(anchoredAt, now)
     case 'adaptive':
-      return new Date(now.getTime() + (adaptiveDays[Math.min(calmRuns, adaptiveDays.length - 1)] ?? 1) * dayMs)
+      return new Date(now.getTime() + (adaptiveDays[Math.min(unchangedRuns, adaptiveDays.length - 1)] ?? 1) * dayMs)
   }
 }
 
 /** The number of consecutive runs without a change, after one more run. A suspected link resets it, so that it is checked again soon. */
-export function calmRunsAfter(calmRuns: number, { isCalm }: { isCalm: boolean }): number {
-  return isCalm ? calmRuns + 1 : 0
+export function unchangedRunsAfter(unchangedRuns: number, { isUnchanged }: { isUnchanged: boolean }): number {
+  return isUnchanged ? unchangedRuns + 1 : 0
 }
 
 function nextStep(anchoredAt: Date, stepMs: number, now: Date): Date {

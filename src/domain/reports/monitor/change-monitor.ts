@@ -48,7 +48,7 @@ export async function putMonitor(
 function scheduleOf({ cadence, isOn }: MonitorSettings, before: MonitorRow | undefined, now: Date) {
   if (!isOn) return { nextRunAt: null }
   if (before?.isOn === true && before.cadence === cadence) return {}
-  const begins = { anchoredAt: now, calmRuns: 0 }
+  const begins = { anchoredAt: now, unchangedRuns: 0 }
   return { ...begins, nextRunAt: nextRunAt({ cadence, ...begins }, now) }
 }
 
@@ -106,6 +106,6 @@ async function beginAt(db: Db, reportId: string) {
 async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', clock_timestamp()) as now`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('The database did not tell its time')
+  if (row === undefined) throw new Error('The database did not return its time')
   return row.now
 }

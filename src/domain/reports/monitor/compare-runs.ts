@@ -5,13 +5,13 @@ import type { Db } from '#db/db.ts'
 import { countPages } from '../queries.ts'
 import type { ReportRow, RunRow } from '../runs.ts'
 import type { Snapshot } from '../verdict/diff-evidence.ts'
-import { calmRunsAfter, nextRunAt } from './cadence.ts'
+import { nextRunAt, unchangedRunsAfter } from './cadence.ts'
 import { type LinkState, observationOf, observe, settled } from './link-state.ts'
-import { createSnapshots, lockMonitor, type MonitorRow, workOff } from './monitor-rows.ts'
+import { createSnapshots, lockMonitor, type MonitorRow, processEach } from './monitor-rows.ts'
 import { pageChanges } from './page-changes.ts'
 import { queueWebhooks, type WebhookSource } from './queue-webhooks.ts'
 import { presentReportEvent } from './webhook-payloads.ts'
-import { type PageNews, writeNews } from './write-changes.ts'
+import { type PageUpdate, writeUpdates } from './write-changes.ts'
 
 const pagesPerRead = 200
 
@@ -32,7 +32,7 @@ export async function compareRuns(db: Db, source: WebhookSource): Promise<void> 
     .orderBy('run.number')
     .limit(1_000)
     .execute()
-  await workOff(waiting, ({ id, reportId }) => compareRun(db, source, { reportId, runId: id }))
+  await processEach(waiting, ({ id, reportId }) => compareRun(db, source, { reportId, runId: id }))
 }
 
 /** Returns whether this call wrote the changes. */
@@ -45,7 +45,7 @@ export async function compareRun(
   const monitor = await db.selectFrom('reportMonitors').selectAll().where('reportId', '=', reportId).executeTakeFirst()
   const run = await db.selectFrom('reportRuns').selectAll().where('id', '=', runId).executeTakeFirst()
   if (report === undefined || monitor === undefined || run === undefined) return false
-  const news = run.status === 'done' ? await readNews(db, { report, monitor, run }) : null
+  const news = run.status === 'done' ? await readUpdates(db, { report, monitor, run }) : null
   return db.transaction().execute(async (db) => {
     const locked = await lockMonitor(db, reportId)
     // Finished runs do not change; only the link states may have changed meanwhile, which the version shows.
@@ -55,7 +55,7 @@ export async function compareRun(
       await noteCompared(db, locked.monitor, { comparedNumber: run.number })
       return true
     }
-    await writeNews(db, { reportId, runId }, news)
+    await writeUpdates(db, { reportId, runId }, news)
     await noteCompared(db, locked.monitor, { comparedNumber: run.number, comparedRunId: runId, ...pace(locked, news) })
     if (locked.monitor.webhookAlerts) await announce(db, source, locked, run)
     return true
@@ -66,11 +66,14 @@ async function noteCompared(db: Db, { reportId }: MonitorRow, change: Partial<Mo
   await db.updateTable('reportMonitors').set(change).where('reportId', '=', reportId).execute()
 }
 
-function pace({ monitor, now }: { monitor: MonitorRow; now: Date }, news: readonly PageNews[]) {
+function pace({ monitor, now }: { monitor: MonitorRow; now: Date }, news: readonly PageUpdate[]) {
   if (monitor.cadence !== 'adaptive' || monitor.comparedRunId === null) return {}
-  const isCalm = news.every(({ changes, link }) => changes.length === 0 && link.state !== 'suspected')
-  const calmRuns = calmRunsAfter(monitor.calmRuns, { isCalm })
-  return { calmRuns, nextRunAt: nextRunAt({ ...monitor, cadence: monitor.cadence as Cadence, calmRuns }, now) }
+  const isUnchanged = news.every(({ changes, link }) => changes.length === 0 && link.state !== 'suspected')
+  const unchangedRuns = unchangedRunsAfter(monitor.unchangedRuns, { isUnchanged })
+  return {
+    unchangedRuns,
+    nextRunAt: nextRunAt({ ...monitor, cadence: monitor.cadence as Cadence, unchangedRuns }, now),
+  }
 }
 
 async function announce(
@@ -92,18 +95,18 @@ async function announce(
 }
 
 /** The changes of each page of the run against its known state. The first run of a monitor is the baseline for later ones. */
-async function readNews(
+async function readUpdates(
   db: Db,
   { report, monitor, run }: { report: ReportRow; monitor: MonitorRow; run: RunRow },
-): Promise<PageNews[]> {
+): Promise<PageUpdate[]> {
   const { comparedRunId } = monitor
   if (comparedRunId === null) return []
   const snapshot = createSnapshots(report)
-  const news: PageNews[] = []
+  const news: PageUpdate[] = []
   for (let after = 0; ; ) {
     const rows = await readPages(db, { reportId: report.id, runId: run.id, comparedRunId, after })
     for (const row of rows) {
-      const entry = newsOf(row, { before: snapshot(row.before), now: snapshot(row.now), comparedRunId })
+      const entry = updateOf(row, { before: snapshot(row.before), now: snapshot(row.now), comparedRunId })
       if (entry !== null) news.push(entry)
     }
     const last = rows.at(-1)
@@ -113,10 +116,10 @@ async function readNews(
 }
 
 /** `null` for an unchanged page. While its link is suspected nothing is reported, and the known state stays. */
-function newsOf(
+function updateOf(
   row: PageRow,
   { before, now, comparedRunId }: { before: Snapshot; now: Snapshot; comparedRunId: string },
-): PageNews | null {
+): PageUpdate | null {
   const link = linkOf(row, observationOf(before.verdict) === 'there')
   const { next, event } = observe(link, observationOf(now.verdict), row.checkedAt)
   const isSettled = next.state !== 'suspected'
@@ -135,15 +138,15 @@ function newsOf(
 
 type StateColumns = {
   state: string | null
-  goneAt: Date | null
-  unreadAt: Date | null
+  missingSince: Date | null
+  unreadSince: Date | null
   recheckAt: Date | null
 }
 
 /** A page without a row has the state that the run before found. */
-export function linkOf({ state, goneAt, unreadAt, recheckAt }: StateColumns, wasThere: boolean): LinkState {
+export function linkOf({ state, missingSince, unreadSince, recheckAt }: StateColumns, wasThere: boolean): LinkState {
   if (state === null) return settled(wasThere ? 'present' : 'absent')
-  return { state: state as LinkState['state'], goneAt, unreadAt, recheckAt }
+  return { state: state as LinkState['state'], missingSince, unreadSince, recheckAt }
 }
 
 type PageRow = StateColumns & {
@@ -171,7 +174,7 @@ async function readPages(
         .onRef('before.url', '=', 'now.url'),
     )
     .select(['now.position', 'now.url', 'now.checkedAt', 'before.evidence as before', 'now.evidence as now'])
-    .select(['link.state', 'link.goneAt', 'link.unreadAt', 'link.recheckAt', 'link.baseRunId'])
+    .select(['link.state', 'link.missingSince', 'link.unreadSince', 'link.recheckAt', 'link.baseRunId'])
     .where('now.runId', '=', of.runId)
     .where('now.position', '>', of.after)
     .where('now.verdict', 'is not', null)

@@ -30,8 +30,8 @@ export function observationOf(verdict: Verdict): Observation {
 export type LinkState = {
   state: 'absent' | 'present' | 'suspected' | 'blocked' | 'lost'
   /** While it is suspected: the first check that did not find it, and the first that could not read the page. */
-  goneAt: Date | null
-  unreadAt: Date | null
+  missingSince: Date | null
+  unreadSince: Date | null
   recheckAt: Date | null
 }
 
@@ -49,8 +49,8 @@ export function observe(link: LinkState, observation: Observation, at: Date): St
     return { next: settled('present'), event: link.state === 'lost' ? 'link_restored' : null }
   if (link.state === 'absent' || link.state === 'lost') return { next: settled(link.state), event: null }
   if (link.state === 'blocked' && observation === 'unread') return { next: settled('blocked'), event: null }
-  const { goneAt, unreadAt } = link.state === 'suspected' ? link : doubtless
-  const firstAt = observation === 'gone' ? goneAt : unreadAt
+  const { missingSince, unreadSince } = link.state === 'suspected' ? link : doubtless
+  const firstAt = observation === 'gone' ? missingSince : unreadSince
   if (firstAt === null) return { next: suspected(link, observation, at), event: null }
   if (at.getTime() - firstAt.getTime() < recheckAfterMs) return { next: link, event: null }
   return observation === 'gone'
@@ -58,18 +58,18 @@ export function observe(link: LinkState, observation: Observation, at: Date): St
     : { next: settled('blocked'), event: null }
 }
 
-const doubtless = { goneAt: null, unreadAt: null, recheckAt: null }
+const doubtless = { missingSince: null, unreadSince: null, recheckAt: null }
 
 export function settled(state: Exclude<LinkState['state'], 'suspected'>): LinkState {
   return { state, ...doubtless }
 }
 
 function suspected(link: LinkState, observation: 'gone' | 'unread', at: Date): LinkState {
-  const { goneAt, unreadAt } = link.state === 'suspected' ? link : doubtless
+  const { missingSince, unreadSince } = link.state === 'suspected' ? link : doubtless
   return {
     state: 'suspected',
-    goneAt: observation === 'gone' ? at : goneAt,
-    unreadAt: observation === 'unread' ? at : unreadAt,
+    missingSince: observation === 'gone' ? at : missingSince,
+    unreadSince: observation === 'unread' ? at : unreadSince,
     recheckAt: new Date(at.getTime() + recheckAfterMs),
   }
 }

@@ -54,7 +54,7 @@ export function createSnapshots(report: ReportRow): (evidence: Evidence) => Snap
 }
 
 /** Processes every item even when others fail; the errors are thrown together at the end. */
-export async function workOff<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+export async function processEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = []
   for (const item of items) await work(item).catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} could not be worked off`)

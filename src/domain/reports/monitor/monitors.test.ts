@@ -96,7 +96,7 @@ async function makeDue(reportId: string): Promise<void> {
 /** Moves suspected links `hours` into the past. */
 async function letPass(hours: number): Promise<void> {
   const pause = sql`make_interval(hours => ${hours})`
-  await sql`update report_link_states set gone_at = gone_at - ${pause}, unread_at = unread_at - ${pause}, recheck_at = recheck_at - ${pause}`.execute(
+  await sql`update report_link_states set missing_since = missing_since - ${pause}, unread_since = unread_since - ${pause}, recheck_at = recheck_at - ${pause}`.execute(
     database.db,
   )
 }

@@ -6,9 +6,9 @@ import type { ReportDeps } from '../report-deps.ts'
 import type { Snapshot } from '../verdict/diff-evidence.ts'
 import { linkOf } from './compare-runs.ts'
 import { observationOf, observe } from './link-state.ts'
-import { createSnapshots, expectationOf, lockMonitor, workOff } from './monitor-rows.ts'
+import { createSnapshots, expectationOf, lockMonitor, processEach } from './monitor-rows.ts'
 import { pageChanges } from './page-changes.ts'
-import { type PageNews, writeNews } from './write-changes.ts'
+import { type PageUpdate, writeUpdates } from './write-changes.ts'
 
 /** How long one job takes new pages, and how long its leases on them last. */
 const sliceMs = 15_000
@@ -42,7 +42,7 @@ export async function recheckLinks(db: Db, deps: ReportDeps): Promise<void> {
     .execute()
   const sliceEnds = Date.now() + sliceMs
   const isOver = () => deps.stopping.aborted || Date.now() > sliceEnds
-  await workOff(due, async ({ reportId }) => {
+  await processEach(due, async ({ reportId }) => {
     while (!isOver() && (await recheckSome(db, deps, reportId)));
   })
 }
@@ -130,24 +130,26 @@ async function storeRechecks(
     if (locked === undefined || locked.monitor.version !== version) return
     const states = await db
       .selectFrom('reportLinkStates')
-      .select(['position', 'state', 'goneAt', 'unreadAt', 'recheckAt'])
+      .select(['position', 'state', 'missingSince', 'unreadSince', 'recheckAt'])
       .where('reportId', '=', reportId)
       .where('state', '=', 'suspected')
       .execute()
     const known = new Map(states.map((row) => [row.position, linkOf(row, true)]))
-    const news = rechecks.flatMap((recheck): PageNews[] => {
+    const news = rechecks.flatMap((recheck): PageUpdate[] => {
       const link = known.get(recheck.position)
-      return link === undefined ? [] : [newsOf(recheck, observe(link, observationOf(recheck.now.verdict), locked.now))]
+      return link === undefined
+        ? []
+        : [updateOf(recheck, observe(link, observationOf(recheck.now.verdict), locked.now))]
     })
-    await writeNews(db, { reportId, runId }, news)
+    await writeUpdates(db, { reportId, runId }, news)
   })
 }
 
 /** When the link is found after all, the findings of the run before stay valid; the next run is compared with them. */
-function newsOf(
+function updateOf(
   { position, url, baseRunId, before, now }: Recheck,
   { next, event }: ReturnType<typeof observe>,
-): PageNews {
+): PageUpdate {
   const { evidence, verdict, quality, reasons } = now
   const isProven = next.state === 'lost' || next.state === 'blocked'
   const after: Snapshot = { evidence, verdict, quality }

@@ -6,7 +6,7 @@ import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { ReportRow } from '../runs.ts'
-import { lockMonitor, type MonitorRow, workOff } from './monitor-rows.ts'
+import { lockMonitor, type MonitorRow, processEach } from './monitor-rows.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
 import { listedInEventMax, presentReportEvent } from './webhook-payloads.ts'
 
@@ -52,7 +52,7 @@ export async function sendAlerts(db: Db, mail: MailDeps): Promise<void> {
       ),
     )
     .execute()
-  await workOff(reports, ({ reportId }) => alertOwner(db, mail, reportId))
+  await processEach(reports, ({ reportId }) => alertOwner(db, mail, reportId))
 }
 
 async function alertOwner(db: Db, mail: MailDeps, reportId: string): Promise<void> {

@@ -23,7 +23,7 @@ async function startNext(db: Db): Promise<'started' | 'passed' | 'none'> {
     const due = await db
       .selectFrom('reportMonitors as monitor')
       .innerJoin('reports as report', 'report.id', 'monitor.reportId')
-      .select(['report.id', 'report.userId', 'monitor.cadence', 'monitor.anchoredAt', 'monitor.calmRuns'])
+      .select(['report.id', 'report.userId', 'monitor.cadence', 'monitor.anchoredAt', 'monitor.unchangedRuns'])
       .select(sql<Date>`now()`.as('now'))
       .where('monitor.isOn', '=', true)
       .where('monitor.nextRunAt', '<=', sql<Date>`now()`)

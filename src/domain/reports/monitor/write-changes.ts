@@ -6,7 +6,7 @@ import type { LinkState } from './link-state.ts'
 import type { PageChange } from './page-changes.ts'
 
 /** The state of one page after a check. */
-export type PageNews = {
+export type PageUpdate = {
   position: number
   url: string
   changes: readonly PageChange[]
@@ -22,10 +22,10 @@ const rowsPerStatement = 500
 const provenBy: readonly string[] = ['link_lost', 'became_blocked']
 
 /** Writes changes and new states in the caller's transaction, which has locked the monitor. */
-export async function writeNews(
+export async function writeUpdates(
   db: Db,
   { reportId, runId }: { reportId: string; runId: string },
-  news: readonly PageNews[],
+  news: readonly PageUpdate[],
 ): Promise<void> {
   // Lists show the newest first, and for one page the most important change first.
   const changes = news.flatMap(({ position, url, changes, evidence }) =>
@@ -52,8 +52,8 @@ export async function writeNews(
 }
 
 /** A page that is as the last compared run found it has no row. */
-async function writeStates(db: Db, reportId: string, news: readonly PageNews[]): Promise<void> {
-  const isPlain = ({ link: { state }, baseRunId }: PageNews) =>
+async function writeStates(db: Db, reportId: string, news: readonly PageUpdate[]): Promise<void> {
+  const isPlain = ({ link: { state }, baseRunId }: PageUpdate) =>
     state === 'absent' || (state === 'present' && baseRunId === null)
   const removed = news.filter(isPlain).map(({ position }) => position)
   if (removed.length > 0)
@@ -71,8 +71,8 @@ async function writeStates(db: Db, reportId: string, news: readonly PageNews[]):
         conflict.columns(['reportId', 'position']).doUpdateSet((row) => ({
           state: row.ref('excluded.state'),
           baseRunId: row.ref('excluded.baseRunId'),
-          goneAt: row.ref('excluded.goneAt'),
-          unreadAt: row.ref('excluded.unreadAt'),
+          missingSince: row.ref('excluded.missingSince'),
+          unreadSince: row.ref('excluded.unreadSince'),
           recheckAt: row.ref('excluded.recheckAt'),
           leasedUntil: null,
         })),

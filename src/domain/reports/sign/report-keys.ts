@@ -29,7 +29,7 @@ export async function loadSigner(db: Db, sealer: Sealer): Promise<ReportSigner> 
   if (found !== null) return found
   await replaceKey(db, sealer, async () => (await findSigner(db, sealer)) === null)
   const made = await findSigner(db, sealer)
-  if (made === null) throw new Error('There is no key to sign reports with')
+  if (made === null) throw new Error('No signing key for reports is active')
   return made
 }
 

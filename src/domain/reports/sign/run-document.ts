@@ -14,7 +14,7 @@ export function documentFrame(
   run: RunRow,
   { issuer, previous }: { issuer: string; previous: { id: string; sha256: Buffer } | null },
 ): DocumentFrame {
-  if (run.finishedAt === null) throw new Error('Only a run that is over has a document')
+  if (run.finishedAt === null) throw new Error('Only a finished run has a document')
   return {
     format: reportFormat,
     issuer,

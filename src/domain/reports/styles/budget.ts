@@ -16,7 +16,7 @@ export function within<Result>(steps: number, work: () => Result): Result {
 /** Counts steps of the current work; outside `within` there is no limit. */
 export function spend(steps: number): void {
   left -= steps
-  if (left < 0) throw new RangeError('The styles take too long to judge')
+  if (left < 0) throw new RangeError('The style sheets take too long to evaluate')
 }
 
 /** The steps for comparing, splitting or searching text of this length. */

@@ -18,8 +18,8 @@ export type Origin = {
   rank: readonly [source: number, layer: number, specificity: number, sheet: number, order: number]
 }
 
-export type Winner = { value: string; origin: Origin }
-export type Values = ReadonlyMap<string, Winner>
+export type CascadedValue = { value: string; origin: Origin }
+export type Values = ReadonlyMap<string, CascadedValue>
 
 function specificityIn({ selectors }: StyleRule, chain: Chain): { certainty: Certainty; specificity: number } {
   const matched = selectors.map((selector) => ({
@@ -158,7 +158,7 @@ function beats(one: Origin, other: Origin, isImportant: boolean): boolean {
 
 /** The winning values, when all origins apply. */
 export function cascade(origins: readonly Origin[]): Values {
-  const winners = new Map<string, Winner & { isImportant: boolean }>()
+  const winners = new Map<string, CascadedValue & { isImportant: boolean }>()
   for (const origin of origins) {
     spend(5 + origin.declarations.length)
     for (const { property, value, isImportant } of origin.declarations) {

@@ -1,11 +1,11 @@
 import type { HiddenBy } from '#contract/reports/report-evidence.ts'
-import type { Values, Winner } from './cascade.ts'
+import type { CascadedValue, Values } from './cascade.ts'
 import { isIndistinguishable, readColour } from './colours.ts'
 
 export type HidingMethod = { how: HiddenBy['how']; properties: readonly string[] }
 
 /** What hides a chain of elements, and at which element. */
-export type Hiding = HidingMethod & { at: number; winner: Winner }
+export type Hiding = HidingMethod & { at: number; winner: CascadedValue }
 
 const pixelsPer: Record<string, number> = { px: 1, em: 16, rem: 16, pt: 4 / 3 }
 /** From here on an offset moves text off every screen; carousels and menus use smaller offsets. */

@@ -32,7 +32,7 @@ function childrenOf(node: CssNode): CssNode[] {
 export function readSelectors(text: string, selectorsMax: number): Selector[] {
   try {
     const list = toPlainObject(parse(text, { context: 'selectorList', positions: false }))
-    return childrenOf(list).slice(0, selectorsMax).map(takeApart)
+    return childrenOf(list).slice(0, selectorsMax).map(splitSelector)
   } catch {
     return []
   }
@@ -54,7 +54,7 @@ function nameOf(node: { name: string }): string {
   return node.name.includes('\\') ? ident.decode(node.name) : node.name
 }
 
-function takeApart(selector: CssNode): Selector {
+function splitSelector(selector: CssNode): Selector {
   const compounds: CssNode[][] = [[]]
   const combinators: string[] = []
   for (const node of childrenOf(selector)) {
@@ -87,7 +87,7 @@ function argumentsOf(node: CssNode): Selector[] {
   const known = knownArguments.get(node)
   if (known !== undefined) return known
   const selectors = childrenOf(node).flatMap((child) =>
-    child.type === 'SelectorList' ? childrenOf(child).map(takeApart) : [],
+    child.type === 'SelectorList' ? childrenOf(child).map(splitSelector) : [],
   )
   knownArguments.set(node, selectors)
   return selectors

@@ -48,7 +48,7 @@ export type UrlParts = {
 }
 
 /** `bareHost` and `keepsRef` are parameters because the destination decides what counts as `www.` and as tracking. */
-export function takeApart(
+export function splitUrl(
   url: URL,
   { bareHost, isRefSignificant }: { bareHost: string; isRefSignificant: boolean },
 ): UrlParts {

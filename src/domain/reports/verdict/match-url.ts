@@ -5,7 +5,7 @@ import {
   isSamePage,
   originDifferences,
   pageDifferences,
-  takeApart,
+  splitUrl,
   type UrlDifference,
   type UrlParts,
 } from './match-url-parts.ts'
@@ -47,7 +47,7 @@ export function createMatcher(destination: string, mode: MatchMode): Matcher {
   const bareHost = withoutWww(withoutDot(url.hostname), domain)
   const near = domain ?? bareHost
   const isRefSignificant = url.searchParams.has('ref')
-  const expected = takeApart(url, { bareHost, isRefSignificant })
+  const expected = splitUrl(url, { bareHost, isRefSignificant })
 
   function read(candidate: string): URL | null {
     if (isPlainlyElsewhere(candidate, near)) return null
@@ -62,14 +62,14 @@ export function createMatcher(destination: string, mode: MatchMode): Matcher {
     const host = withoutDot(parsed.hostname)
     return compare(
       expected,
-      takeApart(parsed, { bareHost: host === `www.${bareHost}` ? bareHost : host, isRefSignificant }),
+      splitUrl(parsed, { bareHost: host === `www.${bareHost}` ? bareHost : host, isRefSignificant }),
       mode,
     )
   }
 
   function trackingIn(candidate: string): string[] {
     const parsed = read(candidate)
-    const tracking = parsed === null ? [] : takeApart(parsed, { bareHost, isRefSignificant }).tracking
+    const tracking = parsed === null ? [] : splitUrl(parsed, { bareHost, isRefSignificant }).tracking
     return [...new Set(tracking.map((parameter) => parameter.split('=', 1)[0] ?? ''))]
   }
 

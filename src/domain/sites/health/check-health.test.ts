@@ -235,8 +235,8 @@ test('it is unknown whether a front page may be indexed while it cannot be read,
     indexText: expect.stringContaining('its name is not known in DNS'),
     indexUrl: `https://linkwright.example/site/${site.id}/`,
   })
-  const requests = await database.db.selectFrom('siteLooks').selectAll().where('domainId', '=', site.id).execute()
-  expect(requests).toMatchObject([{ placementId: null, standing: null, responseMs: null }])
+  const requests = await database.db.selectFrom('siteChecks').selectAll().where('domainId', '=', site.id).execute()
+  expect(requests).toMatchObject([{ placementId: null, observation: null, responseMs: null }])
 })
 
 test('a health check stores how fast the front page answered', async () => {
@@ -246,7 +246,7 @@ test('a health check stores how fast the front page answered', async () => {
     frontPage(() => site.id, '<title>A paper</title>'),
   )
   await check(site)
-  const [request] = await database.db.selectFrom('siteLooks').selectAll().where('domainId', '=', site.id).execute()
+  const [request] = await database.db.selectFrom('siteChecks').selectAll().where('domainId', '=', site.id).execute()
   expect(request?.responseMs).toBeGreaterThanOrEqual(0)
 })
 

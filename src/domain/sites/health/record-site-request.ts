@@ -6,13 +6,13 @@ export type SiteRequest = {
   domainId: string
   fetching: Pick<Fetching, 'hops'>
   /** The checked link and the result; `null` for a health check. */
-  link: { placementId: string; standing: 'there' | 'gone' | 'unread' } | null
+  link: { placementId: string; observation: 'there' | 'gone' | 'unread' } | null
 }
 
 /** Stores the result of one request to a site, in the caller's transaction. A removed site has no figures. */
 export async function recordSiteRequest(db: Db, { domainId, fetching, link }: SiteRequest): Promise<void> {
-  await sql`insert into site_looks (domain_id, placement_id, standing, response_ms)
-    select id, ${link?.placementId ?? null}::uuid, ${link?.standing ?? null}, ${responseMs(fetching)}::integer
+  await sql`insert into site_checks (domain_id, placement_id, observation, response_ms)
+    select id, ${link?.placementId ?? null}::uuid, ${link?.observation ?? null}, ${responseMs(fetching)}::integer
     from domains where id = ${domainId}`.execute(db)
 }
 

@@ -59,7 +59,7 @@ function read({ id }: { id: string }) {
 
 /** Checks the proof as its owner, without the minimum time between two checks. */
 async function prove({ id, owner }: Added, method: 'dns' | 'file') {
-  await sql`update domains set dns_looked_at = null, file_looked_at = null where id = ${id}`.execute(database.db)
+  await sql`update domains set dns_checked_at = null, file_checked_at = null where id = ${id}`.execute(database.db)
   await proveSite(database.db, deps, { userId: owner }, { id, method })
   return read({ id })
 }

@@ -38,7 +38,7 @@ const undecided = 'Another member has verified this domain, and we can’t check
 
 /** Counted by method, so that the other method can be tried at once. */
 async function limitPerMinute(db: Db, { id }: WholeSiteRow, method: ProofMethod): Promise<void> {
-  const checkedAtColumn = method === 'dns' ? 'dnsLookedAt' : 'fileLookedAt'
+  const checkedAtColumn = method === 'dns' ? 'dnsCheckedAt' : 'fileCheckedAt'
   const { numUpdatedRows } = await db
     .updateTable('domains')
     .set({ [checkedAtColumn]: sql<Date>`now()` })

@@ -1,7 +1,7 @@
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
-import { leaveForProvider } from './leave-for-provider.ts'
+import { redirectToProvider } from './redirect-to-provider.ts'
 
 /** Begins a sign-in with a provider: `provider`, `redirect_to`, `scopes`, a PKCE challenge, and the provider's own parameters. */
 export function authorize(request: AuthRequest): Promise<AuthAnswer> {
-  return leaveForProvider(request, { linkingSessionId: null })
+  return redirectToProvider(request, { linkingSessionId: null })
 }

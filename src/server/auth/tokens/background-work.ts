@@ -27,7 +27,7 @@ export function withDeferredWork(endpoint: (request: AuthRequest) => Promise<Def
 
 function start(work: () => Promise<void>, { log }: AuthRequest): void {
   const working = work()
-    .catch((error: unknown) => log.error({ err: error }, 'a message of sign-in could not be queued'))
+    .catch((error: unknown) => log.error({ err: error }, 'a sign-in message could not be queued'))
     .finally(() => running.delete(working))
   running.add(working)
 }

@@ -11,7 +11,7 @@ import {
   sessionRedirect,
 } from '../providers/redirect-answers.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
-import { halfMessage, verifyKinds } from './verify-kinds.ts'
+import { firstConfirmationMessage, verifyKinds } from './verify-kinds.ts'
 
 type Target = { redirectTo: string; usesPkce: boolean; type: string }
 
@@ -47,6 +47,6 @@ async function verify({ deps, from }: AuthRequest, linkToken: string, target: Ta
 
 function present(verified: Verified, { redirectTo, usesPkce, type }: Target): AuthAnswer {
   if (verified.outcome === 'code') return codeRedirect(redirectTo, verified.authCode)
-  if (verified.outcome === 'half') return messageRedirect(redirectTo, halfMessage, { usesPkce })
+  if (verified.outcome === 'half') return messageRedirect(redirectTo, firstConfirmationMessage, { usesPkce })
   return sessionRedirect(redirectTo, verified.session, { type })
 }

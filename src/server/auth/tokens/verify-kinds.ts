@@ -22,4 +22,5 @@ export function verifyKinds(type: string, channel: 'email' | 'sms'): readonly To
 }
 
 /** The message after the first of the two confirmations of an address change. */
-export const halfMessage = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+export const firstConfirmationMessage =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'

@@ -7,7 +7,7 @@ import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
 import { readText } from '../request/read-input.ts'
 import { withFixedTime } from './fixed-time.ts'
-import { halfMessage, verifyKinds } from './verify-kinds.ts'
+import { firstConfirmationMessage, verifyKinds } from './verify-kinds.ts'
 
 /**
  * Spends a link's token (`token_hash`) or a code (`token`, with its recipient's address or number). The answer is a session, or a message for the
@@ -23,7 +23,7 @@ export const verifyPost = withFixedTime(async ({ deps, body, redirectTo, from }:
     from,
   })
   if (verified.outcome === 'session') return { status: 200, body: verified.session }
-  return { status: 200, body: { msg: halfMessage, code: '200' } }
+  return { status: 200, body: { msg: firstConfirmationMessage, code: '200' } }
 })
 
 function readProof(body: Record<string, unknown>): Pick<Verification, 'kinds' | 'proof'> {

@@ -44,7 +44,7 @@ export async function createPayment(context: ApiContext, input: unknown): Promis
       savesCard: saveCard && buyer.userId !== null,
     }),
   )
-  if (opened === null) throw new Error('A page for credits is never refused')
+  if (opened === null) throw new Error('A checkout for credits is never refused')
   const { url, sessionId } = opened
   return {
     body: {

@@ -20,12 +20,12 @@ export function readPost(reads: PageDependencies | null, post: { slug: string; e
 }
 
 /** The content is only for the caller, so the page is not cached. */
-export function readForOne(reads: PageDependencies | null) {
+export function markPrivate(reads: PageDependencies | null) {
   if (reads !== null) reads.validUntil = Number.NEGATIVE_INFINITY
 }
 
 /** Whether some content is only for the caller. */
-export function isForOne({ validUntil }: PageDependencies): boolean {
+export function isForCallerOnly({ validUntil }: PageDependencies): boolean {
   return validUntil === Number.NEGATIVE_INFINITY
 }
 
@@ -38,6 +38,6 @@ export function readSite(reads: PageDependencies | null, siteId: string) {
 }
 
 /** The content is computed periodically or changes without an event, so it is valid for a minute. */
-export function readForAMinute(reads: PageDependencies | null) {
+export function markValidForMinute(reads: PageDependencies | null) {
   if (reads !== null) reads.validUntil = Math.min(reads.validUntil, Date.now() + 60_000)
 }

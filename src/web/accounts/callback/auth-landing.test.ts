@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLanding, spendElsewhere } from './auth-landing.ts'
+import { externalVerifyUrl, readLanding } from './auth-landing.ts'
 
 const site = 'https://links.example'
 const read = (path: string) => readLanding(site + path, 'confirm')
@@ -17,7 +17,7 @@ test('a link of another application is verified by the server, which decides whe
   if (landing.kind !== 'link') throw new Error(landing.kind)
 
   expect(landing.elsewhere).toBe('https://app.example/in?a=1')
-  expect(spendElsewhere(landing)).toBe(
+  expect(externalVerifyUrl(landing)).toBe(
     '/auth/v1/verify?token=abc&type=magiclink&redirect_to=https%3A%2F%2Fapp.example%2Fin%3Fa%3D1',
   )
 })

@@ -50,7 +50,7 @@ function otherSite(address: string | null, origin: string): string | null {
 }
 
 /** The address where a link of another application is used: the server verifies it and redirects back, if that address is allowed. */
-export function spendElsewhere({ token, type, elsewhere }: Extract<Landing, { kind: 'link' }>): string {
+export function externalVerifyUrl({ token, type, elsewhere }: Extract<Landing, { kind: 'link' }>): string {
   const query = new URLSearchParams({ token, type, redirect_to: elsewhere ?? '' })
   return `/auth/v1/verify?${query}`
 }

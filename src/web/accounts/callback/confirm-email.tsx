@@ -8,7 +8,7 @@ import { FormRefusal } from '../forms/form-refusal.tsx'
 import { TwoFactorChallenge } from '../second-factor/two-factor-challenge.tsx'
 import { type LinkOutcome, redeemCode, verifyLink } from '../sign-in/sign-in-calls.ts'
 import { signUpBegun } from '../sign-up/sign-up-marker.ts'
-import { clearLanding, type Landing, spendElsewhere, useLanding } from './auth-landing.ts'
+import { clearLanding, externalVerifyUrl, type Landing, useLanding } from './auth-landing.ts'
 import { NewLinkForm } from './new-link-form.tsx'
 import { SuccessView, WaitingView } from './result-views.tsx'
 
@@ -100,7 +100,7 @@ function SpendLink({ landing, onContinue, onSignIn }: SpendLinkProps) {
       <p className="text-ink-soft text-sm leading-6">{texts.text}</p>
       <FormRefusal refusal={refusal} />
       {landing.kind === 'link' && landing.elsewhere !== null ? (
-        <ButtonLink href={spendElsewhere(landing)} size="lg" className="w-full">
+        <ButtonLink href={externalVerifyUrl(landing)} size="lg" className="w-full">
           {texts.action}
         </ButtonLink>
       ) : (

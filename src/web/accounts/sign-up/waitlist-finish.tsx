@@ -6,16 +6,16 @@ import type { AuthRefusal } from '../forms/auth-messages.ts'
 import { FormRefusal } from '../forms/form-refusal.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 
-type WaitlistFinishProps = { email: string; refusal: AuthRefusal | null; busy: boolean; onTry: () => void }
+type WaitlistFinishProps = { email: string; refusal: AuthRefusal | null; busy: boolean; onSubmit: () => void }
 
 /** The account was created but joining failed: only joining is tried again. */
-export function WaitlistFinish({ email, refusal, busy, onTry }: WaitlistFinishProps) {
+export function WaitlistFinish({ email, refusal, busy, onSubmit }: WaitlistFinishProps) {
   return (
     <form
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        onTry()
+        onSubmit()
       }}
     >
       <p className="text-ink-soft leading-6">

@@ -5,7 +5,7 @@ import { buttonStyle } from '#web/ui/buttons/button-style.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { balanceText, creditsText } from '../balance-text.ts'
 import { refreshBalance, useBalance } from './balance-store.ts'
-import { sayRefreshFailed } from './say-refresh-failed.ts'
+import { notifyRefreshFailed } from './notify-refresh-failed.ts'
 
 const buttonClass = buttonStyle({ variant: 'secondary', size: 'sm', className: 'tabular-nums' })
 
@@ -14,7 +14,7 @@ export function BalanceBadge({ userId }: { userId: string }) {
   const balance = useBalance(userId)
 
   async function handleRefresh() {
-    if (!(await refreshBalance())) sayRefreshFailed()
+    if (!(await refreshBalance())) notifyRefreshFailed()
   }
 
   if (balance.state === 'failed') {

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { countText, creditsText } from '../balance-text.ts'
 import { creditsQuery } from '../queries.ts'
-import { sayRefreshFailed } from './say-refresh-failed.ts'
+import { notifyRefreshFailed } from './notify-refresh-failed.ts'
 
 /** The credits of the member: available, reserved, and where they came from. */
 export function BalanceSummary() {
@@ -22,7 +22,7 @@ export function BalanceSummary() {
     try {
       await client.fetchQuery({ ...creditsQuery, retry: false })
     } catch {
-      sayRefreshFailed()
+      notifyRefreshFailed()
     }
   }
 

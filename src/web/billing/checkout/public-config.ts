@@ -31,7 +31,7 @@ async function fetchPublicConfig(): Promise<PublicConfig> {
     const answer = await callFunction(path, undefined, { asGuest: true })
     if (answer.ok) return configOf(answer.body)
   }
-  throw new Error('No way led to the settings of payments')
+  throw new Error('The payment settings could not be loaded')
 }
 
 function configOf({

@@ -10,8 +10,8 @@ afterEach(() => {
 
 const claims = [
   shownClaim(),
-  shownClaim({ key: 'rating', standing: 'example' }),
-  shownClaim({ key: 'support', standing: 'off' }),
+  shownClaim({ key: 'rating', state: 'example' }),
+  shownClaim({ key: 'support', state: 'off' }),
 ]
 const content = (more: object = {}) => ({ body: { isProduction: true, claims, testimonials: [], ...more } })
 const moderation = (reviews: number, reports: number) => ({

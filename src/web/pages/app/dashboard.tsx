@@ -24,7 +24,7 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { CampaignsHeading } from './campaigns-heading.tsx'
 import { type ComingSection, comingSectionOf, comingSections } from './coming.ts'
-import { type Begun, GettingStarted, ShowChecklist, StepsLeft } from './getting-started.tsx'
+import { GettingStarted, ShowChecklist, type StartedWork, StepsLeft } from './getting-started.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 
 export function meta() {
@@ -105,7 +105,7 @@ function Actions() {
 
 type PartsProps = {
   checklist: Checklist
-  begun: Begun
+  begun: StartedWork
   /** Which data the member has. */
   has: { campaigns: boolean; posts: boolean; credits: boolean }
 }

@@ -17,11 +17,11 @@ import { StepName } from '#web/ui/labels/step-name.tsx'
 import { claimFirst, finishDraft, type StepText, stepTexts } from './checklist-steps.ts'
 
 /** The state of this browser and of the campaigns, in addition to the checklist: trial posts to claim, and drafts. */
-export type Begun = { trialPosts: number; drafts: number }
-type ListProps = { checklist: Checklist; begun: Begun }
+export type StartedWork = { trialPosts: number; drafts: number }
+type ListProps = { checklist: Checklist; begun: StartedWork }
 type Step = Checklist['steps'][number] & { number: number; words: StepText }
 
-function stepsOf({ steps }: Checklist, { trialPosts, drafts }: Begun): Step[] {
+function stepsOf({ steps }: Checklist, { trialPosts, drafts }: StartedWork): Step[] {
   return steps.map(({ step, isDone }, index) => ({
     step,
     isDone,

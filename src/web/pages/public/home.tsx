@@ -69,9 +69,9 @@ function useSignedIn() {
   const navigate = useRef(useNavigate())
   return useCallback(async ({ isNew }: AuthDone) => {
     try {
-      const { continueTo, greet, takeNextPath } = await import('../after-sign-in.ts')
-      greet(isNew)
-      continueTo(navigate.current, takeNextPath(null))
+      const { continueTo, notifySignedIn, consumeNextPath } = await import('../after-sign-in.ts')
+      notifySignedIn(isNew)
+      continueTo(navigate.current, consumeNextPath(null))
     } catch {
       window.location.assign('/dashboard')
     }

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
-import { orRefuse, refusalStatus } from '#web/platform/errors/page-refusal.ts'
+import { refusalStatus, refuseWithStatus } from '#web/platform/errors/page-refusal.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
 import { SiteDocument } from '#web/sites/public/site-document.tsx'
 import { SiteErrorPage } from '#web/sites/public/site-error-page.tsx'
 import { siteArticleJsonLd, siteArticleMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
 import { JsonLd } from '#web/sites/public/site-parts.tsx'
-import { addressedAs, articlePath, siteBaseOf } from '#web/sites/public/site-paths.ts'
+import { articlePath, siteBaseOf, withRequestedHost } from '#web/sites/public/site-paths.ts'
 import siteScript from '#web/sites/public/site-script.ts?worker&url'
 import { themes } from '#web/sites/public/themes.ts'
 import type { Route } from './+types/site-article.ts'
@@ -22,15 +22,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const siteBase = siteBaseOf(request.url, origin, params.id)
   try {
     const found = await api.sites.getPublicArticle(params)
-    const site = addressedAs(found.site, siteBase, request.url)
+    const site = withRequestedHost(found.site, siteBase, request.url)
     const article = { ...found.article, canonicalUrl: site.url + found.article.slug }
     return { found: { ...found, site, article }, siteBase }
   } catch (error) {
     const status = refusalStatus(error)
     if (status !== 404 && status !== 410) throw error
-    const { site, articles } = await orRefuse(api.sites.getPublicSite({ id: params.id, limit: othersMax }))
+    const { site, articles } = await refuseWithStatus(api.sites.getPublicSite({ id: params.id, limit: othersMax }))
     return data(
-      { found: null, site: addressedAs(site, siteBase, request.url), more: articles, status, siteBase },
+      { found: null, site: withRequestedHost(site, siteBase, request.url), more: articles, status, siteBase },
       { status },
     )
   }

@@ -5,7 +5,7 @@ import { SiteDocument } from '#web/sites/public/site-document.tsx'
 import { SiteErrorPage } from '#web/sites/public/site-error-page.tsx'
 import { siteJsonLd, siteListMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
 import { JsonLd } from '#web/sites/public/site-parts.tsx'
-import { addressedAs, siteBaseOf } from '#web/sites/public/site-paths.ts'
+import { siteBaseOf, withRequestedHost } from '#web/sites/public/site-paths.ts'
 import { themes } from '#web/sites/public/themes.ts'
 import type { Route } from './+types/site.ts'
 
@@ -20,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const siteBase = siteBaseOf(request.url, origin, params.id)
   try {
     const list = await api.sites.getPublicSite({ id: params.id, limit: articlesPerPage, cursor })
-    const site = addressedAs(list.site, siteBase, request.url)
+    const site = withRequestedHost(list.site, siteBase, request.url)
     return { ...list, site, siteBase, isFirst: cursor === undefined }
   } catch (error) {
     const status = refusalStatus(error)

@@ -13,7 +13,7 @@ export const links = articleFontLinks
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { api } = context.get(pageContext)
   try {
-    const { standing: status } = await api.waitlist.standing({ token })
+    const { entry: status } = await api.waitlist.entry({ token })
     return data({ status })
   } catch (error) {
     if (refusalStatus(error) !== 404) throw error

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orRefuse, refusalStatus } from './page-refusal.ts'
+import { refusalStatus, refuseWithStatus } from './page-refusal.ts'
 
 describe('the status of a refusal', () => {
   test.each([
@@ -28,7 +28,9 @@ describe('the status of a refusal', () => {
 
 test('a result passes, a refusal becomes a status, another error is rethrown', async () => {
   const fault = new Error('broken')
-  await expect(orRefuse(Promise.resolve(7))).resolves.toBe(7)
-  await expect(orRefuse(Promise.reject({ code: 'post_expired' }))).rejects.toMatchObject({ init: { status: 410 } })
-  await expect(orRefuse(Promise.reject(fault))).rejects.toBe(fault)
+  await expect(refuseWithStatus(Promise.resolve(7))).resolves.toBe(7)
+  await expect(refuseWithStatus(Promise.reject({ code: 'post_expired' }))).rejects.toMatchObject({
+    init: { status: 410 },
+  })
+  await expect(refuseWithStatus(Promise.reject(fault))).rejects.toBe(fault)
 })

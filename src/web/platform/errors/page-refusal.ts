@@ -5,7 +5,7 @@ import { type ErrorCode, errorStatus } from '#contract/errors.ts'
  * Runs an API call for a page. A refusal becomes the HTTP status of the page, which its error screen explains; every other error is a bug and is
  * rethrown.
  */
-export async function orRefuse<Answer>(call: Promise<Answer>): Promise<Answer> {
+export async function refuseWithStatus<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
   } catch (error) {

@@ -1,7 +1,7 @@
 import { isApple } from '../input/free-key.ts'
 import { markVisitor } from '../page-script/visitor-header.ts'
 import { rememberReferral } from '../session/waitlist-referral.ts'
-import { shelterSessionStorage } from '../storage/shelter-storage.ts'
+import { replaceBlockedSessionStorage } from '../storage/shelter-storage.ts'
 import { applyTheme, readTheme } from '../storage/theme.ts'
 import { recordReplayEvents } from './event-replay.ts'
 import { onceSettled, watchLoading } from './loading-watch.ts'
@@ -12,7 +12,7 @@ document.documentElement.dataset.themeReady = ''
 if (isApple()) document.documentElement.dataset.keys = 'apple'
 markVisitor()
 // Must run before any other script of the page reads session storage.
-shelterSessionStorage()
+replaceBlockedSessionStorage()
 watchLoading()
 // A page with deferred hydration starts the event replay in its own script, which first checks that there is something to wait for.
 if (document.documentElement.dataset.wakes !== undefined) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { shelterSessionStorage } from './shelter-storage.ts'
+import { replaceBlockedSessionStorage } from './shelter-storage.ts'
 
 const original = Object.getOwnPropertyDescriptor(window, 'sessionStorage') ?? {
   value: window.sessionStorage,
@@ -12,7 +12,7 @@ afterEach(() => {
 
 test('a session storage that works is not replaced', () => {
   const before = window.sessionStorage
-  shelterSessionStorage()
+  replaceBlockedSessionStorage()
   expect(window.sessionStorage).toBe(before)
 })
 
@@ -21,7 +21,7 @@ test('one that refuses every access is replaced by one in memory', () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
   Object.defineProperty(window, 'sessionStorage', { get: refuse, configurable: true })
-  shelterSessionStorage()
+  replaceBlockedSessionStorage()
   const { sessionStorage } = window
   sessionStorage.setItem('a', 'one')
   sessionStorage.setItem('b', 'two')

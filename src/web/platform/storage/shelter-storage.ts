@@ -2,7 +2,7 @@
  * Replaces a session storage that refuses every access by a storage in memory. The framework stores scroll positions there and does not handle a
  * refusal.
  */
-export function shelterSessionStorage(): void {
+export function replaceBlockedSessionStorage(): void {
   try {
     window.sessionStorage.getItem('')
   } catch {

@@ -65,8 +65,8 @@ const thinkingAfterSeconds = 3
 function Thinking() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    const begunAt = Date.now()
-    const timer = setInterval(() => setSeconds(Math.round((Date.now() - begunAt) / 1000)), 1_000)
+    const startedAt = Date.now()
+    const timer = setInterval(() => setSeconds(Math.round((Date.now() - startedAt) / 1000)), 1_000)
     return () => clearInterval(timer)
   }, [])
   if (seconds < thinkingAfterSeconds) return <Trans>The writer is starting</Trans>

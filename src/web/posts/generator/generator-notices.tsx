@@ -34,12 +34,12 @@ export function noticeText({ code }: WritingNotice, wordCount: number): string {
   if (code === 'written_by_embedded_writer') {
     return t`The text service failed, so the embedded writer composed this article.`
   }
-  if (code !== 'shorter_than_asked') return targetText(code)
+  if (code !== 'shorter_than_requested') return targetText(code)
   const [words, asked] = [count(wordCount), count(wordCountDefault)]
   return t`This article is shorter than planned: ${words} of about ${asked} words. A second draft wasn’t longer either.`
 }
 
-type TargetCode = Exclude<WritingNotice['code'], 'shorter_than_asked' | 'written_by_embedded_writer'>
+type TargetCode = Exclude<WritingNotice['code'], 'shorter_than_requested' | 'written_by_embedded_writer'>
 
 function targetText(code: TargetCode): string {
   switch (code) {

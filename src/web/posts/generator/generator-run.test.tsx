@@ -64,7 +64,7 @@ test('a failed check is shown as such, and can be repeated', async () => {
 
 test('an article that is shorter than planned, or of another writer, has a notice', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
-  publish({ code: 'shorter_than_asked', message: '' }, { code: 'written_by_embedded_writer', message: '' })
+  publish({ code: 'shorter_than_requested', message: '' }, { code: 'written_by_embedded_writer', message: '' })
 
   await seen('695 of about 1,000 words')
   expect(screenText()).toContain('The text service failed, so the embedded writer composed this article.')

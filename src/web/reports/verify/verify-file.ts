@@ -53,7 +53,7 @@ function isOwn({ issuer }: SignedDocument): boolean {
 async function readKeys() {
   // A report may have been signed with a key that is newer than a cached response.
   const response = await fetch(reportKeysPath, { cache: 'no-cache' })
-  if (!response.ok) throw new Error('no keys')
+  if (!response.ok) throw new Error('The report keys could not be loaded')
   return ReportKeys.parse(await response.json()).keys
 }
 

@@ -99,6 +99,6 @@ test('imported domains are requested separately, and an empty list explains how 
 test('the exported list has a line for each domain, and contains no formula', () => {
   const csv = sitesCsv([shownSite({ name: '=1+1', tagline: 'Said "so", twice', categories: ['Travel', 'General'] })])
   const [head, line] = csv.slice(1).split('\r\n')
-  expect(head).toBe('domain,name,tagline,theme,categories,standing,articles,address,added (UTC)')
+  expect(head).toBe('domain,name,tagline,theme,categories,status,articles,address,added (UTC)')
   expect(line).toContain(`blog.example.com,'=1+1,"Said ""so"", twice",broadsheet,Travel|General,On,0,`)
 })

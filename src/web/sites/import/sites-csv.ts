@@ -1,7 +1,7 @@
 import type { Site } from '#contract/sites/sites.ts'
 import { siteStatus } from '../site-labels.ts'
 
-const head = ['domain', 'name', 'tagline', 'theme', 'categories', 'standing', 'articles', 'address', 'added (UTC)']
+const head = ['domain', 'name', 'tagline', 'theme', 'categories', 'status', 'articles', 'address', 'added (UTC)']
 
 /** Domains as a CSV file that can be imported again: RFC 4180, in UTF-8 with the byte order mark that some spreadsheets need. */
 export function sitesCsv(sites: readonly Site[]): string {

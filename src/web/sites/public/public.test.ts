@@ -3,7 +3,7 @@ import type { PublicArticle, PublicSite } from '#contract/sites/sites.ts'
 import { articleContent } from './article-content.ts'
 import { contours } from './contours.ts'
 import { siteArticleJsonLd, siteArticleMeta, siteJsonLd, siteListMeta, siteMissingMeta } from './site-meta.ts'
-import { addressedAs, articlePath, feedPath, listPath, olderPath, siteBaseOf } from './site-paths.ts'
+import { articlePath, feedPath, listPath, olderPath, siteBaseOf, withRequestedHost } from './site-paths.ts'
 
 const site: PublicSite = {
   id: '01a202c8-55b5-7be2-be2f-0bcd8922bf96',
@@ -51,8 +51,8 @@ test("on a site's own name its paths start at the root, on this installation's n
 test('a page requested under the site’s own host names that host as canonical', () => {
   const here = { ...site, url: `https://links.example.com/site/${site.id}/` }
   const requestUrl = `https://news.example.com/site/${site.id}/rain-barrels`
-  expect(addressedAs(here, { base: '' }, requestUrl).url).toBe('https://news.example.com/')
-  expect(addressedAs(here, { base: `/site/${site.id}` }, 'https://links.example.com/x')).toBe(here)
+  expect(withRequestedHost(here, { base: '' }, requestUrl).url).toBe('https://news.example.com/')
+  expect(withRequestedHost(here, { base: `/site/${site.id}` }, 'https://links.example.com/x')).toBe(here)
 })
 
 test('the canonical address is the current one of the site, on every host', () => {

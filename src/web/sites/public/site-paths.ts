@@ -6,7 +6,11 @@ export function siteBaseOf(requestUrl: string, origin: string, siteId: string): 
 }
 
 /** The URL that the pages of a site give as their own: the site's own host if the request used it. */
-export function addressedAs<Site extends { url: string }>(site: Site, { base }: SiteBase, requestUrl: string): Site {
+export function withRequestedHost<Site extends { url: string }>(
+  site: Site,
+  { base }: SiteBase,
+  requestUrl: string,
+): Site {
   return base === '' ? { ...site, url: `${new URL(requestUrl).origin}/` } : site
 }
 

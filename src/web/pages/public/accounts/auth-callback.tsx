@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { AuthCallback } from '#web/accounts/callback/auth-callback.tsx'
 import { AuthShell, NeedsScript } from '#web/accounts/sign-in/auth-shell.tsx'
-import { takeNextPath, useContinueTo } from '#web/pages/after-sign-in.ts'
+import { consumeNextPath, useContinueTo } from '#web/pages/after-sign-in.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 
 export const handle = { bare: true }
@@ -23,7 +23,7 @@ export default function AuthCallbackPage() {
       <NeedsScript>
         <Trans>Signing in requires JavaScript. Turn it on for this site and reload the page.</Trans>
       </NeedsScript>
-      <AuthCallback onContinue={() => continueTo(takeNextPath(null))} onSignIn={() => continueTo('/login')} />
+      <AuthCallback onContinue={() => continueTo(consumeNextPath(null))} onSignIn={() => continueTo('/login')} />
     </AuthShell>
   )
 }

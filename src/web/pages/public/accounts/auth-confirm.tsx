@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ConfirmEmail } from '#web/accounts/callback/confirm-email.tsx'
 import { AuthShell, NeedsScript } from '#web/accounts/sign-in/auth-shell.tsx'
-import { takeNextPath, useContinueTo } from '#web/pages/after-sign-in.ts'
+import { consumeNextPath, useContinueTo } from '#web/pages/after-sign-in.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 
 export const handle = { bare: true }
@@ -25,7 +25,7 @@ export default function AuthConfirmPage() {
           Confirming requires JavaScript. Turn it on for this site and reload the page. Your link still works.
         </Trans>
       </NeedsScript>
-      <ConfirmEmail onContinue={() => continueTo(takeNextPath(null))} onSignIn={() => continueTo('/login')} />
+      <ConfirmEmail onContinue={() => continueTo(consumeNextPath(null))} onSignIn={() => continueTo('/login')} />
     </AuthShell>
   )
 }

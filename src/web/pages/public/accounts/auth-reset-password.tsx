@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ResetPassword } from '#web/accounts/callback/reset-password.tsx'
 import { AuthShell, NeedsScript } from '#web/accounts/sign-in/auth-shell.tsx'
-import { takeNextPath, useContinueTo } from '#web/pages/after-sign-in.ts'
+import { consumeNextPath, useContinueTo } from '#web/pages/after-sign-in.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 
 export const handle = { bare: true }
@@ -26,7 +26,7 @@ export default function AuthResetPasswordPage() {
           works.
         </Trans>
       </NeedsScript>
-      <ResetPassword onContinue={() => continueTo(takeNextPath(null))} onSignIn={() => continueTo('/login')} />
+      <ResetPassword onContinue={() => continueTo(consumeNextPath(null))} onSignIn={() => continueTo('/login')} />
     </AuthShell>
   )
 }

@@ -7,7 +7,7 @@ import { nextAuthFlow } from '#web/accounts/sign-in/auth-flow.ts'
 import { type AuthDone, AuthPanel } from '#web/accounts/sign-in/auth-panel.tsx'
 import { AuthShell, NeedsScript } from '#web/accounts/sign-in/auth-shell.tsx'
 import { authTexts } from '#web/accounts/sign-in/auth-texts.ts'
-import { greet, takeNextPath, useContinueTo } from '#web/pages/after-sign-in.ts'
+import { consumeNextPath, notifySignedIn, useContinueTo } from '#web/pages/after-sign-in.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
 import { sameSitePath } from '#web/platform/navigation/same-site-path.ts'
@@ -56,8 +56,8 @@ export default function Login({ loaderData: { providers } }: Route.ComponentProp
 
   function handleDone({ isNew }: AuthDone) {
     setIsThrough(true)
-    greet(isNew)
-    continueTo(takeNextPath(next))
+    notifySignedIn(isNew)
+    continueTo(consumeNextPath(next))
   }
 
   const { title, description } = authTexts(flow.view, upgrade)
@@ -69,7 +69,11 @@ export default function Login({ loaderData: { providers } }: Route.ComponentProp
         </Trans>
       </NeedsScript>
       {isElsewhere ? (
-        <SuccessView title={t`You’re signed in`} action={t`Continue`} onContinue={() => continueTo(takeNextPath(next))}>
+        <SuccessView
+          title={t`You’re signed in`}
+          action={t`Continue`}
+          onContinue={() => continueTo(consumeNextPath(next))}
+        >
           <Trans>Signed in as {displayName}. Redirecting…</Trans>
         </SuccessView>
       ) : (

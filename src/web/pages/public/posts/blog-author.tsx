@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import type { Author } from '#contract/posts/blog.ts'
 import { errorTexts } from '#contract/texts.ts'
-import { orRefuse } from '#web/platform/errors/page-refusal.ts'
+import { refuseWithStatus } from '#web/platform/errors/page-refusal.ts'
 import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { jsonForScript } from '#web/platform/head/json-for-script.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
@@ -26,8 +26,8 @@ const postsPerPage = 12
 export async function loader({ params: { slug }, request, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
   const { cursor } = readBlogQuery(new URL(request.url))
-  const { author } = await orRefuse(api.blog.getAuthor({ slug }))
-  const list = await orRefuse(api.posts.listPosts({ author: slug, limit: postsPerPage, cursor }))
+  const { author } = await refuseWithStatus(api.blog.getAuthor({ slug }))
+  const list = await refuseWithStatus(api.posts.listPosts({ author: slug, limit: postsPerPage, cursor }))
   return { ...list, author, isFirstPage: cursor === undefined, origin }
 }
 

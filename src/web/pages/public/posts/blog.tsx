@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight, PenLine } from 'lucide-react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { errorTexts } from '#contract/texts.ts'
-import { orRefuse } from '#web/platform/errors/page-refusal.ts'
+import { refuseWithStatus } from '#web/platform/errors/page-refusal.ts'
 import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { type ApiClient, pageContext } from '#web/platform/http/page-context.ts'
@@ -29,7 +29,7 @@ const description = () => t`Articles published with Linkwright, each with a live
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
   const query = readBlogQuery(new URL(request.url))
-  const [list, { categories }, { tags }] = await orRefuse(
+  const [list, { categories }, { tags }] = await refuseWithStatus(
     Promise.all([listOrSearch(api, query), api.blog.listCategories(), api.blog.listTags({ limit: tagsShown })]),
   )
   return { ...list, categories, tags, query, origin }

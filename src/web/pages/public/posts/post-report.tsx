@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { errorStatus } from '#contract/errors.ts'
 import { NewAbuseReport } from '#contract/posts/blog-moderation.ts'
-import { orRefuse, refusalStatus } from '#web/platform/errors/page-refusal.ts'
+import { refusalStatus, refuseWithStatus } from '#web/platform/errors/page-refusal.ts'
 import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
@@ -17,7 +17,7 @@ export const handle = { hydrate: false }
 export const links = articleFontLinks
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
-  const { post } = await orRefuse(context.get(pageContext).api.posts.getPost({ slug }))
+  const { post } = await refuseWithStatus(context.get(pageContext).api.posts.getPost({ slug }))
   return { slug: post.slug, title: post.title }
 }
 

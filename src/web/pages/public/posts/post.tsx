@@ -2,7 +2,7 @@ import '#web/styles/article.css'
 import { errorStatus } from '#contract/errors.ts'
 import type { Author } from '#contract/posts/blog.ts'
 import type { Post } from '#contract/posts/posts.ts'
-import { orRefuse, refusalStatus } from '#web/platform/errors/page-refusal.ts'
+import { refusalStatus, refuseWithStatus } from '#web/platform/errors/page-refusal.ts'
 import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { articleMeta, postUrl } from '#web/platform/head/article-meta.ts'
 import { type ApiClient, pageContext } from '#web/platform/http/page-context.ts'
@@ -23,8 +23,8 @@ export const links = articleFontLinks
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
-  const { post } = await orRefuse(api.posts.getPost({ slug: params.slug }))
-  const { posts: related } = await orRefuse(api.posts.relatedPosts({ slug: params.slug }))
+  const { post } = await refuseWithStatus(api.posts.getPost({ slug: params.slug }))
+  const { posts: related } = await refuseWithStatus(api.posts.relatedPosts({ slug: params.slug }))
   return { post, related, author: await authorOf(post, api), origin }
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/styles/article.css'
 import { ArrowUpRight } from 'lucide-react'
-import { orRefuse } from '#web/platform/errors/page-refusal.ts'
+import { refuseWithStatus } from '#web/platform/errors/page-refusal.ts'
 import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { postUrl } from '#web/platform/head/article-meta.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
@@ -21,7 +21,7 @@ export const links = articleFontLinks
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
-  const { post } = await orRefuse(api.posts.previewPost({ slug: params.slug }))
+  const { post } = await refuseWithStatus(api.posts.previewPost({ slug: params.slug }))
   return { post, url: postUrl(origin, post.slug) }
 }
 

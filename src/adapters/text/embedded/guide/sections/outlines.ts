@@ -113,7 +113,7 @@ export const furtherSections: Partial<Record<Intent, readonly SectionKind[]>> = 
 /**
  * Sections that fit an answer although the keyword does not mention them. Kinds and criteria are left out, because they are for readers who choose.
  */
-export const besideAnswers = new Set<SectionKind>([
+export const sectionsBesideAnswers = new Set<SectionKind>([
   'topics',
   'mistakes',
   'problem',

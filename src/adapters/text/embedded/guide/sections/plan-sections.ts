@@ -10,7 +10,7 @@ import {
   requestsProblem,
   requestsTopic,
 } from '../material.ts'
-import { besideAnswers, choosing, furtherSections, outlines } from './outlines.ts'
+import { choosing, furtherSections, outlines, sectionsBesideAnswers } from './outlines.ts'
 import { type Section, wordsOfItem } from './section.ts'
 import { type SectionKind, sectionsByKind } from './sections.ts'
 import { requestedComparison } from './versus.ts'
@@ -104,7 +104,7 @@ function furtherKinds(
   })
   const isIncluded = (kind: SectionKind) =>
     answersKeyword(material)
-      ? besideAnswers.has(kind) || (kind === 'parts' && reading.intent === 'question')
+      ? sectionsBesideAnswers.has(kind) || (kind === 'parts' && reading.intent === 'question')
       : kind !== 'kinds' || isFurther || !(requestedKind(material) !== null || comparesKinds(material))
   const included = scored.filter(({ kind, score }) => score > 0 || isIncluded(kind))
   return included.sort((one, other) => Math.min(other.score, 3) - Math.min(one.score, 3))

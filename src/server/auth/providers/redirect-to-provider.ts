@@ -37,7 +37,7 @@ const valueMax = 1_000
  * Redirects the browser to the provider in the query, or returns the URL when the caller navigates itself (`skip_http_redirect`). For an unreachable
  * provider it redirects back with an error. Throws 400 `oauth_provider_not_supported`, `validation_failed`.
  */
-export async function leaveForProvider(
+export async function redirectToProvider(
   request: AuthRequest,
   { linkingSessionId }: { linkingSessionId: string | null },
 ): Promise<AuthAnswer> {

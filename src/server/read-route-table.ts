@@ -6,7 +6,7 @@ function unused(): never {
 }
 
 /** The route table without a process behind it, for documents and tests that only read it. */
-export function describedRoutes(): RouteTable {
+export function readRouteTable(): RouteTable {
   return createRouteTable(
     { origin: 'https://linkwright.example', accounts: { redirectUrls: [] } },
     {

@@ -1,6 +1,6 @@
 import { sendErrors } from '#web/platform/errors/error-log.ts'
 import { checkForUpdate } from './check-for-update.tsx'
-import { takeError } from './take-error.ts'
+import { handlePageError } from './handle-page-error.ts'
 
 /** The handling of page-wide events, loaded when it is first needed. */
-export const behindPage = { checkForUpdate, sendErrors, takeError }
+export const pageEventHandlers = { checkForUpdate, sendErrors, handlePageError }

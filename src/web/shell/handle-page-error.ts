@@ -7,7 +7,7 @@ import { handleMissingPart } from './handle-missing-part.ts'
  * browser, because no part of the product is broken. All other errors are also logged on the server for the operator. `source` is the address of the
  * script, if known; `componentStack` is that of an error that a boundary caught.
  */
-export function takeError(error: unknown, source: string, componentStack?: string): void {
+export function handlePageError(error: unknown, source: string, componentStack?: string): void {
   if (isThirdParty(error, source)) {
     console.debug('From another program on this page:', error)
     return

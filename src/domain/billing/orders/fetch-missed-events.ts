@@ -6,7 +6,7 @@ import { receiveEvent } from './receive-event.ts'
 export const missedDays = 3
 
 /** Stores the provider's events since a time that never arrived here. Returns the number of all events and the IDs of the missed ones. */
-export async function takeMissedEvents(
+export async function fetchMissedEvents(
   db: Db,
   { provider }: BillingDeps,
   since: Date,

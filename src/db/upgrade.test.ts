@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runMigrations as migrateJobs } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { migrate } from './migrate.ts'
+
+const folder = join(import.meta.dirname, 'migrations')
+const renaming = '20261202100000_standard_names.sql'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase({ template: 'template0' })
+  await migrateBefore(database.pool, renaming)
+})
+afterAll(() => database.drop())
+
+/** Applies all migrations before one, as an earlier release did. The server has the role of the web already. */
+async function migrateBefore(pool: Pool, name: string) {
+  await pool.query(
+    'create table schema_migrations (name text primary key, hash text not null, applied_at timestamptz default now())',
+  )
+  for (const file of readdirSync(folder)
+    .filter((file) => file < name)
+    .sort()) {
+    const sql = readFileSync(join(folder, file), 'utf8')
+    await pool.query(file.endsWith('_roles.sql') ? sql.replaceAll(/^do \$\$.*?\$\$;$/gms, '') : sql)
+    const hash = createHash('sha256').update(sql).digest('hex')
+    await pool.query('insert into schema_migrations (name, hash) values ($1, $2)', [file, hash])
+  }
+  await migrateJobs({ pgPool: pool })
+}
+
+async function rowsOf(statement: string) {
+  return (await database.pool.query(statement)).rows
+}
+
+test('rows and jobs from before the renaming keep their data, and the triggers work with the new names', async () => {
+  await database.pool.query(`
+    begin;
+    set local session_replication_role = replica;
+    insert into placements (campaign_id, user_id, number, state, keyword, anchor_text, anchor_kind, domain_id, site_host, site_kind, attempts,
+      begun_at, post_id, url, verified_at, guarantee_until, look_at, tries)
+    values (uuidv7(), uuidv7(), 1, 'verified', 'desks', 'a desk', 'other', uuidv7(), 'a.example', 'network', 1,
+      now(), uuidv7(), 'https://a.example/x', now(), now(), '2026-12-05T10:00Z', 3);
+    insert into site_looks (domain_id, placement_id, standing) values (uuidv7(), uuidv7(), 'gone');
+    commit;
+    insert into waitlist (email, source, status, confirmed_at, number, referral_code, told_at)
+    values ('a@example.com', 'automation_page', 'confirmed', now(), 1200, 'aaaaaaaaaa', now()),
+      ('b@example.com', 'automation_page', 'confirmed', now(), 1300, 'bbbbbbbbbb', null);
+    select graphile_worker.add_job('mail.forget', job_key := 'mail.forget');
+    insert into graphile_worker._private_known_crontabs (identifier, known_since) values ('mail.forget', now())`)
+
+  expect((await migrate(database.pool)).applied[0]).toBe(renaming)
+
+  await database.pool.query(
+    "update placements set missing_since = now(); delete from waitlist where email = 'a@example.com'",
+  )
+  expect(await rowsOf('select failures, next_check_at from placements')).toEqual([
+    { failures: 3, next_check_at: new Date('2026-12-05T10:00Z') },
+  ])
+  expect(await rowsOf('select kind, next_check_at from placement_events')).toEqual([
+    { kind: 'suspected', next_check_at: new Date('2026-12-05T10:00Z') },
+  ])
+  expect(await rowsOf('select observation from site_checks')).toEqual([{ observation: 'gone' }])
+  expect(await rowsOf('select sort_key, notified_at from waitlist')).toEqual([{ sort_key: 1300, notified_at: null }])
+  expect(await rowsOf('select block, waiting from waitlist_blocks')).toEqual([{ block: 1, waiting: 1 }])
+  expect(await rowsOf('select task_identifier, key from graphile_worker.jobs')).toEqual([
+    { task_identifier: 'mail.delete-old', key: 'mail.delete-old' },
+  ])
+  expect(await rowsOf('select identifier from graphile_worker._private_known_crontabs')).toEqual([
+    { identifier: 'mail.delete-old' },
+  ])
+})
