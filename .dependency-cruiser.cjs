@@ -69,6 +69,13 @@ module.exports = {
       from: { path: '^src/contract/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^src/|node_modules/(zod|@orpc/contract)/' },
     },
+    {
+      name: 'production-packages',
+      comment: 'Production installs `dependencies` only. Pages may import more, because their build contains it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/web/|\\.(?:test|fixtures)\\.ts$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
     ...sliceOrder,
     {
       name: 'web-slices',

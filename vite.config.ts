@@ -23,7 +23,13 @@ const parts = [
 /** The bundler's advice about its own speed is for those who change the build, not for those who start the product. */
 const checks = { bundlerTimings: false }
 
-export default defineConfig({
+/** The server's build contains the packages it uses, so that production does not install them, and of React only the production half. */
+const containedPackages = {
+  resolve: { noExternal: true as const },
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+}
+
+export default defineConfig(({ command }) => ({
   plugins: [compileTexts(), slimContract(), tailwindcss(), reactRouter()],
   environments: {
     // The framework rarely changes, and every hydrated page needs it: one file compresses better than six.
@@ -42,9 +48,12 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { checks, input: './src/web/create-web.ts' } } },
+    ssr: {
+      ...(command === 'build' && containedPackages),
+      build: { rolldownOptions: { checks, input: './src/web/create-web.ts' } },
+    },
   },
   build: { assetsInlineLimit: 0, target: 'es2023' },
   // Without named entries, the first page without a cache finds new dependencies and reloads, which loses a click.
   optimizeDeps: { entries: ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/pages/**/*.tsx'] },
-})
+}))

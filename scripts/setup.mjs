@@ -1,5 +1,6 @@
 // Makes a checkout ready to run on any Node 20 or newer: packages when the lockfile changed, pages when their sources changed (--build),
-// a browser for the tests (--browser). Plain JavaScript, because it runs before the project's own Node is there.
+// a browser for the tests (--browser). With --run, the packages that only build and test may be absent, unless pages must be built.
+// Plain JavaScript, because it runs before the project's own Node is there.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -35,30 +36,9 @@ function filesUnder(folder) {
     .sort()
 }
 
-/** Runs `make` unless a stamp shows that it has run for the same inputs. The stamp is written last, so an interrupted run is repeated. */
-function once(stamp, inputs, make) {
-  const hash = hashOf(inputs)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  make()
-  mkdirSync(join(stamp, '..'), { recursive: true })
-  writeFileSync(stamp, hashOf(inputs))
-}
-
-const [major] = process.versions.node.split('.').map(Number)
-if (major < 20) {
-  console.error(`Linkwright needs Node 20 or newer to set itself up; this is ${process.version}.`)
-  process.exit(1)
-}
-
-const manifests = ['package.json', 'package-lock.json']
-  .map((name) => join(root, name))
-  .filter((path) => existsSync(path))
-once(join(root, 'node_modules/.linkwright-installed'), manifests, () => {
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages')
-})
-
-if (process.argv.includes('--build')) {
-  const sources = [
+/** The files that the built pages depend on. */
+function pageSources() {
+  return [
     ...filesUnder(join(root, 'src/web')),
     ...filesUnder(join(root, 'src/contract')),
     ...filesUnder(join(root, 'public')),
@@ -74,10 +54,55 @@ if (process.argv.includes('--build')) {
       'package-lock.json',
     ].map((name) => join(root, name)),
   ]
-  once(join(root, 'build/.linkwright-built'), sources, () =>
-    run(join(bin, 'react-router'), ['build', '--logLevel', 'warn'], 'Building the pages'),
-  )
 }
 
-if (process.argv.includes('--browser'))
-  run(join(bin, 'node'), [join(root, 'scripts/install-browser.ts')], 'Finding a browser')
+/** Whether a stamp shows that the pages were built from the same sources. */
+function isCurrent(stamp, inputs) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(inputs)
+}
+
+function packagesIn(lockfile) {
+  const path = join(root, lockfile)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}
+
+/** Whether an optional package names this system. Those that name none belong to others that do. */
+function isForThisSystem({ os = [], cpu = [], libc }) {
+  return os.includes(process.platform) && cpu.includes(process.arch) && libc === undefined
+}
+
+/** Whether the packages of the lockfile are installed, with or without the tools that only build and test. */
+function areInstalled({ tools }) {
+  // npm writes this file when an installation is complete.
+  const installed = packagesIn('node_modules/.package-lock.json')
+  return Object.entries(packagesIn('package-lock.json')).every(([path, wanted]) => {
+    const { version, dev, optional, devOptional } = wanted
+    if (path === '' || ((dev || devOptional) && !tools)) return true
+    if (path in installed) return installed[path].version === version
+    return (optional || devOptional) && !isForThisSystem(wanted)
+  })
+}
+
+const [major] = process.versions.node.split('.').map(Number)
+if (major < 20) {
+  console.error(`Linkwright needs Node 20 or newer to set itself up; this is ${process.version}.`)
+  process.exit(1)
+}
+
+const [builds, runs, findsBrowser] = ['--build', '--run', '--browser'].map((flag) => process.argv.includes(flag))
+
+const builtStamp = join(root, 'build/.linkwright-built')
+const mustBuild = builds && !isCurrent(builtStamp, pageSources())
+
+if (!areInstalled({ tools: mustBuild || !runs }))
+  // Without the option, npm leaves the tools out where NODE_ENV is production.
+  run('npm', ['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages')
+
+if (mustBuild) {
+  run(join(bin, 'react-router'), ['build', '--logLevel', 'warn'], 'Building the pages')
+  // The stamp is written last, so that an interrupted build is repeated.
+  mkdirSync(join(builtStamp, '..'), { recursive: true })
+  writeFileSync(builtStamp, hashOf(pageSources()))
+}
+
+if (findsBrowser) run(join(bin, 'node'), [join(root, 'scripts/install-browser.ts')], 'Finding a browser')

@@ -1,6 +1,6 @@
 import { createServer, request as forward, type Server } from 'node:http'
 import { startMailServer } from '../../test/fakes/mail-server.ts'
-import { makeDataDir, startProduct } from '../../test/harness/process.ts'
+import { freePort, makeDataDir, startProduct } from '../../test/harness/process.ts'
 
 const commonSettings = {
   AUTH_REQUESTS_PER_ADDRESS: '1000000',
@@ -12,7 +12,8 @@ const commonSettings = {
 /** Two products on one folder. The five servers of the suite differ in settings of this product, or do not exist here. */
 const productSettings = {
   confirming: {},
-  autoconfirm: { AUTH_AUTOCONFIRM: 'true' },
+  // The suite's authenticator signs for the site `http://localhost:5173`, while the requests have the host of the gateway.
+  autoconfirm: { AUTH_AUTOCONFIRM: 'true', PUBLIC_URL: 'http://localhost:5173', UNKNOWN_HOSTS: 'product' },
 } as const
 
 type ProductName = keyof typeof productSettings
@@ -39,14 +40,16 @@ export async function startSuiteServers(): Promise<{ close(): Promise<void> }> {
     stops.push(mails.close)
     const urls = new Map<ProductName, string>()
     for (const [name, own] of Object.entries(productSettings) as [ProductName, Record<string, string>][]) {
+      const port = await freePort()
       const product = await startProduct({
         ...commonSettings,
         ...own,
+        PORT: String(port),
         DATA_DIR: directory.path,
         SMTP_URL: mails.url,
       })
       stops.push(() => product.stop())
-      urls.set(name, product.url)
+      urls.set(name, `http://127.0.0.1:${port}`)
     }
     for (const { port, prefix, product } of suiteAddresses) {
       const gateway = await startGateway(port, `${urls.get(product)}${prefix}`)

@@ -70,7 +70,7 @@ export const errorMeaning: Record<ErrorCode, string> = {
   wrong_password: 'The password is not that of the report. Attempts are limited.',
   not_found: 'There is nothing at this address, or it is not yours to see.',
   archive_not_found: 'There is no archive record to restore this post from, or it was restored before.',
-  method_not_allowed: 'The address exists but does not take this method.',
+  method_not_allowed: 'The address exists but does not accept this method.',
   claim_limit_reached:
     'The account has reached its limit of claimed posts. `data.limit` says how many. Unclaim one first.',
   already_claimed: 'The post already belongs to an account.',
@@ -94,7 +94,7 @@ export const errorMeaning: Record<ErrorCode, string> = {
     'The keyword or the anchor text is on a list of topics that are not published. `data.reason` names the list, `data.issues` the field.',
   topic_empty: 'The keyword has too few letters to name a topic.',
   topic_language:
-    'The keyword is in a language that the built-in writer does not write. `data.language` names it. A text service takes any language.',
+    'The keyword is in a language that the built-in writer does not support. `data.language` names it. A text service accepts any language.',
   image_refused:
     'The file is not a usable picture: of another type, broken, incomplete or too large. The message says which.',
   draft_incomplete: 'The draft is not ready to be published. `data.issues` names each field and its problem.',

@@ -9,6 +9,7 @@ import { legal } from './operations/legal.ts'
 import { siteContent } from './operations/site-content.ts'
 import { blog } from './posts/blog.ts'
 import { posts } from './posts/posts.ts'
+import { trialPosts } from './posts/trial-posts.ts'
 import { monitors } from './reports/report-monitors.ts'
 import { reportSharing } from './reports/report-sharing.ts'
 import { reports } from './reports/reports.ts'
@@ -27,7 +28,7 @@ export const contract = {
   legal,
   mailLists,
   monitors,
-  posts,
+  posts: { ...trialPosts, ...posts },
   reports,
   reportSharing,
   siteContent,

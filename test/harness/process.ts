@@ -42,9 +42,12 @@ export async function makeDataDir(): Promise<{ path: string; remove(): Promise<v
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Starts the product as its users do (pages must be built) and waits until it prints its address. Throws with its output if it ends instead. */
-export async function startProduct(settings: Record<string, string>): Promise<RunningProduct> {
-  const child = spawnProduct(settings)
+/**
+ * Starts the product of a folder as its users do (pages must be built) and waits until it prints its address. Throws with its output if it ends
+ * instead.
+ */
+export async function startProduct(settings: Record<string, string>, folder = root): Promise<RunningProduct> {
+  const child = spawnProduct(settings, folder)
   let printed = ''
   child.stdout?.on('data', (chunk: Buffer) => {
     printed += chunk
@@ -65,10 +68,10 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
 }
 
 /** Starts the product without waiting for it. */
-export function spawnProduct(settings: Record<string, string>): ChildProcess {
+export function spawnProduct(settings: Record<string, string>, folder = root): ChildProcess {
   const { DATABASE_URL: _database, ...environment } = process.env
   return spawn(process.execPath, ['src/main.ts'], {
-    cwd: root,
+    cwd: folder,
     env: {
       ...environment,
       NODE_ENV: 'production',

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { openFont, prepareFonts } from './open-font.ts'
 
@@ -27,4 +29,19 @@ test('a decoder that has started before is used as it is', async () => {
   const second = await import('./open-font.ts')
   await second.prepareFonts()
   expect(second.openFont(woff2).characters).toEqual(openFont(woff2).characters)
+})
+
+test('a decoder that cannot start is an error that the process survives, and the next attempt may succeed', async () => {
+  const attempts = `
+    const { instantiate } = WebAssembly
+    WebAssembly.instantiate = async () => { throw new RangeError('out of memory') }
+    const { prepareFonts } = await import('${new URL('./open-font.ts', import.meta.url)}')
+    const attempt = () => prepareFonts().then(() => 'prepared', ({ message }) => message)
+    console.log(await attempt())
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    WebAssembly.instantiate = instantiate
+    console.log(await attempt())
+  `
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', attempts])
+  expect(stdout).toBe('The decoder of fonts cannot start: RangeError: out of memory\nprepared\n')
 })

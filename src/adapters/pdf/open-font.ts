@@ -6,29 +6,51 @@ const require = createRequire(import.meta.url)
 export type OpenedFont = { file: Buffer; characters: ReadonlySet<number> }
 
 type Decoder = { decompress(woff2: Uint8Array): Uint8Array | false }
-/** Until it has started, the decoder lacks its function, and it reports its start once. */
-type StartingDecoder = Partial<Decoder> & { onRuntimeInitialized?: () => void }
+/** Until it has started, the decoder lacks its function. It reports once that it has started or cannot start. */
+type StartingDecoder = Partial<Decoder> & { onRuntimeInitialized?: () => void; onAbort?: (reason: unknown) => void }
 type Programs = { decoder: Decoder; fontkit: typeof import('fontkit') }
 
 let loading: Promise<void> | undefined
 let programs: Programs | undefined
 
-/** Loads the decoder and the reader of fonts, which fonts need before they are opened. */
+// The entry of the package wraps its decoder in a promise, but a line of text is drawn without waiting.
+const decoderPath = require.resolve('wawoff2/build/decompress_binding.js')
+
+/** Loads the decoder and the reader of fonts, which fonts need before they are opened. After a failure, the next call tries again. */
 export function prepareFonts(): Promise<void> {
-  loading ??= load()
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    delete require.cache[decoderPath]
+    throw error
+  })
   return loading
 }
 
 async function load(): Promise<void> {
   const fontkit = await import('fontkit')
-  // The entry of the package wraps its decoder in a promise, but a line of text is drawn without waiting.
-  const decoder = require('wawoff2/build/decompress_binding.js') as StartingDecoder
-  if (!hasStarted(decoder))
-    await new Promise<void>((resolve) => {
-      decoder.onRuntimeInitialized = resolve
-    })
+  const decoder = require(decoderPath) as StartingDecoder
+  if (!hasStarted(decoder)) await start(decoder)
   if (!hasStarted(decoder)) throw new Error('The decoder of fonts has no function to decode')
   programs = { decoder, fontkit }
+}
+
+function start(decoder: StartingDecoder): Promise<void> {
+  return new Promise((resolve, reject) => {
+    decoder.onRuntimeInitialized = () => {
+      delete decoder.onAbort
+      resolve()
+    }
+    decoder.onAbort = (reason) => {
+      process.on('unhandledRejection', ignoreAbort)
+      reject(new Error(`The decoder of fonts cannot start: ${reason}`))
+    }
+  })
+}
+
+/** The decoder also rejects a promise of its own that it gives to no caller. Without a listener, that rejection would end the process. */
+function ignoreAbort(reason: unknown) {
+  process.off('unhandledRejection', ignoreAbort)
+  if (!(reason instanceof WebAssembly.RuntimeError)) throw reason
 }
 
 function hasStarted(decoder: StartingDecoder): decoder is Decoder {

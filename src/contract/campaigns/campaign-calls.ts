@@ -131,7 +131,7 @@ export const campaigns = {
     .input(idParam({ code: 'not_found', message: campaignTexts.placementNotFound }))
     .output(z.object({ placement: Placement, checks: z.array(PlacementCheck), events: z.array(PlacementEvent) })),
   listTimeline: oc
-    .route({ method: 'GET', path: '/campaigns/{id}/timeline', tags, summary: 'What happened, newest first' })
+    .route({ method: 'GET', path: '/campaigns/{id}/timeline', tags, summary: 'Events of a campaign, newest first' })
     .input(
       campaignParam.extend({
         /** Only the events of this link. */

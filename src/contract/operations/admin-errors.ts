@@ -75,7 +75,7 @@ export const adminErrors = {
     .input(groupParam.extend({ lastSeenAt: z.iso.datetime({ offset: true }) }))
     .output(z.object({ group: ErrorGroup })),
   reopen: oc
-    .route({ method: 'POST', path: '/admin/errors/{id}/reopen', tags, summary: 'Open a resolved group again' })
+    .route({ method: 'POST', path: '/admin/errors/{id}/reopen', tags, summary: 'Reopen a resolved group' })
     .input(groupParam)
     .output(z.object({ group: ErrorGroup })),
 }

@@ -1,3 +1,4 @@
+import { oc } from '@orpc/contract'
 import {
   abuseDetailsMax,
   emailMax,
@@ -6,7 +7,8 @@ import {
   moderationPageMax,
 } from '#contract/limits.ts'
 import { plainLines } from '#contract/plain-text.ts'
-import { cursorParam, queryNumber } from '#contract/schema-parts.ts'
+import { cursorParam, idParam, queryNumber, slugParam } from '#contract/schema-parts.ts'
+import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
 import { Category } from './post-fields.ts'
 import { abuseReasons } from './post-values.ts'
@@ -107,5 +109,63 @@ export const ReviewDecision = z.object({
 })
 export type ReviewDecision = z.infer<typeof ReviewDecision>
 
-export const PostRemoval = z.object({ note: plainLines().max(moderationNoteMax).default('') })
-export type PostRemoval = z.infer<typeof PostRemoval>
+const PostRemoval = z.object({ note: plainLines().max(moderationNoteMax).default('') })
+
+const tags = ['Administration']
+const reviewParam = idParam({ code: 'not_found', message: errorTexts.nothingHere })
+
+/** The calls of moderators. */
+export const moderation = {
+  listModeration: oc
+    .route({
+      method: 'GET',
+      path: '/admin/moderation',
+      tags,
+      summary: 'List posts in review, or open reports, oldest first',
+    })
+    .input(ListModeration)
+    .output(z.object({ items: z.array(ModerationItem), nextCursor: z.string().nullable(), counts: ModerationCounts })),
+  getReview: oc
+    .route({ method: 'GET', path: '/admin/moderation/{id}', tags, summary: 'A post or report to review, in full' })
+    .input(reviewParam)
+    .output(z.object({ review: Review })),
+  decideReview: oc
+    .route({
+      method: 'POST',
+      path: '/admin/moderation/{id}/decision',
+      tags,
+      summary:
+        'Approve or reject; the author gets an email. 409 `review_changed` if the author changed it in the meantime',
+    })
+    .input(reviewParam.extend(ReviewDecision.shape))
+    .output(z.object({ decision: z.enum(['approve', 'reject']), slug: z.string(), counts: ModerationCounts })),
+  removePost: oc
+    .route({
+      method: 'POST',
+      path: '/admin/posts/{slug}/removal',
+      tags,
+      summary: 'Remove a post and close its open reports; its author gets an email',
+    })
+    .input(slugParam.extend(PostRemoval.shape))
+    .output(
+      z.object({ removed: z.object({ id: z.uuid(), slug: z.string(), title: z.string() }), counts: ModerationCounts }),
+    ),
+  dismissReport: oc
+    .route({
+      method: 'POST',
+      path: '/admin/abuse-reports/{id}/dismissal',
+      tags,
+      summary: 'Close a report without an action',
+    })
+    .input(reviewParam)
+    .output(z.object({ dismissed: z.uuid(), counts: ModerationCounts })),
+  reopenReport: oc
+    .route({
+      method: 'DELETE',
+      path: '/admin/abuse-reports/{id}/dismissal',
+      tags,
+      summary: 'Reopen a dismissed report; an open one stays open',
+    })
+    .input(reviewParam)
+    .output(z.object({ reopened: z.uuid(), counts: ModerationCounts })),
+}

@@ -10,7 +10,6 @@ import {
 } from '#contract/limits.ts'
 import { plainLine } from '#contract/plain-text.ts'
 import { idParam, queryNumber, slugParam } from '#contract/schema-parts.ts'
-import { errorTexts } from '#contract/texts.ts'
 import { z } from '#contract/zod.ts'
 import {
   Draft,
@@ -25,15 +24,7 @@ import {
   ScheduleDraft,
   Tag,
 } from './blog-drafts.ts'
-import {
-  ListModeration,
-  ModerationCounts,
-  ModerationItem,
-  NewAbuseReport,
-  PostRemoval,
-  Review,
-  ReviewDecision,
-} from './blog-moderation.ts'
+import { moderation, NewAbuseReport } from './blog-moderation.ts'
 import { blogTexts } from './blog-texts.ts'
 import { Category } from './post-fields.ts'
 import { MyPost, PostSummary } from './posts.ts'
@@ -100,11 +91,9 @@ export type Publication = z.infer<typeof Publication>
 
 const draftParam = idParam({ code: 'not_found', message: blogTexts.draftNotFound })
 const imageParam = idParam({ code: 'not_found', message: blogTexts.imageNotFound })
-const reviewParam = idParam({ code: 'not_found', message: errorTexts.nothingHere })
 const draftOut = z.object({ draft: Draft })
 const tags = ['Blog']
 const draftTags = ['Drafts']
-const staffTags = ['Administration']
 
 const reading = {
   searchPosts: oc
@@ -246,66 +235,6 @@ const writing = {
     })
     .input(imageParam)
     .output(z.object({ deleted: z.uuid(), allowance: ImageAllowance })),
-}
-
-const moderation = {
-  listModeration: oc
-    .route({
-      method: 'GET',
-      path: '/admin/moderation',
-      tags: staffTags,
-      summary: 'List posts in review, or open reports, oldest first',
-    })
-    .input(ListModeration)
-    .output(z.object({ items: z.array(ModerationItem), nextCursor: z.string().nullable(), counts: ModerationCounts })),
-  getReview: oc
-    .route({
-      method: 'GET',
-      path: '/admin/moderation/{id}',
-      tags: staffTags,
-      summary: 'Get all of a post that is in review',
-    })
-    .input(reviewParam)
-    .output(z.object({ review: Review })),
-  decideReview: oc
-    .route({
-      method: 'POST',
-      path: '/admin/moderation/{id}/decision',
-      tags: staffTags,
-      summary:
-        'Approve or reject a post; its author is mailed. 409 `review_changed` if the author changed it in the meantime',
-    })
-    .input(reviewParam.extend(ReviewDecision.shape))
-    .output(z.object({ decision: z.enum(['approve', 'reject']), slug: z.string(), counts: ModerationCounts })),
-  removePost: oc
-    .route({
-      method: 'POST',
-      path: '/admin/posts/{slug}/removal',
-      tags: staffTags,
-      summary: 'Remove a post; its open reports are closed, and its author is mailed',
-    })
-    .input(slugParam.extend(PostRemoval.shape))
-    .output(
-      z.object({ removed: z.object({ id: z.uuid(), slug: z.string(), title: z.string() }), counts: ModerationCounts }),
-    ),
-  dismissReport: oc
-    .route({
-      method: 'POST',
-      path: '/admin/abuse-reports/{id}/dismissal',
-      tags: staffTags,
-      summary: 'Dismiss a report',
-    })
-    .input(reviewParam)
-    .output(z.object({ dismissed: z.uuid(), counts: ModerationCounts })),
-  reopenReport: oc
-    .route({
-      method: 'DELETE',
-      path: '/admin/abuse-reports/{id}/dismissal',
-      tags: staffTags,
-      summary: 'Reopen a dismissed report; an open report stays open',
-    })
-    .input(reviewParam)
-    .output(z.object({ reopened: z.uuid(), counts: ModerationCounts })),
 }
 
 /**

@@ -129,7 +129,12 @@ export const monitors = {
     .input(reportParam)
     .output(z.object({ monitor: z.null() })),
   listTimeline: oc
-    .route({ method: 'GET', path: '/reports/{id}/timeline', tags, summary: 'What changed, newest first' })
+    .route({
+      method: 'GET',
+      path: '/reports/{id}/timeline',
+      tags,
+      summary: 'Changes of a monitored report, newest first',
+    })
     .input(
       reportParam.extend({
         limit: queryNumber(1, changesPageMax, changesPageDefault),

@@ -51,7 +51,7 @@ export const SiteFigures = z.object({
       url: z.string().nullable().describe('The page that was checked'),
       checkedAt: time,
     })
-    .describe('What the site tells search engines. No search engine is asked whether its pages are in the index'),
+    .describe('Whether the site allows search engines to index it. It does not show whether its pages are in an index'),
   indexNow: z
     .object({
       isOn: z.boolean().describe('Whether this installation submits new pages'),

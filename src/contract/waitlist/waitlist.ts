@@ -83,7 +83,7 @@ const statusOutput = z.object({ entry: WaitlistStatus })
 
 export const waitlist = {
   join: oc
-    .route({ method: 'POST', path: '/waitlist', tags, summary: 'Join the waitlist; joining twice is no error' })
+    .route({ method: 'POST', path: '/waitlist', tags, summary: 'Join the waitlist; a repeated request is no error' })
     .input(JoinWaitlist)
     .output(WaitlistJoined),
   entry: oc

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { blockKinds } from '#contract/posts/posts.ts'
+import type { blockKinds } from '#contract/posts/trial-posts.ts'
 
 type BlockKind = (typeof blockKinds)[number]
 

@@ -10,7 +10,7 @@ import {
 import type { ErrorCode } from '#contract/errors.ts'
 import { seoScoreAim } from '#contract/limits.ts'
 import type { LinkRel, Tone } from '#contract/posts/post-fields.ts'
-import type { WritingNotice } from '#contract/posts/posts.ts'
+import type { WritingNotice } from '#contract/posts/trial-posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { KnowledgeSource } from './brief/gather-knowledge.ts'

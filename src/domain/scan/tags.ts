@@ -1,4 +1,5 @@
 import { takesStartTag } from './beginning.ts'
+import { endForeign, leaveForeign } from './foreign-elements.ts'
 import { endLink, noteLink } from './links.ts'
 import {
   A,
@@ -34,12 +35,10 @@ import { enterRawText, noteElement, notePicture } from './note-element.ts'
 import {
   closeImpliedElements,
   endElement,
-  endForeign,
   FOREIGN,
   HTML_INSIDE,
   HTML_KIND,
   isInTable,
-  leaveForeign,
   MATH_KIND,
   push,
   SPECIAL_KIND,

@@ -1,3 +1,4 @@
+import { endXml } from './foreign-elements.ts'
 import { endTitle, noteFrame } from './head-facts.ts'
 import { IN_TEMPLATE } from './hidden.ts'
 import { endLink, noteLink } from './links.ts'
@@ -24,7 +25,7 @@ import {
 import { readAttribute } from './markup/read-attribute.ts'
 import { findAttribute } from './markup/tag.ts'
 import { endStyle, isInTemplate, noteElement, notePicture, startStyle } from './note-element.ts'
-import { endXml, HTML_KIND, MATH_KIND, push, SVG_KIND } from './open-elements.ts'
+import { HTML_KIND, MATH_KIND, push, SVG_KIND } from './open-elements.ts'
 import type { Page } from './page.ts'
 import { hiddenByName, ownHidden, regionIn } from './surroundings.ts'
 import { noteBlock, noteGap } from './text.ts'

@@ -4,7 +4,7 @@ import type { Behaviour } from '#adapters/payments/sandbox/test-cards.ts'
 /** The stored data of a card. */
 export type StoredCard = { brand: string; last4: string; behaviour: Behaviour }
 
-/** Times are milliseconds since 1970. `dueAtMs`: when the object changes by itself, `null` for never. */
+/** Times are milliseconds since 1970. `dueAtMs`: when the object changes automatically, `null` for never. */
 type Stored = {
   id: string
   orderId: string | null

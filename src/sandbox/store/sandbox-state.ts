@@ -94,7 +94,7 @@ create table if not exists objects (
   customer_id text,
   -- of a customer, in lower case: same address, same customer
   email text unique,
-  -- when something happens to it by itself, in milliseconds since 1970
+  -- when it changes automatically, in milliseconds since 1970
   due_at integer,
   created_at integer not null
 ) strict;

@@ -67,7 +67,7 @@ export const authRoutes: readonly AuthRoute[] = [
     method: 'POST',
     path: '/recover',
     caller: 'anyone',
-    summary: 'Send a mail to reset the password',
+    summary: 'Send an email to reset the password',
     endpoint: recover,
   },
   { method: 'POST', path: '/resend', caller: 'anyone', summary: 'Send a confirmation again', endpoint: resend },

@@ -43,7 +43,7 @@ const functions: Record<string, Entry> = {
   'create-payment-intent': { caller: 'anyone', summary: 'Start a payment within the page', post: createPaymentIntent },
   'create-subscription': {
     caller: 'anyone',
-    summary: 'Begin a subscription, as a member or a guest',
+    summary: 'Start a subscription, as a member or a guest',
     post: createSubscription,
   },
   'verify-payment': {

@@ -9,7 +9,7 @@ import {
 } from '#contract/limits.ts'
 import { plainLine, plainLines, trimmedLine } from '#contract/plain-text.ts'
 import { Tone } from '#contract/posts/post-fields.ts'
-import { type NewTrialPost, requiredText } from '#contract/posts/posts.ts'
+import { type NewTrialPost, requiredText } from '#contract/posts/trial-posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { writeBestDraft } from '#domain/articles/write-best-draft.ts'
 import { drawnCoverAlt } from '#domain/posts/images/draw-pictures.ts'

@@ -24,7 +24,7 @@ export function processRoutes({ build, isReady, disk }: RouteParts): Route[] {
       methods: reads,
       path: '/version',
       caller: 'anyone',
-      summary: 'The build of the pages; pages compare it with their own',
+      summary: 'The build of the pages, which open pages compare with their own',
       answer: async (_request, response) => sendJson(response, { build }),
     },
   ]

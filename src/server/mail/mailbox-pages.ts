@@ -26,7 +26,7 @@ export const mailboxPages: { path: string; summary: string; answer: RouteAnswer 
   },
   {
     path: '/dev/mailbox/{id}',
-    summary: 'A mail of the local mailbox',
+    summary: 'An email in the local mailbox',
     answer: page(async (deps, { id = '' }) => {
       const message = await getMailboxMessage(deps.db, deps.mail, id)
       return html(messagePage(message, await attachmentsOf(deps, message)))
@@ -34,7 +34,7 @@ export const mailboxPages: { path: string; summary: string; answer: RouteAnswer 
   },
   {
     path: '/dev/mailbox/{id}/{document}',
-    summary: 'An attachment of a mail of the local mailbox',
+    summary: 'An attachment of an email in the local mailbox',
     answer: page(async (deps, params) => {
       const message = await getMailboxMessage(deps.db, deps.mail, params.id ?? '')
       const document = message.documents?.find((id) => id === params.document)

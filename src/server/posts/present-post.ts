@@ -1,13 +1,6 @@
 import type { Category, LinkRel, SeoRule } from '#contract/posts/post-fields.ts'
-import type {
-  ArchivedPost,
-  FeaturedImage,
-  MyPost,
-  Post,
-  PostPreview,
-  PostSummary,
-  TrialPostState,
-} from '#contract/posts/posts.ts'
+import type { ArchivedPost, FeaturedImage, MyPost, Post, PostPreview, PostSummary } from '#contract/posts/posts.ts'
+import type { TrialPostState } from '#contract/posts/trial-posts.ts'
 import { drawnCoverAlt } from '#domain/posts/images/draw-pictures.ts'
 import type { ArchivedPostRow, OwnPostRow } from '#domain/posts/library/member-queries.ts'
 import type { PostRow, PostSummaryRow } from '#domain/posts/queries.ts'

@@ -64,7 +64,7 @@ export const reportRoutes: readonly Route[] = [
       id: 'reports.verify',
       tag: 'Reports',
       description:
-        'A whole document of at most 1 MiB, or its signature alone as `{"signature": …}`. Nothing is stored.',
+        'A complete document of at most 1 MiB, or only its signature as `{"signature": …}`. Nothing is stored.',
       requestBody: { type: 'application/json', schema: { type: 'object' } },
       response: { status: 200, description: 'OK', type: 'application/json', schema: verification },
     },

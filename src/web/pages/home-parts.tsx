@@ -1,5 +1,5 @@
 import type { SiteContent } from '#contract/operations/site-content.ts'
-import type { TrialTerms as Terms } from '#contract/posts/posts.ts'
+import type { TrialTerms as Terms } from '#contract/posts/trial-posts.ts'
 import { newCampaignPath } from '#web/campaigns/new-campaign-path.ts'
 import { ClaimSources } from '#web/home/claim-sources.tsx'
 import { ClaimStrip } from '#web/home/claim-strip.tsx'

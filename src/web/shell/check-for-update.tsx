@@ -18,7 +18,7 @@ export async function checkForUpdate(now = performance.now()): Promise<void> {
   showUpdateNotice({ build })
 }
 
-/** Shows the offer until it is answered. `isBroken`: a part of the page is already missing. Never reloads the page by itself. */
+/** Shows the offer until the visitor answers it. `isBroken`: a part of the page is already missing. Never reloads the page automatically. */
 export function showUpdateNotice({
   build = null,
   isBroken = false,

@@ -2,7 +2,6 @@ import type { FramePack } from '../frame-pack.ts'
 import { faultName, type NamedSubject, namedSubject, relatedSubject, wholeName } from '../subject/named-subject.ts'
 import type { Subject } from '../subject/subject.ts'
 import { unnamedSubject } from '../subject/unnamed-subject.ts'
-import { gerundOf } from '../words/english.ts'
 import { knownName } from '../words/known-names.ts'
 import { languageOfTopic } from '../words/language.ts'
 import { materials } from '../words/modifier-words.ts'
@@ -10,20 +9,19 @@ import { objectIndex } from '../words/verbs.ts'
 import { shippedWordNet, type WordNet } from '../words/wordnet.ts'
 import { stemsOf, wordsOf } from '../words/words.ts'
 import { bareOf } from './head-noun.ts'
-import { isAspect } from './head-words.ts'
 import { type About, aboutOf, type Deps } from './keyword-about.ts'
 import { confidenceOf } from './keyword-confidence.ts'
 import { formOf, type KeywordForm } from './keyword-form.ts'
 import { intentOf } from './keyword-intent.ts'
+import { nameOf } from './keyword-name.ts'
 import { type Focus, faultPattern, focuses, helpPattern, nearPattern, shareRates } from './keyword-patterns.ts'
-import type { Intent, KeywordReading, Modifier, SubjectName } from './keyword-reading.ts'
+import type { Intent, KeywordReading, Modifier } from './keyword-reading.ts'
 import { type Clauses, clausesOf } from './modifiers.ts'
 import { headOf } from './phrase-head.ts'
 import { questionFocus } from './question.ts'
 import { correctedSpelling } from './spelling.ts'
 import { classOfFrame } from './subject-class.ts'
 import type { SubjectClass } from './subject-classes.ts'
-import { subjectName } from './subject-name.ts'
 
 export type { Intent, KeywordReading, Subject }
 
@@ -258,43 +256,6 @@ function isSubjectItself({ phrase, words }: About, value: string | null): boolea
 
 function trailingPlace(modifiers: readonly Modifier[]): string | null {
   return modifiers.find(({ kind, value }) => kind === 'place' && value !== 'near me')?.value ?? null
-}
-
-function nameOf(
-  { about, verb }: Found,
-  { lower, subjectClass, wordNet }: { lower: string; subjectClass: SubjectClass | null; wordNet: WordNet },
-): SubjectName | null {
-  const { phrase, words, modifiers, placeName, isBrand } = about
-  if (placeName !== null) return { one: placeName, many: null }
-  if (phrase === null) return verb === null ? null : { one: gerundOf(verb), many: null }
-  const dropped = modifiers.filter(({ kind }) => kind === 'audience' || kind === 'price' || kind === 'place')
-  const end = isBrand ? phrase.end : phrase.head + 1
-  const remaining = words
-    .map((word, index) => ({ word, index }))
-    .slice(phrase.start, end)
-    .filter(
-      ({ word, index }) =>
-        !(isBrand && isAspect(word)) && !dropped.some(({ start, length }) => index >= start && index < start + length),
-    )
-    .map(({ word }) => word)
-  if (remaining.length === 0) return null
-  return subjectName(asWritten(remaining, lower), {
-    subjectClass,
-    isName: isBrand,
-    brands: brandsOf(modifiers),
-    wordNet,
-  })
-}
-
-function brandsOf(modifiers: readonly Modifier[]): Set<string> {
-  return new Set(modifiers.filter(({ kind }) => kind === 'brand').flatMap(({ value }) => value.split(' ')))
-}
-
-/** The phrase with the hyphens of the text. */
-function asWritten(phrase: readonly string[], text: string): string {
-  const spaced = phrase.join(' ')
-  const start = text.replaceAll('-', ' ').indexOf(spaced)
-  return start < 0 ? spaced : text.slice(start, start + spaced.length)
 }
 
 function languageOf(text: string): string | null {

@@ -1,5 +1,5 @@
 import type { TargetPage } from '#adapters/knowledge/knowledge.ts'
-import type { WritingNotice } from '#contract/posts/posts.ts'
+import type { WritingNotice } from '#contract/posts/trial-posts.ts'
 
 const silent: Partial<Record<TargetPage['state'], WritingNotice>> = {
   unreachable: {

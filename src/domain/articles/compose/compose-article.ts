@@ -34,7 +34,7 @@ export type ArticleSurroundings = TopicInput & {
 export type ComposedArticle = {
   /** 8 to 140 characters, plain text. */
   title: string
-  /** `[a-z0-9]+(-[a-z0-9]+)*`, at most 80 characters, not unique by itself. */
+  /** `[a-z0-9]+(-[a-z0-9]+)*`, at most 80 characters, not necessarily unique. */
   slugText: string
   /** Sanitised, with exactly one link to the target. Ends with the sources if they are known. */
   contentHtml: string

@@ -1,6 +1,6 @@
 import type { Risk } from '#contract/campaigns/campaigns.ts'
+import { reasonText } from '#contract/reports/reason-texts.ts'
 import type { Evidence } from '#contract/reports/report-evidence.ts'
-import { reasonText } from '#contract/reports/report-texts.ts'
 import { findIndexing } from '#domain/reports/verdict/verdict-indexing.ts'
 import { isNotFoundTitle } from '#domain/scan/notice.ts'
 import type { TargetInspection } from './inspect-target.ts'

@@ -1,4 +1,4 @@
-import type { NewTrialPost } from '#contract/posts/posts.ts'
+import type { NewTrialPost } from '#contract/posts/trial-posts.ts'
 import type { Db } from '#db/db.ts'
 import { requirePublicAddresses } from '#domain/abuse/public-addresses.ts'
 import { requirePublicTarget } from '#domain/abuse/target-policy.ts'

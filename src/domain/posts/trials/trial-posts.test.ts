@@ -3,7 +3,8 @@ import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts
 import { endTrial, makeArticle, makePermanentPost, makeTrialPost } from '#test/makers/posts.ts'
 import { createViewCounter } from '../count-views.ts'
 import { restorePost } from '../library/restore-post.ts'
-import { countPosts, getLivePost, listLivePosts, listRelatedPosts } from '../queries.ts'
+import { listLivePosts, listRelatedPosts } from '../list-posts.ts'
+import { countPosts, getLivePost } from '../queries.ts'
 import { expireTrialPosts } from './expire-trial-posts.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Evidence } from '#contract/reports/report-evidence.ts'
-import type { Reason } from '#contract/reports/report-texts.ts'
+import type { Reason } from '#contract/reports/report-reasons.ts'
 import type { Db } from '#db/db.ts'
 import type { LinkState } from './link-state.ts'
 import type { PageChange } from './page-changes.ts'

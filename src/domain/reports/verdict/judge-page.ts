@@ -1,5 +1,6 @@
+import { reasonText } from '#contract/reports/reason-texts.ts'
 import type { Evidence, FoundLink, MatchMode, Verdict } from '#contract/reports/report-evidence.ts'
-import { type Reason, reasonText } from '#contract/reports/report-texts.ts'
+import type { Reason } from '#contract/reports/report-reasons.ts'
 import { createMatcher, type Matcher } from './match-url.ts'
 import { chooseFacts, findObstacle, type ReadPage } from './verdict-access.ts'
 import type { Finding } from './verdict-finding.ts'

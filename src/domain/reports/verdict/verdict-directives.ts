@@ -1,5 +1,5 @@
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
-import type { DirectiveSource } from '#contract/reports/report-texts.ts'
+import type { DirectiveSource } from '#contract/reports/report-reasons.ts'
 
 /** One rule for crawlers. `agent` is `null` when the rule is for all of them. */
 export type Directive = DirectiveSource & { name: string; value: string | null }

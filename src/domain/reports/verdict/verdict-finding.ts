@@ -1,5 +1,5 @@
 import type { Verdict } from '#contract/reports/report-evidence.ts'
-import type { ReasonCode, ReasonData } from '#contract/reports/report-texts.ts'
+import type { ReasonCode, ReasonData } from '#contract/reports/report-reasons.ts'
 
 /** A fact found on a page. `verdict` is the verdict that it supports; `null` for a fact that only becomes a note. */
 export type Finding = {

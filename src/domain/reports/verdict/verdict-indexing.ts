@@ -1,5 +1,5 @@
 import type { Fetching, PageFacts } from '#contract/reports/report-evidence.ts'
-import type { DirectiveSource } from '#contract/reports/report-texts.ts'
+import type { DirectiveSource } from '#contract/reports/report-reasons.ts'
 import { createMatcher } from './match-url.ts'
 import { type Directive, endOf, isForSearch, readDirectives } from './verdict-directives.ts'
 import { type Finding, finding } from './verdict-finding.ts'

@@ -25,7 +25,7 @@ export function usePremiumCheckout({ plan, showsAuthForm, dispatch, onWindow }: 
 
   useEffect(() => {
     if (!showsAuthForm || !signedIn) return
-    // The dialog continues by itself. If this tab is hidden, the dialog of the other tab continues.
+    // The dialog continues automatically. If this tab is hidden, the dialog of the other tab continues.
     if (isPageVisible()) takeCheckoutIntent()
     dispatch({ type: 'signedIn' })
   }, [showsAuthForm, signedIn, dispatch])

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { ProofText } from '#web/ui/labels/proof-text.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 
-/** How long a success is shown before the dialog continues by itself. */
+/** How long a success is shown before the dialog continues automatically. */
 export const successMs = 2_000
 
 type StepBodyProps = { step: string; title: string; children: ReactNode }

@@ -14,8 +14,8 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { anchorKindText, countText, creditsText } from '../campaign-labels.ts'
-import { preflightQuery } from '../queries.ts'
 import type { Step } from './plan-problems.ts'
+import { preflightQuery } from './queries.ts'
 import { RiskList } from './risk-list.tsx'
 
 type StepReviewProps = {

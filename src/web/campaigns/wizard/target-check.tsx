@@ -5,7 +5,7 @@ import type { Campaign, Risk } from '#contract/campaigns/campaigns.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { type TargetCheck as Check, targetCheckQuery } from '../queries.ts'
+import { type TargetCheck as Check, targetCheckQuery } from './queries.ts'
 
 type TargetCheckProps = { campaign: Campaign | null; url: string; onUrl: (url: string) => void }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { PlanName } from '#contract/billing/billing.ts'
-import type { PostPreview, WritingNotice } from '#contract/posts/posts.ts'
+import type { PostPreview } from '#contract/posts/posts.ts'
+import type { WritingNotice } from '#contract/posts/trial-posts.ts'
 
 /** The parameters of each dialog. */
 export type DialogParameters = {

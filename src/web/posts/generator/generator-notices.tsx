@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Info } from 'lucide-react'
 import { wordCountDefault } from '#contract/limits.ts'
-import type { WritingNotice } from '#contract/posts/posts.ts'
+import type { WritingNotice } from '#contract/posts/trial-posts.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import type { GeneratorState } from './generator-state.ts'
 

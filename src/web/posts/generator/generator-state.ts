@@ -1,4 +1,5 @@
-import type { GenerationEvent, PostPreview, WritingNotice } from '#contract/posts/posts.ts'
+import type { PostPreview } from '#contract/posts/posts.ts'
+import type { GenerationEvent, WritingNotice } from '#contract/posts/trial-posts.ts'
 import { type FieldProblem, problemOfRefusal } from './generator-fields.ts'
 
 type TextEvent = Extract<GenerationEvent, { type: 'text' }>

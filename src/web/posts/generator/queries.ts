@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { GenerationEvent } from '#contract/posts/posts.ts'
+import type { GenerationEvent } from '#contract/posts/trial-posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { createClient, problemOf } from '#web/platform/http/client.ts'
 import { challengeOf, solveChallenge } from '#web/platform/http/solve-challenge.ts'

@@ -1,4 +1,5 @@
-import type { Post, TrialPostState } from '#contract/posts/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
+import type { TrialPostState } from '#contract/posts/trial-posts.ts'
 import { readStored, storageNames, watchStored, writeStored } from '#web/platform/storage/safe-storage.ts'
 
 /** A trial post as stored in this browser. Times are ISO 8601. */

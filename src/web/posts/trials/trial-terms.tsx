@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import type { TrialTerms as Terms } from '#contract/posts/posts.ts'
+import type { TrialTerms as Terms } from '#contract/posts/trial-posts.ts'
 import { linkRelMeaning } from '../facts/post-link-rel.ts'
 import { writerTerms } from '../facts/post-writer.ts'
 import { lifetimeText } from './lifetime-text.ts'

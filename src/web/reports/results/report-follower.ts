@@ -142,7 +142,7 @@ function followStream(id: string, onReport: (live: Live) => void): () => void {
       failures = 0
       onReport(JSON.parse(data))
     })
-    // The browser reconnects by itself, except after a refusal.
+    // The browser reconnects automatically, except after a refusal.
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return
       waiting = setTimeout(open, Math.min(pauseMs * 2 ** failures, pauseMaxMs))

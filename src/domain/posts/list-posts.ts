@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#db/db.ts'
+import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
+import { decodePostCursor, encodePostCursor } from './cursor.ts'
+import { isLive, type PostRow, type PostSummaryRow, summaryColumns } from './queries.ts'
+import { phraseOf, toSearchQuery } from './search/search-query.ts'
+
+export type ListedPosts = { posts: PostSummaryRow[]; nextCursor: string | null }
+
+type ListInput = {
+  limit: number
+  cursor?: string | undefined
+  q?: string | undefined
+  category?: string | undefined
+  tag?: string | undefined
+  author?: string | undefined
+}
+
+/**
+ * Live posts, newest first, one page at a time. `q` searches title, text and tags with the usual syntax (quotes, -minus, or); `tag` and `author`
+ * filter by tag and by the author's slug. Throws `validation_failed` for a cursor of another list.
+ */
+export async function listLivePosts(db: Db, input: ListInput): Promise<ListedPosts> {
+  const { q, tag, limit } = input
+  if (hasText(tag) && !hasText(q)) return listLabelledPosts(db, labelsOf(input), input)
+  const after = input.cursor === undefined ? null : decodePostCursor(input.cursor)
+  const page = { ...input, after, limit: limit + 1 }
+  const rows = hasText(q) ? await searchPosts(db, toSearchQuery(q), page) : await newestPosts(db, page)
+  const posts = rows.slice(0, limit)
+  const last = posts.at(-1)
+  return { posts, nextCursor: rows.length > limit && last !== undefined ? encodePostCursor(last) : null }
+}
+
+function hasText(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== ''
+}
+
+type ListPage = Omit<ListInput, 'cursor' | 'q'> & { after: { publishedAt: string; id: string } | null }
+
+function newestPosts(db: Db, { after, category, author, limit }: ListPage): Promise<PostSummaryRow[]> {
+  return db
+    .selectFrom('blogPosts')
+    .select([...summaryColumns])
+    .where(isLive)
+    .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
+    .$if(hasText(author), (query) => query.where('authorSlug', '=', author ?? ''))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(published_at, id) < (${after?.publishedAt ?? ''}::timestamptz, ${after?.id ?? ''}::uuid)`,
+      ),
+    )
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The ids come from a function that may use the search index; the rows are read under the row-level policies as always. */
+function searchPosts(db: Db, search: string, page: ListPage): Promise<PostSummaryRow[]> {
+  return db
+    .selectFrom('blogPosts')
+    .select([...summaryColumns])
+    .where('id', 'in', foundIds(search, page))
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+function foundIds(search: string, { after, category, tag, author, limit }: ListPage) {
+  const labels = labelsOf({ tag, author }).map((label) => sql` && ${quotedLexeme(label)}::tsquery`)
+  return sql<string>`(select search_live_posts(websearch_to_tsquery('english', ${search})${sql.join(labels, sql``)}, ${category ?? null}::text,
+    ${after?.publishedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit}::int))`
+}
+
+/** The labels of the search index (`blog_search_labels`) for the filters of a list. */
+export function labelsOf({ category, tag, author }: Pick<ListInput, 'category' | 'tag' | 'author'>): string[] {
+  return [
+    ...(category === undefined ? [] : [`#${category}`]),
+    ...(hasText(tag) ? [`@${tag}`] : []),
+    ...(hasText(author) ? [`~${author}`] : []),
+  ]
+}
+
+/** A lexeme in the syntax of a PostgreSQL query. */
+export function quotedLexeme(lexeme: string): string {
+  return `'${lexeme.replace(/['\\]/g, (sign) => sign + sign)}'`
+}
+
+/** The number of the post after which a list by labels continues. */
+const NumberCursor = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)])
+
+/** Uses the search index, which finds the newest posts of a tag quickly however many posts the tag has. */
+async function listLabelledPosts(db: Db, labels: string[], { limit, cursor }: ListInput): Promise<ListedPosts> {
+  const before = cursor === undefined ? null : decodeCursor(cursor, NumberCursor)[0]
+  const { rows } = await sql<{ id: string; no: number }>`
+    select id, no from newest_blog_posts(''::tsquery, ${labels}::text[], ${before}::bigint, ${limit + 1}::int) order by no desc`.execute(
+    db,
+  )
+  const posts = await findPostsInOrder(
+    db,
+    rows.slice(0, limit).map(({ id }) => id),
+    [...summaryColumns],
+  )
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { posts, nextCursor: last === undefined ? null : encodeCursor(last.no) }
+}
+
+/** The posts with these ids that the caller may see, in the order of the ids. */
+export async function findPostsInOrder<Column extends keyof PostRow>(
+  db: Db,
+  ids: readonly string[],
+  selected: readonly Column[],
+): Promise<Pick<PostRow, Column | 'id'>[]> {
+  if (ids.length === 0) return []
+  const rows = (await db
+    .selectFrom('blogPosts')
+    .select(['id', ...selected] as 'id'[])
+    .where('id', 'in', [...ids])
+    .execute()) as unknown as Pick<PostRow, Column | 'id'>[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** How many candidates are ranked: a common word may match every post, and ranking all of them would read all of them. */
+const relatedCandidatesMax = 200
+
+/** Up to `limit` live posts related to a post: first posts that share its keywords, then the newest posts of its category. */
+export async function listRelatedPosts(
+  db: Db,
+  post: Pick<PostRow, 'id' | 'keywords' | 'category'>,
+  limit: number,
+): Promise<PostSummaryRow[]> {
+  const query = post.keywords
+    .map(phraseOf)
+    .filter((phrase) => phrase !== '')
+    .join(' or ')
+  const candidates = foundIds(query, { after: null, limit: relatedCandidatesMax + 1 })
+  const close = await db
+    .selectFrom('blogPosts')
+    .select([...summaryColumns])
+    .where('id', 'in', candidates)
+    .where('id', '<>', post.id)
+    .orderBy(sql`ts_rank(search, websearch_to_tsquery('english', ${query}))`, 'desc')
+    .orderBy('publishedAt', 'desc')
+    .limit(limit)
+    .execute()
+  if (close.length === limit) return close
+  const recent = await listLivePosts(db, { limit: limit + 1, category: post.category })
+  const known = new Set([post.id, ...close.map(({ id }) => id)])
+  return [...close, ...recent.posts.filter(({ id }) => !known.has(id))].slice(0, limit)
+}
