@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/playwright',
   globalSetup: './e2e/harness/global-setup.ts',
-  workers: 2,
+  // Journeys also wait, for example for mails and expirations, so a third of them uses what two leave of two cores.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -20,6 +21,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Colours have their final value at once, and no click waits for a dialog to slide in.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: browserFlags, ...(executablePath !== null && { executablePath }) },
   },
 })

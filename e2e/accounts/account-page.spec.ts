@@ -11,8 +11,8 @@ import {
   makeMember,
   newPerson,
   type Person,
+  rememberSession,
   signIn,
-  startWithMail,
   trySignIn,
 } from '../harness/members.ts'
 import { createPost, type TestProduct } from '../harness/product.ts'
@@ -20,15 +20,14 @@ import { createPost, type TestProduct } from '../harness/product.ts'
 let product: TestProduct
 let mail: MailServer
 
-test.beforeAll(async ({ startProduct }) => {
-  ;({ product, mail } = await startWithMail(startProduct))
+test.beforeAll(({ mailProduct, mail: mailServer }) => {
+  product = mailProduct
+  mail = mailServer
 })
-test.afterAll(() => mail.close())
 
 async function openAccount(page: Page, { name = 'Ada', part = '' } = {}): Promise<Person> {
   const person = newPerson(name)
-  await makeMember(product.url, person, mail)
-  await signIn(page, product.url, person)
+  await rememberSession(page, await makeMember(product.url, person, mail))
   await page.goto(`${product.url}/account${part === '' ? '' : `#${part}`}`)
   return person
 }

@@ -1,25 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
+import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { startOidcProvider, type TestOidcProvider } from '../../test/fakes/oidc-provider.ts'
 import { claim, expect, productOrigins, test } from '../harness/fixtures.ts'
-import {
-  landingOf,
-  mailTo,
-  makeMember,
-  newPerson,
-  signIn,
-  startWithoutConfirmation,
-  trySignIn,
-} from '../harness/members.ts'
+import { landingOf, mailTo, makeMember, newPerson, rememberSession, signIn, trySignIn } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
 let mail: MailServer
 let oidc: TestOidcProvider
 let product: TestProduct
 
-test.beforeAll(async ({ startProduct }) => {
-  test.setTimeout(120_000)
-  mail = await startMailServer()
+test.beforeAll(async ({ startProduct, mail: mailServer }) => {
+  mail = mailServer
   oidc = await startOidcProvider()
   productOrigins.add(new URL(oidc.issuer).origin)
   product = await startProduct({
@@ -32,10 +23,7 @@ test.beforeAll(async ({ startProduct }) => {
   })
 })
 
-test.afterAll(async () => {
-  await mail.close()
-  await oidc.close()
-})
+test.afterAll(() => oidc.close())
 
 const { password } = newPerson()
 
@@ -47,8 +35,8 @@ function newAddress(): string {
 /** A confirmed account. No browser is signed in. */
 async function join() {
   const person = newPerson()
-  await makeMember(product.url, person, mail)
-  return person
+  const session = await makeMember(product.url, person, mail)
+  return { person, email: person.email, session }
 }
 
 async function fillSignUp(form: Page | Locator, email: string) {
@@ -227,9 +215,11 @@ test('a forgotten password is replaced by mail; every other device is signed out
   watch,
 }) => {
   watch.allow(refusedByServer)
-  const person = await join()
+  const { person, session } = await join()
   const changed = { ...person, password: 'quite another secret' }
-  await signIn(page, product.url, person)
+  await rememberSession(page, session)
+  await page.goto(`${product.url}/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const other = await openElsewhere()
   await other.goto(`${product.url}/login`)
   await other.getByRole('button', { name: 'Forgot your password?' }).click()
@@ -318,11 +308,10 @@ test('a proof of work is solved automatically if the installation requires one',
 test('where addresses need no confirmation, an address with an account is reported and leads to the sign-in', async ({
   page,
   openElsewhere,
-  startProduct,
+  openProduct: open,
   watch,
 }) => {
   watch.allow(refusedByServer)
-  const open = await startWithoutConfirmation(startProduct)
   const email = newAddress()
   await page.goto(`${open.url}/login?tab=signup`)
   await fillSignUp(page, email)

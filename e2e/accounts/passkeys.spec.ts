@@ -2,21 +2,20 @@ import type { Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
 import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { mailTo, makeMember, newPerson, type Person, signIn, startWithMail, trySignIn } from '../harness/members.ts'
+import { mailTo, makeMember, newPerson, type Person, rememberSession, trySignIn } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
 let product: TestProduct
 let mail: MailServer
 
-test.beforeAll(async ({ startProduct }) => {
-  ;({ product, mail } = await startWithMail(startProduct))
+test.beforeAll(({ mailProduct, mail: mailServer }) => {
+  product = mailProduct
+  mail = mailServer
 })
-test.afterAll(() => mail.close())
 
 async function openSecurity(page: Page): Promise<Person> {
   const person = newPerson()
-  await makeMember(product.url, person, mail)
-  await signIn(page, product.url, person)
+  await rememberSession(page, await makeMember(product.url, person, mail))
   await page.goto(`${product.url}/account#security`)
   return person
 }

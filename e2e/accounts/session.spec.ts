@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { makeMember, newPerson, type Person, type StoredSession, startWithoutConfirmation } from '../harness/members.ts'
+import { makeMember, newPerson, type Person, rememberSession, type StoredSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
+
+// With the motion that visitors see.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 let product: TestProduct
 let person: Person
 let session: StoredSession
 
-test.beforeAll(async ({ startProduct }) => {
-  product = await startWithoutConfirmation(startProduct)
+test.beforeAll(({ openProduct }) => {
+  product = openProduct
 })
 test.beforeEach(async () => {
   person = newPerson('Ada')
@@ -18,14 +21,6 @@ test.beforeEach(async () => {
 const header = (page: Page) => page.getByRole('banner')
 const signInLink = (page: Page) => header(page).getByRole('link', { name: 'Sign In' })
 const accountButton = (page: Page) => header(page).getByRole('button', { name: /Account menu/ })
-
-/** As if the member had signed in on an earlier visit. All tabs of the context share the storage. */
-async function rememberSession(page: Page, stored: StoredSession = session) {
-  await page.addInitScript((text) => {
-    if (sessionStorage.getItem('visited') === null) localStorage.setItem('auth_token', text)
-    sessionStorage.setItem('visited', 'yes')
-  }, JSON.stringify(stored))
-}
 
 async function signInByDialog(page: Page) {
   await signInLink(page).click()
@@ -61,7 +56,7 @@ test('every open tab is notified of a sign-in and of a sign-out', async ({ page,
 test('a page without React greets the member by name, and its Sign Out ends the session on the server', async ({
   page,
 }) => {
-  await rememberSession(page)
+  await rememberSession(page, session)
   await page.goto(`${product.url}/blog`)
   await expect(header(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(signInLink(page)).toBeHidden()
@@ -80,7 +75,7 @@ for (const [name, path] of [
   ['the blog', '/blog'],
 ]) {
   test(`nothing moves while ${name} detects a signed-in member`, async ({ page }) => {
-    await rememberSession(page)
+    await rememberSession(page, session)
     await page.addInitScript(() => {
       Object.assign(window, { shifted: 0 })
       new PerformanceObserver((list) => {
@@ -138,7 +133,7 @@ test('a session that was ended elsewhere is noticed by the next call, and the si
 }) => {
   // The refused calls.
   watch.allow(/status of 40[013]/)
-  await rememberSession(page)
+  await rememberSession(page, session)
   await page.goto(`${product.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await fetch(`${product.url}/auth/v1/logout?scope=global`, {
@@ -170,7 +165,7 @@ test('a script that breaks fetch does not prevent a sign-in', async ({ page }) =
 test('if only the proxy function can be reached, reads go through it', async ({ page, watch }) => {
   // A blocked request is reported as an error.
   watch.allow(/ERR_FAILED/)
-  await rememberSession(page)
+  await rememberSession(page, session)
   const passed: string[] = []
   await page.route(/\/api\/account$/, (route) => route.abort())
   page.on('request', (request) => {

@@ -2,15 +2,7 @@ import type { Page } from '@playwright/test'
 import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expectAccessible } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import {
-  landingOf,
-  mailTo,
-  makeMember,
-  newPerson,
-  signIn,
-  startWithMail,
-  startWithoutConfirmation,
-} from '../harness/members.ts'
+import { landingOf, mailTo, makeMember, newPerson, rememberSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
 const confirmationMail = /^Confirm your place/
@@ -47,19 +39,17 @@ const expectPosition = (page: Page, position: number, waiting: number) =>
   )
 
 /** The code for notifications loads with the first one, so it may not be there yet. */
-async function untilToastIsHidden(page: Page, title: string) {
-  await expect(page.locator('.toast', { hasText: title })).toBeVisible()
-  await expect(page.locator('.toast')).toHaveCount(0)
-}
+const untilToastIsShown = (page: Page, title: string) =>
+  expect(page.locator('.toast', { hasText: title })).toBeVisible()
 
 test.describe('guests', () => {
   let product: TestProduct
   let mail: MailServer
 
-  test.beforeAll(async ({ startProduct }) => {
-    ;({ product, mail } = await startWithMail(startProduct))
+  test.beforeAll(({ mailProduct, mail: mailServer }) => {
+    product = mailProduct
+    mail = mailServer
   })
-  test.afterAll(() => mail.close())
 
   test('a visitor joins with an account and confirms; another joins through the invitation link and moves the first one up until leaving', async ({
     page,
@@ -98,7 +88,7 @@ test.describe('guests', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Confirm my place' }).click()
     await expectPosition(page, 3, 3)
-    await untilToastIsHidden(page, 'Welcome to the Waitlist!')
+    await untilToastIsShown(page, 'Welcome to the Waitlist!')
     await expectAccessible(page)
     const referral = await page.getByLabel('Your referral link').inputValue()
     expect(new URL(referral).origin).toBe(product.url)
@@ -158,14 +148,13 @@ test.describe('guests', () => {
 test.describe('members', () => {
   let product: TestProduct
 
-  test.beforeAll(async ({ startProduct }) => {
-    product = await startWithoutConfirmation(startProduct)
+  test.beforeAll(({ openProduct }) => {
+    product = openProduct
   })
 
   test('a member joins without a sign-up, and only once', async ({ page }) => {
     const member = newPerson('Max')
-    await makeMember(product.url, member)
-    await signIn(page, product.url, member)
+    await rememberSession(page, await makeMember(product.url, member))
     const seen: (string | null)[] = []
     for (let time = 0; time < 2; time += 1) {
       await page.goto(product.url)
@@ -201,7 +190,7 @@ test.describe('members', () => {
     await expect(back.getByLabel('Email', { exact: true })).toHaveValue(member.email)
     await back.getByRole('button', { name: 'Join Waitlist' }).click()
     await expect(page.getByRole('dialog', { name: 'You’re on the waitlist' })).toBeVisible()
-    await untilToastIsHidden(page, 'Welcome to the Waitlist!')
+    await untilToastIsShown(page, 'Welcome to the Waitlist!')
     await expectAccessible(page)
   })
 })

@@ -1,22 +1,17 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { startFakeStripe } from '../../test/fakes/stripe/fake-stripe.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { makeMember, newPerson, type Person, type StoredSession } from '../harness/members.ts'
+import { makeMember, newPerson, type Person, rememberSession, type StoredSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
-
-const settings = { AUTH_AUTOCONFIRM: 'true', AUTH_REQUESTS_PER_ADDRESS: '100000' }
 
 let product: TestProduct
 
-test.beforeAll(async ({ startProduct }) => {
-  product = await startProduct({ ...settings, PAYMENTS: 'sandbox' })
+test.beforeAll(({ openProduct }) => {
+  product = openProduct
 })
 
 async function visitAs(page: Page, session: StoredSession, url = product.url): Promise<void> {
-  await page.addInitScript((text) => {
-    if (sessionStorage.getItem('visited') === null) localStorage.setItem('auth_token', text)
-    sessionStorage.setItem('visited', 'yes')
-  }, JSON.stringify(session))
+  await rememberSession(page, session)
   await page.goto(url)
 }
 
@@ -305,22 +300,12 @@ test('an impossible stored request is discarded, and one that fails is reported 
   )
   const session = await makeMember(product.url, newPerson('Ada'))
   const intent = { type: 'credits', price: 70, credits: 50, plan: null, ts: Date.now(), path: '/' }
-  const hostile = [
-    'not json',
-    'null',
-    JSON.stringify({ ...intent, credits: 10_001 }),
-    JSON.stringify({ ...intent, credits: '50' }),
-    JSON.stringify({ ...intent, type: 'premium', plan: '__proto__' }),
-    JSON.stringify({ ...intent, ts: Date.now() - 90_000_000 }),
-    JSON.stringify({ ...intent, ts: 'now' }),
-  ]
+  const impossible = { ...intent, credits: 10_001 }
   await visitAs(page, session)
   const stored = () => page.evaluate(() => localStorage.getItem('checkout_intent'))
-  for (const text of hostile) {
-    await page.evaluate((text) => localStorage.setItem('checkout_intent', text), text)
-    await page.reload()
-    await expect.poll(stored).toBeNull()
-  }
+  await page.evaluate((text) => localStorage.setItem('checkout_intent', text), JSON.stringify(impossible))
+  await page.reload()
+  await expect.poll(stored).toBeNull()
   expect(page.context().pages()).toHaveLength(1)
 
   await page.evaluate((text) => localStorage.setItem('checkout_intent', text), JSON.stringify(intent))
@@ -336,8 +321,6 @@ test('a guest checks out by address, and only amounts that can be bought', async
   const total = dialog.getByRole('status').filter({ hasText: '$' })
   const pay = dialog.getByRole('button', { name: 'Login to Pay' })
   for (const { typed, shown, price, problem } of [
-    { typed: '0', shown: '0', price: '$0.00', problem: 'Invalid Amount: Please enter a valid number of credits' },
-    { typed: '', shown: '', price: '$0.00', problem: 'Invalid Amount: Please enter a valid number of credits' },
     { typed: 'abc', shown: '', price: '$0.00', problem: 'Invalid Amount: Please enter a valid number of credits' },
     { typed: '10001', shown: '10001', price: '$0.00', problem: /^Invalid Credit Amount: .*10,000/ },
     { typed: '10000', shown: '10000', price: '$14,000.00', problem: null },
@@ -449,9 +432,8 @@ test('a page that opens a payment page retains the reference to its window, and 
   expect(await policyOf('/blog')).toBe('same-origin')
 })
 
-test('a missing payment provider is reported, and nothing can be bought', async ({ page, startProduct }) => {
-  const closed = await startProduct({ ...settings, PAYMENTS: 'none' })
-  await page.goto(closed.url)
+test('a missing payment provider is reported, and nothing can be bought', async ({ page }) => {
+  await page.goto('/')
   const dialog = await openCredits(page)
   await expect(dialog).toContainText('Payments aren’t set up yet.')
   await expect(dialog.getByRole('button', { name: 'Login to Pay' })).toHaveCount(0)
@@ -494,7 +476,7 @@ test('with Stripe its own form is loaded, receives the amount, and is confirmed 
   watch.allow(/foreign request: GET https:\/\/js\.stripe\.com\//)
   const stripe = await startFakeStripe()
   const shop = await startProduct({
-    ...settings,
+    AUTH_AUTOCONFIRM: 'true',
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_linkwright',

@@ -1,23 +1,17 @@
 import type { Page } from '@playwright/test'
-import { type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
+import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expectAccessible } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { landingOf, mailTo, makeMember, newPerson, signIn } from '../harness/members.ts'
+import { landingOf, mailTo, makeMember, newPerson, rememberSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
 let product: TestProduct
 let mail: MailServer
 
-test.beforeAll(async ({ startProduct }) => {
-  mail = await startMailServer()
-  product = await startProduct({
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Linkwright <links@linkwright.example>',
-    AUTH_REQUESTS_PER_ADDRESS: '100000',
-    PAYMENTS: 'sandbox',
-  })
+test.beforeAll(({ mailProduct, mail: mailServer }) => {
+  product = mailProduct
+  mail = mailServer
 })
-test.afterAll(() => mail.close())
 // A browser requests the default icon for pages that declare none, such as those of the sandbox.
 test.beforeEach(({ watch }) => watch.allow(/favicon\.ico/))
 
@@ -60,9 +54,7 @@ async function payWith(payment: Page, card: RegExp) {
 test('a member subscribes yearly in the payment window, cancels, and resumes', async ({ page }) => {
   test.slow()
   const person = newPerson()
-  await makeMember(product.url, person, mail)
-  await signIn(page, product.url, person)
-
+  await rememberSession(page, await makeMember(product.url, person, mail))
   await page.goto(`${product.url}/dashboard/billing`)
   await expect(panel(page)).toContainText('You’re not subscribed')
   await button(page, 'Subscribe yearly, $290').click()
@@ -198,8 +190,7 @@ test('a guest sees errors of the address and of the payment service, subscribes,
   await expect(payment.locator('main')).toContainText(person.email)
   await payment.close()
 
-  await makeMember(product.url, person, mail)
-  await signIn(page, product.url, person)
+  await rememberSession(page, await makeMember(product.url, person, mail))
   await expect(async () => {
     await page.goto(`${product.url}/dashboard/billing`)
     await expect(panel(page)).toContainText('Premium, monthly', { timeout: 2_000 })

@@ -7,20 +7,27 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** The rules whose result may change with the colours alone. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
-/**
- * The violations that axe finds on the current page; with `coloursOnly` only those of rules about colours. The first call on a page loads axe, which
- * costs more than the check. Later calls reuse it.
- */
-export async function findViolations(page: Page, { frames = true, coloursOnly = false } = {}): Promise<string[]> {
+type Check = {
+  /** Whether the content of frames is checked as well. */
+  frames?: boolean
+  /** Only rules about colours, and only at elements with the mark of `markNewlyShown`. */
+  coloursOfMarked?: boolean
+}
+
+/** The violations that axe finds on the current page. The first call on a page loads axe, which costs more than the check. Later calls reuse it. */
+export async function findViolations(page: Page, { frames = true, coloursOfMarked = false }: Check = {}) {
   // Rotating texts would be checked while they fade.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(holdNotifications)
   await page.evaluate(untilPainted)
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
-    .options({ resultTypes: ['violations'], iframes: frames })
+    .options({ resultTypes: ['violations'], iframes: frames && !coloursOfMarked })
     .setLegacyMode()
-  const { violations } = await (coloursOnly ? axe.withRules(rulesOfColours) : axe.withTags(standards)).analyze()
+  const checked = coloursOfMarked ? axe.withRules(rulesOfColours).include(`[${mark}]`) : axe.withTags(standards)
+  // The page may have removed what was marked, and axe refuses to check nothing.
+  const isEmpty = coloursOfMarked && (await page.locator(`[${mark}]`).count()) === 0
+  const violations = isEmpty ? [] : (await checked.analyze()).violations
   await page.evaluate(letNotificationsGo)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id} at ${target.join(' ')}: ${html}`))
 }
@@ -45,23 +52,43 @@ export async function untilPainted(): Promise<void> {
 }
 
 /**
- * Checks both colour schemes on phone and desktop. Names and structure are checked once per scheme and once per width, because they do not change
- * with the colours. Without `frames`, their content is left to another journey.
+ * Checks a desktop with dark colours and a phone with light ones, and elements that exist on one of them only also with the other colours. Without
+ * `frames`, their content is left to another journey.
  */
 export async function expectAccessible(page: Page, { frames = true } = {}) {
+  const found: string[] = []
+  const check = async (width: number, colorScheme: 'light' | 'dark', options: Check) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    for (const violation of await findViolations(page, options)) found.push(`${colorScheme} ${width}: ${violation}`)
+  }
   // A page that still loads its content has no heading yet.
   await expect(page.locator('h1').first()).toBeAttached()
-  const found: string[] = []
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const coloursOnly = (width === 360) !== (colorScheme === 'light')
-      for (const violation of await findViolations(page, { frames, coloursOnly }))
-        found.push(`${colorScheme} ${width}: ${violation}`)
-    }
-  }
+  await check(1280, 'dark', { frames })
+  await page.evaluate(markNewlyShown, mark)
+  await check(360, 'light', { frames })
+  if (await page.evaluate(markNewlyShown, mark)) await check(360, 'dark', { coloursOfMarked: true })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(untilPainted)
+  if (await page.evaluate(markNewlyShown, mark)) await check(1280, 'light', { coloursOfMarked: true })
   expect(found).toEqual([])
+}
+
+const mark = 'data-newly-shown'
+
+/** Marks the elements that were not visible at the previous call on this page. Returns whether there are any. */
+function markNewlyShown(mark: string): boolean {
+  const state = window as unknown as { shownBefore?: Set<Element> }
+  const isShown = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
+  }
+  const before = state.shownBefore
+  state.shownBefore = new Set([...document.querySelectorAll('body *')].filter(isShown))
+  for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark)
+  const added = before === undefined ? [] : [...state.shownBefore].filter((element) => !before.has(element))
+  for (const element of added) element.setAttribute(mark, '')
+  return added.length > 0
 }
 
 /** Expects that the page scrolls in one direction only, and that no control is beyond its margins or too small. */
@@ -69,9 +96,8 @@ export async function expectFits(page: Page) {
   for (const width of [1280, 320, 360, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(untilPainted)
-    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect.soft({ width, scrollWidth }).toEqual({ width, scrollWidth: width })
-    expect.soft({ width, faults: await page.evaluate(faultyTargets) }).toEqual({ width, faults: [] })
+    const measured = await page.evaluate(measureTargets)
+    expect.soft({ width, ...measured }).toEqual({ width, scrollWidth: width, faults: [] })
   }
 }
 
@@ -84,8 +110,8 @@ export async function expectOneScroller(page: Page) {
   }
 }
 
-/** Controls of less than 24 by 24 pixels, except links in a line of text (WCAG 2.5.8), and controls beyond the margin. */
-function faultyTargets(): string[] {
+/** The width of the page, and its controls of less than 24 by 24 pixels, except links in a line of text (WCAG 2.5.8), or beyond the margin. */
+function measureTargets(): { scrollWidth: number; faults: string[] } {
   /** Whether the block of the link also has text outside of the link. */
   const isInText = (link: HTMLElement): boolean => {
     if (getComputedStyle(link).display !== 'inline') return false
@@ -95,16 +121,13 @@ function faultyTargets(): string[] {
     const controls = [...(block?.querySelectorAll('a[href], button') ?? [])]
     return wordsIn(block) > controls.reduce((words, control) => words + wordsIn(control), 0)
   }
-  return [
-    ...document.querySelectorAll<HTMLElement>(
-      'a[href], button, summary, select, input:not([type=hidden]), [tabindex="0"]',
-    ),
-  ]
+  const pressed = 'a[href], button, summary, select, input:not([type=hidden]), [tabindex="0"]'
+  const faults = [...document.querySelectorAll<HTMLElement>(pressed)]
     .filter((element) => element.checkVisibility() && !element.matches('.skip-link, [data-radix-focus-guard]'))
     .flatMap((element) => {
       // A checkbox can also be pressed on its label.
-      const pressed = element.matches('[type=checkbox], [type=radio]') ? (element.closest('label') ?? element) : element
-      const { width, height, right } = pressed.getBoundingClientRect()
+      const target = element.matches('[type=checkbox], [type=radio]') ? (element.closest('label') ?? element) : element
+      const { width, height, right } = target.getBoundingClientRect()
       const name = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`
       const scrolls = element.closest('.overflow-x-auto, .table-scroll') !== null
       return [
@@ -112,6 +135,7 @@ function faultyTargets(): string[] {
         ...(!scrolls && right > document.documentElement.clientWidth ? [`${name}: ends at ${right}`] : []),
       ]
     })
+  return { scrollWidth: document.documentElement.scrollWidth, faults }
 }
 
 /**

@@ -1,5 +1,8 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
+import { closedHost, type LinkingSite, startLinkingSite } from './linking-site.ts'
 import { startTestProduct, type TestProduct } from './product.ts'
+import { startTextService, type TextService } from './text-service.ts'
 
 /** Faults that fail a journey, unless the journey allows them beforehand. */
 type Watch = {
@@ -14,10 +17,26 @@ type Fixtures = {
   /** A page in a separate browser context, as on another machine. It is closed with the test. */
   openElsewhere: (options?: BrowserContextOptions) => Promise<Page>
 }
-type WorkerFixtures = { startProduct: (settings?: Record<string, string>) => Promise<TestProduct> }
+
+/** Started at the first use and ended with the worker. A start takes as long as several journeys, so journeys share products where they can. */
+type WorkerFixtures = {
+  /** Starts a product with these settings, or returns the one that an earlier journey of the worker started with them. */
+  startProduct: (settings?: Record<string, string>) => Promise<TestProduct>
+  mail: MailServer
+  links: LinkingSite
+  textService: TextService
+  /** A product whose accounts need no confirmation. It takes payments in the sandbox and reads pages of `links`. */
+  openProduct: TestProduct
+  /** A product that sends its mail to `mail`, and takes payments in the sandbox. */
+  mailProduct: TestProduct
+  /** A product whose articles are written by `textService`. */
+  writingProduct: TestProduct
+}
 
 /** The origins of the products under test and of their payment pages. All other origins are foreign. */
 export const productOrigins = new Set<string>()
+
+const patience = { scope: 'worker', timeout: 180_000 } as const
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ browserName: _ }, use) => {
@@ -26,7 +45,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(url)
   },
 
-  /** Starts a product with these settings, or returns the one that an earlier journey of the worker started with them. It ends with the worker. */
   startProduct: [
     async ({ browserName: _ }, use) => {
       const products = new Map<string, TestProduct>()
@@ -39,7 +57,64 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       await Promise.all([...products.values()].map((product) => product.end()))
     },
-    { scope: 'worker', timeout: 180_000 },
+    patience,
+  ],
+
+  mail: [
+    async ({ browserName: _ }, use) => {
+      const mail = await startMailServer()
+      await use(mail)
+      await mail.close()
+    },
+    patience,
+  ],
+  links: [
+    async ({ browserName: _ }, use) => {
+      const links = await startLinkingSite()
+      await use(links)
+      await links.end()
+    },
+    patience,
+  ],
+  textService: [
+    async ({ browserName: _ }, use) => {
+      const service = await startTextService()
+      await use(service)
+      await service.close()
+    },
+    patience,
+  ],
+
+  openProduct: [
+    async ({ startProduct, links }, use) => {
+      const settings = {
+        AUTH_AUTOCONFIRM: 'true',
+        AUTH_REQUESTS_PER_ADDRESS: '100000',
+        FETCH_ALLOW: `${links.hostPort},${closedHost}`,
+        FETCH_HOST_DELAY_MS: '0',
+        REPORTS_PER_ADDRESS: '1000',
+        PAYMENTS: 'sandbox',
+      }
+      await use(await startProduct(settings))
+    },
+    patience,
+  ],
+  mailProduct: [
+    async ({ startProduct, mail }, use) => {
+      const settings = {
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'Linkwright <links@linkwright.example>',
+        AUTH_REQUESTS_PER_ADDRESS: '100000',
+        PAYMENTS: 'sandbox',
+      }
+      await use(await startProduct(settings))
+    },
+    patience,
+  ],
+  writingProduct: [
+    async ({ startProduct, textService }, use) =>
+      use(await startProduct({ AI_BASE_URL: textService.baseUrl, AI_MODEL: 'test-model' })),
+    patience,
   ],
 
   watch: [

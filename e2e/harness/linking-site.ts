@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net'
 export const destination = 'https://shop.example/barrels'
 export const anchorText = 'rain barrel guide'
 
+/** An address at which no server listens. Products may fetch it, too. */
+export const closedHost = '127.0.0.1:9'
+
 /** A site of this machine with pages for every case that a report distinguishes: with and without the link. */
 export type LinkingSite = {
   origin: string
@@ -12,6 +15,8 @@ export type LinkingSite = {
   hostPort: string
   /** Removes the link from a page, as a publisher might. */
   removeLink(path: string): void
+  /** Puts all removed links back. */
+  restoreLinks(): void
   /** Delays every response until it is called with `false`. */
   hold(isDelayed: boolean): void
   end(): Promise<void>
@@ -81,6 +86,7 @@ export async function startLinkingSite(): Promise<LinkingSite> {
     origin: `http://${hostPort}`,
     hostPort,
     removeLink: (path) => void removed.add(path),
+    restoreLinks: () => removed.clear(),
     hold(isDelayed) {
       delay?.resolve()
       delay = isDelayed ? Promise.withResolvers<void>() : null

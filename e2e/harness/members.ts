@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type MailServer, type ReceivedMail, startMailServer } from '../../test/fakes/mail-server.ts'
+import type { MailServer, ReceivedMail } from '../../test/fakes/mail-server.ts'
 import { eventually } from '../../test/harness/process.ts'
 import { expect } from './fixtures.ts'
-import type { TestProduct } from './product.ts'
 
 export type Person = { email: string; name: string; password: string }
 
@@ -13,26 +12,6 @@ let people = 0
 export function newPerson(name = 'Ada'): Person {
   people += 1
   return { email: `${name.toLowerCase()}-${people}-${process.pid}@example.com`, name, password }
-}
-
-/** A product that sends its mail to a mail server of this machine, with high limits. */
-export async function startWithMail(
-  startProduct: (settings: Record<string, string>) => Promise<TestProduct>,
-): Promise<{ mail: MailServer; product: TestProduct }> {
-  const mail = await startMailServer()
-  const product = await startProduct({
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Linkwright <links@linkwright.example>',
-    AUTH_REQUESTS_PER_ADDRESS: '100000',
-  })
-  return { mail, product }
-}
-
-/** A product without confirmation of accounts, with high limits. */
-export function startWithoutConfirmation(
-  startProduct: (settings: Record<string, string>) => Promise<TestProduct>,
-): Promise<TestProduct> {
-  return startProduct({ AUTH_AUTOCONFIRM: 'true', AUTH_REQUESTS_PER_ADDRESS: '100000' })
 }
 
 /** Waits for a mail to an address with a matching subject, and returns the newest one. */
@@ -54,6 +33,16 @@ export function landingOf({ links }: ReceivedMail): string {
 }
 
 export type StoredSession = Record<string, unknown>
+
+/** As if the member had signed in on an earlier visit, in every page that is opened from now on. A sign-out is not undone by the next page. */
+export async function rememberSession(page: Page, session: StoredSession): Promise<void> {
+  await page.addInitScript((text) => {
+    // The browser's own error pages have no storage.
+    if (window.origin === 'null' || sessionStorage.getItem('visited') !== null) return
+    localStorage.setItem('auth_token', text)
+    sessionStorage.setItem('visited', 'yes')
+  }, JSON.stringify(session))
+}
 
 /** Creates an account through the API, for journeys that begin with one. Returns the session. */
 export async function makeMember(url: string, person: Person, mail?: MailServer): Promise<StoredSession> {

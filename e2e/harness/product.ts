@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { processFile, SandboxProcess } from '../../src/adapters/payments/sandbox/sandbox-process.ts'
 import { freePort, makeDataDir, type RunningProduct, startProduct } from '../../test/harness/process.ts'
+import { copyMigrated } from './migrated-folder.ts'
 
 export { freePort }
 
@@ -18,9 +18,8 @@ const roomyLimits = {
 /** Starts the built product with a new database outside of the project. Limits are high unless `settings` changes them. */
 export async function startTestProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
   const data = await makeDataDir()
-  // A folder that PostgreSQL's user cannot reach would move the database to another folder, which is not deleted.
-  await chmod(data.path, 0o755)
   try {
+    await copyMigrated(data.path)
     // Payment pages return to this site, so its address must be known before a server listens there.
     const port = settings.PAYMENTS === 'sandbox' ? { PORT: String(await freePort()) } : {}
     const product = await startProduct({ ...roomyLimits, ...port, ...settings, DATA_DIR: data.path })

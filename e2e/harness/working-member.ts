@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { siteThemes } from '../../src/contract/sites/site-values.ts'
 import type { SiteTheme } from '../../src/contract/sites/sites.ts'
-import { connect } from '../../src/db/connection.ts'
-import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { grantCredits } from '../../src/domain/billing/credits/grant-credits.ts'
 import { createClient } from '../../src/web/platform/http/client.ts'
 import { eventually } from '../../test/harness/process.ts'
 import { makeSite } from '../../test/makers/sites.ts'
-import { startLinkingSite } from './linking-site.ts'
-import { makeMember, newPerson, type StoredSession } from './members.ts'
+import { withDatabase } from './database.ts'
+import type { LinkingSite } from './linking-site.ts'
+import { makeMember, newPerson, rememberSession, type StoredSession } from './members.ts'
 import type { TestProduct } from './product.ts'
 
 type Named = { id: string; host: string }
@@ -16,8 +15,6 @@ type Named = { id: string; host: string }
 /** A member with data in progress: domains in several states, a draft, and a campaign with four live links and one for tomorrow. */
 export type WorkingMember = {
   url: string
-  /** Ends with its starter. */
-  product: TestProduct
   session: StoredSession
   domains: { unproven: Named; ghost: Named; imported: Named }
   draftId: string
@@ -25,19 +22,13 @@ export type WorkingMember = {
   /** A site of every theme, each with an article. */
   sites: { id: string; theme: SiteTheme; article: string }[]
   signIn(page: Page): Promise<void>
-  end(): Promise<void>
 }
 
-type StartProduct = (settings: Record<string, string>) => Promise<TestProduct>
-
-/** The product itself creates the campaign. Sites of the network and credits are inserted. */
-export async function makeWorkingMember(startProduct: StartProduct): Promise<WorkingMember> {
-  const target = await startLinkingSite()
-  const product = await startProduct({
-    AUTH_AUTOCONFIRM: 'true',
-    FETCH_ALLOW: target.hostPort,
-    FETCH_HOST_DELAY_MS: '0',
-  })
+/**
+ * The product itself creates the campaign, whose links lead to `target`; its accounts need no confirmation, and it may read pages of `target`. Sites of
+ * the network and credits are inserted.
+ */
+export async function makeWorkingMember(product: TestProduct, target: LinkingSite): Promise<WorkingMember> {
   const person = newPerson('Grace')
   const session = await makeMember(product.url, person)
   const sites = await equip(product, person.email)
@@ -67,24 +58,18 @@ export async function makeWorkingMember(startProduct: StartProduct): Promise<Wor
       .at(-1) ?? ''
   return {
     url: product.url,
-    product,
     session,
     domains: { unproven, ghost, imported },
     draftId: draft.id,
     campaignId: campaign.id,
     sites: sites.map((site) => ({ ...site, article: articleOn(site.id) })),
-    async signIn(page) {
-      await page.addInitScript((stored) => localStorage.setItem('auth_token', stored), JSON.stringify(session))
-    },
-    end: () => target.end(),
+    signIn: (page) => rememberSession(page, session),
   }
 }
 
 /** Grants credits to the member and adds a site of every theme to the network. Returns the sites. */
-async function equip(product: TestProduct, email: string): Promise<{ id: string; theme: SiteTheme }[]> {
-  const database = await startEmbeddedServer(product.dataDir)
-  const { db, close } = connect(database.connection, { max: 1 })
-  try {
+function equip(product: TestProduct, email: string): Promise<{ id: string; theme: SiteTheme }[]> {
+  return withDatabase(product, async (db) => {
     const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     await grantCredits(db, { userId: user.id, kind: 'bonus', amount: 50, source: { type: 'test', id: user.id } })
     const sites: { id: string; theme: SiteTheme }[] = []
@@ -99,10 +84,7 @@ async function equip(product: TestProduct, email: string): Promise<{ id: string;
       sites.push({ id, theme })
     }
     return sites
-  } finally {
-    await close()
-    await database.stop()
-  }
+  })
 }
 
 const planOf = (targetUrl: string) => ({

@@ -7,89 +7,18 @@ import {
   findViolations,
 } from '../harness/accessible.ts'
 import { claim, expect, fillGenerator, guestFields, test } from '../harness/fixtures.ts'
-import { createPost, createPosts } from '../harness/product.ts'
-import { startTextService, type TextService } from '../harness/text-service.ts'
+import { createPost } from '../harness/product.ts'
+import type { TextService } from '../harness/text-service.ts'
 import { makeWorkingMember, type WorkingMember } from '../harness/working-member.ts'
 
-// Without motion, colours have their final value at once.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-let slug = ''
-
-test.beforeAll(async () => {
-  const url = process.env.E2E_URL ?? ''
-  await createPosts(url, 13)
-  slug = (await createPost(url)).slug
-})
-
-const routes: Record<string, () => string> = {
-  'the landing page': () => '/',
-  'the blog': () => '/blog',
-  'a search': () => '/blog?q=rain',
-  'a search without results': () => '/blog?q=zzzznothing',
-  'an article': () => `/blog/${slug}`,
-  'a preview': () => `/preview/${slug}`,
-  'the sign-in page': () => '/login',
-  'the sign-in page for a trial': () => '/login?upgrade=trial',
-  'the page of a confirmation link': () => '/auth/confirm?token_hash=x&type=signup&email=ada%40example.com',
-  'the page of a confirmation link that was spent': () => '/auth/confirm?error_code=otp_expired',
-  'the page of a recovery link': () => '/auth/reset-password?token_hash=x&type=recovery&email=ada%40example.com',
-  'the page that has recovery links sent': () => '/auth/reset-password',
-  'the end of a refused sign-in by another site': () => '/auth/callback?error=access_denied',
-  'the help for sign-ups': () => '/auth-diagnostic',
-  'a claim': () => `/claim/${slug}`,
-  'the trial posts of an empty browser': () => '/trial',
-  'the guest dashboard of an empty browser': () => '/guest',
-  'the 404 page': () => '/no-such-page',
-  'the 404 page of a post': () => '/blog/no-such-post',
-  'the API reference': () => '/api/docs',
-  'the page that verifies reports': () => '/verify',
-  'the form after a report that does not exist': () => '/backlink-report?missing=019aa000-0000-7000-8000-000000000000',
-  'the campaigns of a guest': () => '/campaigns',
-  'a hosted site that does not exist': () => '/site/019aa000-0000-7000-8000-000000000000',
-}
-
-for (const [name, address] of Object.entries(routes)) {
-  test(`${name} has no axe violation and fits every width`, async ({ page, watch }) => {
-    watch.allow(/status of 404/)
-    await page.goto(address())
-    await expectAccessible(page)
-    await expectFits(page)
-  })
-}
-
-test('the form of reports has no axe violation and fits every width; the focus in its list is shown by the box around it', async ({
-  page,
-}) => {
+test('in the form of reports, the focus in the list is shown by the box around it', async ({ page }) => {
   await page.goto('/backlink-report')
-  await expectAccessible(page)
-  await expectFits(page)
   const list = page.locator('textarea[name=urlList]')
   const box = page.locator('div:has(> textarea[name=urlList])')
   await expect(box).not.toHaveCSS('outline-style', 'solid')
   await list.focus()
   await expect(box).toHaveCSS('outline-style', 'solid')
   await expect(box).toHaveCSS('outline-width', '2px')
-})
-
-test('an expired article and an empty blog have no axe violation and fit every width', async ({
-  page,
-  request,
-  startProduct,
-  watch,
-}) => {
-  watch.allow(/status of 410/)
-  const { url } = await startProduct({ TRIAL_LIFETIME_SECONDS: '1' })
-  const post = await createPost(url)
-  // If it were opened earlier, the page would request pictures that are deleted a moment later.
-  await expect.poll(async () => (await request.get(post.url)).status()).toBe(410)
-  await page.goto(post.url)
-  await expectAccessible(page)
-  await expectFits(page)
-  await page.goto(`${url}/blog`)
-  await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
 })
 
 test('the open dialog has no axe violation, and it and the finished generator fit every width', async ({ page }) => {
@@ -150,11 +79,10 @@ test.describe('with a slow writer', () => {
   let service: TextService
   let url: string
 
-  test.beforeAll(async ({ startProduct }) => {
-    service = await startTextService()
-    url = (await startProduct({ AI_BASE_URL: service.baseUrl, AI_MODEL: 'test-model' })).url
+  test.beforeAll(({ writingProduct, textService }) => {
+    service = textService
+    url = writingProduct.url
   })
-  test.afterAll(() => service.close())
 
   test('the running generator has no axe violation and fits every width', async ({ page }) => {
     service.behave('step')
@@ -198,11 +126,10 @@ test.describe('with a slow writer', () => {
 test.describe('for a member with domains and campaigns', () => {
   let member: WorkingMember
 
-  test.beforeAll(async ({ startProduct }) => {
+  test.beforeAll(async ({ openProduct, links }) => {
     test.setTimeout(180_000)
-    member = await makeWorkingMember(startProduct)
+    member = await makeWorkingMember(openProduct, links)
   })
-  test.afterAll(() => member.end())
 
   /** Opens the page as the member and checks it at all widths and colours. */
   async function expectWell(page: Page, path: string, says: string) {
@@ -256,7 +183,8 @@ test.describe('for a member with domains and campaigns', () => {
   })
 })
 
-test('the link of an article has its anchor text as its only name', async ({ page }) => {
+test('the link of an article has its anchor text as its only name', async ({ page, baseURL }) => {
+  const { slug } = await createPost(baseURL ?? '')
   await page.goto(`/blog/${slug}`)
   await expect(page.locator('.article-body a.backlink')).toHaveAccessibleName(guestFields.anchorText)
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { keywordMax } from '../../src/contract/limits.ts'
+import { hostileStrings, packed } from '../../test/harness/hostile-strings.ts'
 import { claim, expect, fillGenerator, guestFields, productOrigins, test } from '../harness/fixtures.ts'
 import { startFragileLine } from '../harness/fragile-line.ts'
-import { hostileStrings, packed } from '../harness/hostile-strings.ts'
 import { createPost } from '../harness/product.ts'
-import { startTextService, type TextService } from '../harness/text-service.ts'
+import type { TextService } from '../harness/text-service.ts'
 
 async function press(page: Page) {
   await page.getByRole('button', { name: 'Claim Now' }).click()
@@ -26,31 +26,20 @@ async function countPosts(url: string): Promise<number> {
   return (await (await fetch(`${url}/api/posts?limit=100`)).json()).posts.length
 }
 
-const typedTargets = [
-  'javascript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'ftp://example.com/',
-  'https://',
-  'https://user:secret@example.com/',
-]
-
 test('an invalid address is refused at its field, in the promised words, and nothing is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto('/')
   const field = page.getByLabel('Target URL', { exact: true })
-
-  for (const targetUrl of typedTargets) {
-    await fillGenerator(page, { targetUrl })
-    await press(page)
-    await expect(page.getByText('Invalid URL: Please provide a valid target URL', { exact: true })).toBeVisible()
-    await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(field).toHaveAccessibleDescription(/^Invalid URL: Please provide a valid target URL/)
-    await expect(field).toBeFocused()
-    await field.press('End')
-    await field.pressSequentially('x')
-    await expect(page.getByText('Invalid URL')).toBeHidden()
-  }
+  await fillGenerator(page, { targetUrl: 'javascript:alert(1)' })
+  await press(page)
+  await expect(page.getByText('Invalid URL: Please provide a valid target URL', { exact: true })).toBeVisible()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(/^Invalid URL: Please provide a valid target URL/)
+  await expect(field).toBeFocused()
+  await field.press('End')
+  await field.pressSequentially('x')
+  await expect(page.getByText('Invalid URL')).toBeHidden()
   expect(sent).toEqual([])
 })
 
@@ -63,20 +52,18 @@ test('with an empty field nothing can be sent; the Enter key leads to the first 
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto('/')
 
-  for (const [field, label] of [
-    ['keyword', 'Keyword'],
-    ['anchorText', 'Anchor Text'],
-    ['targetUrl', 'Target URL'],
+  for (const [field, label, blank] of [
+    ['keyword', 'Keyword', ''],
+    ['anchorText', 'Anchor Text', ' '],
+    ['targetUrl', 'Target URL', ''],
   ] as const) {
-    for (const blank of ['', ' ']) {
-      await fillGenerator(page, { [field]: blank })
-      await page.getByLabel('Target URL', { exact: true }).press('Enter')
-      await expect(page.getByRole('button', { name: 'Claim Now' })).toBeDisabled()
-      const input = page.getByLabel(label, { exact: true })
-      await expect(input).toBeFocused()
-      await expect(input).toHaveAccessibleDescription(new RegExp(`^${missing}`))
-      await expect(page.getByText(missing)).toHaveCount(1)
-    }
+    await fillGenerator(page, { [field]: blank })
+    await page.getByLabel('Target URL', { exact: true }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Claim Now' })).toBeDisabled()
+    const input = page.getByLabel(label, { exact: true })
+    await expect(input).toBeFocused()
+    await expect(input).toHaveAccessibleDescription(new RegExp(`^${missing}`))
+    await expect(page.getByText(missing)).toHaveCount(1)
   }
   expect(sent).toEqual([])
 })
@@ -94,52 +81,19 @@ test('a visitor who leaves a field with only spaces sees an error', async ({ pag
   await expect(page.getByText(missing)).toBeHidden()
 })
 
-test('the API reports missing fields and invalid addresses in the same words', async ({ request }) => {
-  for (const missing of ['keyword', 'anchorText', 'targetUrl']) {
-    const answer = await request.post('/api/trial-posts', { data: { ...guestFields, [missing]: ' ' } })
-    expect(answer.status()).toBe(422)
-    expect((await answer.json()).message).toBe('Please provide keyword, anchor text, and target URL')
-  }
-  for (const targetUrl of typedTargets) {
-    const answer = await request.post('/api/trial-posts', { data: { ...guestFields, targetUrl } })
-    expect([targetUrl, answer.status()]).toEqual([targetUrl, 422])
-    expect((await answer.json()).message).toBe('Please provide a valid target URL')
-  }
-})
-
-test('a target on a private machine is refused at its field with a reason, in every spelling', async ({
-  page,
-  watch,
-}) => {
+test('a target on a private machine is refused at its field with a reason', async ({ page, watch }) => {
   watch.allow(/status of 422/)
   await page.goto('/')
-  for (const targetUrl of [
-    'http://127.0.0.1/',
-    '2130706433',
-    'http://[::1]/',
-    '10.0.0.1.nip.io',
-    'http://localhost:3000',
-  ]) {
-    await fillGenerator(page, { targetUrl })
-    await press(page)
-    const field = page.getByLabel('Target URL', { exact: true })
-    await expect(field).toHaveAccessibleDescription(
-      /^Invalid URL: .*Please (use a domain name|provide the URL of a public one)/,
-    )
-    await expect(field).toBeFocused()
-    await expect(field).toHaveValue(targetUrl)
-    await expect(page.getByText('Generation Failed')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Claim Now' })).toBeEnabled()
-  }
-})
-
-test('words that are not an address are refused at the field as well', async ({ page }) => {
-  await page.goto('/')
-  await fillGenerator(page, { targetUrl: 'two words' })
-
+  await fillGenerator(page, { targetUrl: '2130706433' })
   await press(page)
-
-  await expect(page.getByText('Invalid URL: Please provide a valid target URL', { exact: true })).toBeVisible()
+  const field = page.getByLabel('Target URL', { exact: true })
+  await expect(field).toHaveAccessibleDescription(
+    /^Invalid URL: .*Please (use a domain name|provide the URL of a public one)/,
+  )
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('2130706433')
+  await expect(page.getByText('Generation Failed')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Claim Now' })).toBeEnabled()
 })
 
 test('300,000 characters are cut in the field, refused by the API, and break nothing', async ({ page, request }) => {
@@ -165,16 +119,33 @@ const hostileFields = (text: string) => ({
   targetUrl: `https://example.com/?q=${text}#${text}`.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ''),
 })
 
+/** What a browser makes of an article: its scripts, the guest's link, and elements that no article has. */
+function partsOf(html: string): { scripts: number; links: number; foreign: string[] } {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const foreign = [
+    'main :is(iframe, form, base, meta, link, style, math, input, object, embed)',
+    ':is([onerror], [onload], [onfocus], [ontoggle], [srcdoc])',
+    ':is(img, script)[src*="evil.example"]',
+    'img[src="x"]',
+    '.article-body a:not([href^="https://example.com/"], [href="https://wordnet.princeton.edu/"])',
+  ]
+  return {
+    scripts: parsed.scripts.length,
+    links: parsed.querySelectorAll('.article-body a[href^="https://example.com/"]').length,
+    foreign: [...parsed.querySelectorAll(foreign.join(', '))].map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  }
+}
+
 test('markup and script in every field stay text: on the landing page, the article, the preview, the blog, in the feed', async ({
   page,
   startProduct,
 }) => {
-  test.setTimeout(120_000)
   const { url } = await startProduct()
   const packs = packed(hostileStrings, keywordMax)
+  const typed = packs.slice(0, 3)
   await page.goto(url)
   const previews: string[] = []
-  for (const pack of packs) {
+  for (const pack of typed) {
     const dialog = await claim(page, hostileFields(pack))
     const live = await dialog.getByRole('link', { name: '/blog/' }).getAttribute('href')
     previews.push((live ?? '').replace('/blog/', '/preview/'))
@@ -182,28 +153,26 @@ test('markup and script in every field stay text: on the landing page, the artic
     await expect(dialog).toBeHidden()
   }
   await page.reload()
-  await expect(page.getByRole('region', { name: 'Your trial links' }).getByRole('listitem')).toHaveCount(packs.length)
+  await expect(page.getByRole('region', { name: 'Your trial links' }).getByRole('listitem')).toHaveCount(typed.length)
 
   // One by one, because a title contains only the beginning of a long keyword.
   const articles: string[] = []
   for (const payload of hostileStrings) articles.push((await createPost(url, hostileFields(payload))).url)
-  for (const address of [...articles, ...previews]) {
+  const parsed = async (address: string) => page.evaluate(partsOf, await (await fetch(address)).text())
+  const { scripts } = await parsed((await createPost(url)).url)
+  for (const address of articles) {
+    expect.soft({ address, ...(await parsed(address)) }).toEqual({ address, scripts, links: 1, foreign: [] })
+  }
+  for (const address of [...articles.slice(0, 5), ...previews]) {
     await page.goto(address)
-    const body = page.locator('.article-body')
-    await expect(body.locator('a[href^="https://example.com/"]')).toHaveCount(1)
-    await expect(
-      page.locator('main :is(iframe, form, base, meta, link, style, math, input, object, embed)'),
-    ).toHaveCount(0)
-    await expect(
-      body.locator('a:not([href^="https://example.com/"], [href="https://wordnet.princeton.edu/"])'),
-    ).toHaveCount(0)
+    await expect(page.locator('.article-body a[href^="https://example.com/"]')).toHaveCount(1)
   }
   for (let path: string | null = '/blog'; path !== null; ) {
     await page.goto(`${url}${path}`)
     const [older] = await page.getByRole('link', { name: 'Older posts' }).all()
     path = (await older?.getAttribute('href')) ?? null
   }
-  for (const pack of packs) {
+  for (const pack of typed) {
     const answer = await page.goto(
       `${url}/blog?q=${encodeURIComponent(pack.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ''))}`,
     )
@@ -217,59 +186,37 @@ test('markup and script in every field stay text: on the landing page, the artic
   expect(faults).toBeNull()
 })
 
-for (const [name, fields] of Object.entries({
-  'an Arabic anchor text and an internationalised host': {
-    keyword: 'rain barrels',
-    anchorText: 'دليل البراميل',
-    targetUrl: 'https://موقع.com/صفحة',
-  },
-  'a Chinese anchor text and an emoji host': {
-    keyword: 'rain barrels',
-    anchorText: '雨水桶指南',
-    targetUrl: 'https://🌧️.example.com/桶',
-  },
-  'an anchor text of emoji': { keyword: 'rain barrels', anchorText: '👩‍🌾🪣', targetUrl: 'example.com' },
-  'an anchor text of one letter': { keyword: 'rain barrels', anchorText: 'y', targetUrl: 'example.com' },
-})) {
-  test(`text of any script is published with its link: ${name}`, async ({ page }) => {
-    await page.goto('/')
-    const dialog = await claim(page, fields)
-    await dialog.getByRole('link', { name: 'View Post' }).click()
-    const link = page.locator('.article-body a.backlink')
-    await expect(link).toHaveCount(1)
-    await expect(link).toHaveText(fields.anchorText)
-  })
-}
+test('text of any script is published with its link', async ({ page }) => {
+  const anchorText = 'دليل البراميل 👩‍🌾🪣'
+  await page.goto('/')
+  const dialog = await claim(page, { anchorText, targetUrl: 'https://موقع.com/صفحة' })
+  await dialog.getByRole('link', { name: 'View Post' }).click()
+  const link = page.locator('.article-body a.backlink')
+  await expect(link).toHaveCount(1)
+  await expect(link).toHaveText(anchorText)
+})
 
-for (const [keyword, message] of [
-  ['براميل المطر', 'The built-in writer writes English. Connect a text service to write in Arabic.'],
-  ['雨水桶', 'The built-in writer writes English. Connect a text service to write in Chinese.'],
-  ['🌧️🪣', 'Enter a keyword that names a topic, such as “standing desks”.'],
-  ['x', 'Enter a keyword that names a topic, such as “standing desks”.'],
-  ['buy cocaine', 'This site does not publish articles on this topic.'],
-] as const) {
-  test(`the keyword “${keyword}” is refused at its field, and nothing is published`, async ({ page, watch }) => {
-    watch.allow(/status of 422/)
-    await page.goto('/')
-    await fillGenerator(page, { ...guestFields, keyword })
-    await press(page)
-    await expect(page.getByLabel('Keyword', { exact: true })).toHaveAccessibleDescription(
-      `Choose another keyword: ${message} What the article is about`,
-    )
-    await expect(page.getByLabel('Keyword', { exact: true })).toHaveValue(keyword)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-}
+test('a keyword that is no topic is refused at its field, and nothing is published', async ({ page, watch }) => {
+  watch.allow(/status of 422/)
+  const keyword = 'براميل المطر'
+  await page.goto('/')
+  await fillGenerator(page, { ...guestFields, keyword })
+  await press(page)
+  await expect(page.getByLabel('Keyword', { exact: true })).toHaveAccessibleDescription(
+    'Choose another keyword: The built-in writer writes English. Connect a text service to write in Arabic. What the article is about',
+  )
+  await expect(page.getByLabel('Keyword', { exact: true })).toHaveValue(keyword)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
 test.describe('when the text service or the connection fails', () => {
   let service: TextService
   let url: string
 
-  test.beforeAll(async ({ startProduct }) => {
-    service = await startTextService()
-    url = (await startProduct({ AI_BASE_URL: service.baseUrl, AI_MODEL: 'test-model' })).url
+  test.beforeAll(({ writingProduct, textService }) => {
+    service = textService
+    url = writingProduct.url
   })
-  test.afterAll(() => service.close())
 
   async function startWriting(page: Page, address: string) {
     service.behave('step')
@@ -332,34 +279,18 @@ test.describe('when the text service or the connection fails', () => {
     await expectFieldsUnchanged(page)
   })
 
-  for (const behaviour of ['fail', 'empty', 'cut'] as const) {
-    test(`with a text service that does this the embedded writer takes over, and the page shows it: ${behaviour}`, async ({
-      page,
-    }) => {
-      service.behave(behaviour)
-      await page.goto(url)
-      await fillGenerator(page)
-
-      await press(page)
-
-      await expectWrittenByFallback(page)
-    })
-  }
-
-  test('a text service that never responds is abandoned, and the embedded writer takes over', async ({
+  test('with a text service that breaks off or fails the embedded writer takes over, and the page shows it', async ({
     page,
-    startProduct,
   }) => {
-    const impatient = await startProduct({ AI_BASE_URL: service.baseUrl, AI_MODEL: 'm', AI_TIMEOUT_SECONDS: '5' })
-    service.behave('hang')
-    await page.goto(impatient.url)
+    await page.goto(url)
     await fillGenerator(page)
-
-    await press(page)
-
-    await expect(page.getByText('The writer is starting')).toBeVisible()
-    await expect(page.getByText(/^The text service is thinking: \d+ s$/)).toBeVisible()
-    await expectWrittenByFallback(page)
+    for (const behaviour of ['cut', 'fail', 'empty'] as const) {
+      service.behave(behaviour)
+      await press(page)
+      const dialog = await expectWrittenByFallback(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
   })
 })
 
@@ -368,6 +299,7 @@ async function expectWrittenByFallback(page: Page) {
   await expect(dialog).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('The text service failed')).toBeVisible()
   await expect(dialog.getByText('Composed by Linkwright’s embedded writer')).toBeVisible()
+  return dialog
 }
 
 test('while the browser solves a challenge nothing is shown as accepted, and Cancel still fits a small phone', async ({

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { claim, expect, test } from '../harness/fixtures.ts'
 import { createPost, createPosts } from '../harness/product.ts'
 
+// With the motion that visitors see.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let slug = ''
 
 test.beforeAll(async () => {

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { connect } from '../../src/db/connection.ts'
-import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
+import { openDatabase } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
 
 test('a page whose data cannot be read shows that, runs nothing that the content policy refuses, and works again afterwards', async ({
   page,
-  startProduct,
+  openProduct: product,
   watch,
 }) => {
   watch.allow(/status of (?:500|404)/)
-  const product = await startProduct({ REPORTS_PER_ADDRESS: '1001' })
   const address = `${product.url}/report/01890a5d-ac96-774b-bcce-b302099a8057`
-  const server = await startEmbeddedServer(product.dataDir)
-  const { db, close } = connect(server.connection, { max: 1 })
+  const { db, close } = await openDatabase(product)
   try {
     await sql`alter table reports rename to reports_out_of_reach`.execute(db)
     expect((await page.goto(address))?.status()).toBe(500)
@@ -26,6 +23,5 @@ test('a page whose data cannot be read shows that, runs nothing that the content
   } finally {
     await sql`alter table if exists reports_out_of_reach rename to reports`.execute(db)
     await close()
-    await server.stop()
   }
 })

@@ -1,28 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { claim, expect, test } from '../harness/fixtures.ts'
-import { destination, type LinkingSite, startLinkingSite } from '../harness/linking-site.ts'
-import { makeMember, newPerson } from '../harness/members.ts'
+import { destination } from '../harness/linking-site.ts'
+import { makeMember, newPerson, rememberSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
 /* After Escape closes a dialog that was opened by mouse, a keyboard user sees the position of the focus. */
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-let links: LinkingSite
 let product: TestProduct
 
-test.beforeAll(async ({ startProduct }) => {
-  links = await startLinkingSite()
-  product = await startProduct({
-    AUTH_AUTOCONFIRM: 'true',
-    AUTH_REQUESTS_PER_ADDRESS: '100000',
-    FETCH_ALLOW: links.hostPort,
-    FETCH_HOST_DELAY_MS: '0',
-    REPORTS_PER_ADDRESS: '1000',
-    PAYMENTS: 'sandbox',
-  })
+test.beforeAll(({ openProduct }) => {
+  product = openProduct
 })
-test.afterAll(() => links.end())
 
 async function open(page: Page, path: string) {
   await page.goto(product.url + path)
@@ -66,8 +54,7 @@ test('signing in, credits and Premium return the focus to their opener', async (
 })
 
 test('the palette and the help of shortcuts return the focus to their opener', async ({ page }) => {
-  const session = await makeMember(product.url, newPerson('Ada'))
-  await page.addInitScript((text) => localStorage.setItem('auth_token', text), JSON.stringify(session))
+  await rememberSession(page, await makeMember(product.url, newPerson('Ada')))
   await open(page, '/account')
   const palette = page.getByRole('banner').getByRole('link', { name: 'Search and commands' })
   await palette.click()
@@ -83,7 +70,7 @@ test('the palette and the help of shortcuts return the focus to their opener', a
   }
 })
 
-test('the evidence of a page returns the focus to its row', async ({ page }) => {
+test('the evidence of a page returns the focus to its row', async ({ page, links }) => {
   const body = { keyword: 'barrels', anchorText: 'x', destinationUrl: destination, urls: [`${links.origin}/found`] }
   const answer = await page.request.post(`${product.url}/api/reports`, { data: body })
   const { report } = (await answer.json()) as { report: { id: string } }

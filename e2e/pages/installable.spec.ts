@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { expect, productOrigins, test } from '../harness/fixtures.ts'
-import { makeMember, newPerson, type StoredSession, startWithoutConfirmation } from '../harness/members.ts'
+import { makeMember, newPerson, rememberSession, type StoredSession } from '../harness/members.ts'
 import { createPost, type TestProduct } from '../harness/product.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -18,8 +18,8 @@ let slug = ''
  */
 let front: { url: string; build: string | null; isAway: boolean; lacksNextPart: boolean; server: Server }
 
-test.beforeAll(async ({ startProduct }) => {
-  product = await startWithoutConfirmation(startProduct)
+test.beforeAll(async ({ openProduct }) => {
+  product = openProduct
   session = await makeMember(product.url, newPerson('Ada'))
   slug = (await createPost(product.url)).slug
   front = await startFront(product.url)
@@ -70,15 +70,6 @@ async function startFront(behind: string) {
   return { url, build: null, isAway: false, lacksNextPart: false, server }
 }
 
-async function signedIn(page: Page) {
-  await page.addInitScript((text) => {
-    // The browser's own offline page has no storage.
-    if (window.origin === 'null') return
-    if (sessionStorage.getItem('visited') === null) localStorage.setItem('auth_token', text)
-    sessionStorage.setItem('visited', 'yes')
-  }, JSON.stringify(session))
-}
-
 const registered = (page: Page) =>
   page.evaluate(async () => {
     const workers = await navigator.serviceWorker.getRegistrations()
@@ -102,7 +93,7 @@ const cachedPaths = (page: Page) =>
   })
 
 async function install(page: Page, url: string) {
-  await signedIn(page)
+  await rememberSession(page, session)
   await page.goto(`${url}/dashboard`)
   await expect.poll(() => registered(page), { timeout: 30_000 }).toEqual(scopes)
   // The worker serves pages that are opened from now on.
@@ -135,7 +126,7 @@ test('the manifest lists existing pages and icons, and is offered only to member
   for (const { url } of manifest.shortcuts) expect((await request.get(product.url + url)).status()).toBe(200)
   await page.goto(`${product.url}/`)
   await expect(page.locator('link[rel=manifest]')).toHaveCount(0)
-  await signedIn(page)
+  await rememberSession(page, session)
   await page.goto(`${product.url}/dashboard`)
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest')
 })
@@ -241,35 +232,25 @@ test('a page that cannot be loaded leaves the open one unchanged, and loads once
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Domains', { timeout: 30_000 })
 })
 
-test('a new build deletes the cache of the previous one', async ({ page }) => {
-  await install(page, front.url)
-  const [before] = Object.keys(await cachedPaths(page))
-  front.build = 'another'
-  await page.goto(`${front.url}/dashboard`)
-  await expect
-    .poll(async () => Object.keys(await cachedPaths(page)), { timeout: 30_000 })
-    .toEqual(['linkwright-app-another'])
-  expect(before).not.toBe('linkwright-app-another')
-  // Workers of the old build that still serve other pages must not restart anything.
-  await page.goto(`${front.url}/campaigns`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(Object.keys(await cachedPaths(page))).toEqual(['linkwright-app-another'])
-})
-
-test('a tab of the previous build continues beside one of the new build, and finds files that the server no longer has', async ({
+test('a new build deletes the cache of the previous one; a tab of that one continues, and finds files that the server no longer has', async ({
   page,
   context,
   watch,
 }) => {
   watch.allow(/Failed to load resource|Error loading route module|dynamically imported module/)
   await install(page, front.url)
+  expect(Object.keys(await cachedPaths(page))).toEqual([expect.not.stringMatching('another')])
   front.build = 'another'
   const newer = await context.newPage()
-  await signedIn(newer)
+  await rememberSession(newer, session)
   await newer.goto(`${front.url}/dashboard`)
   await expect
     .poll(async () => Object.keys(await cachedPaths(newer)), { timeout: 30_000 })
     .toEqual(['linkwright-app-another'])
+  // Workers of the old build that still serve other pages must not restart anything.
+  await newer.goto(`${front.url}/campaigns`)
+  await expect(newer.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(Object.keys(await cachedPaths(newer))).toEqual(['linkwright-app-another'])
 
   front.lacksNextPart = true
   const within = page.getByRole('navigation', { name: 'Dashboard' })

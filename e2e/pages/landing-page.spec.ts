@@ -3,6 +3,9 @@ import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { claim, expect, fillGenerator, test } from '../harness/fixtures.ts'
 import type { TestProduct } from '../harness/product.ts'
 
+// With the motion that visitors see.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Without public posts, marked examples are shown. This installation has an operator with a contact address. */
 let examples: TestProduct
 

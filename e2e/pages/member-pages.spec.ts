@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits, expectOneScroller, expectVisibleFocus } from '../harness/accessible.ts'
 import { claim, expect, test } from '../harness/fixtures.ts'
-import { makeMember, newPerson, type StoredSession, startWithoutConfirmation } from '../harness/members.ts'
+import { makeMember, newPerson, rememberSession, type StoredSession } from '../harness/members.ts'
 import { createPost, type TestProduct } from '../harness/product.ts'
-
-// Without motion, colours have their final value at once.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let product: TestProduct
 let full: StoredSession
 let empty: StoredSession
 
-test.beforeAll(async ({ startProduct }) => {
-  product = await startWithoutConfirmation(startProduct)
+test.beforeAll(async ({ openProduct }) => {
+  product = openProduct
   full = await makeMember(product.url, newPerson('Grace'))
   empty = await makeMember(product.url, newPerson('Alan'))
   for (const keyword of ['stone walls', 'rain barrels', 'espresso grinders']) {
@@ -26,7 +23,7 @@ test.beforeAll(async ({ startProduct }) => {
 })
 
 async function openAs(page: Page, session: StoredSession, path: string) {
-  await page.addInitScript((stored) => localStorage.setItem('auth_token', stored), JSON.stringify(session))
+  await rememberSession(page, session)
   await page.goto(`${product.url}${path}`)
 }
 

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { makeMember, newPerson, type StoredSession, startWithoutConfirmation } from '../harness/members.ts'
+import { makeMember, newPerson, rememberSession, type StoredSession } from '../harness/members.ts'
 import { createPost, type TestProduct } from '../harness/product.ts'
 
 let product: TestProduct
 let session: StoredSession
 let slug = ''
 
-test.beforeAll(async ({ startProduct }) => {
-  product = await startWithoutConfirmation(startProduct)
+test.beforeAll(async ({ openProduct }) => {
+  product = openProduct
   session = await makeMember(product.url, newPerson('Ada'))
   slug = (await createPost(product.url)).slug
 })
@@ -20,7 +20,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcu
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 
 async function visit(page: Page, path: string, { asMember = false } = {}) {
-  if (asMember) await page.addInitScript((text) => localStorage.setItem('auth_token', text), JSON.stringify(session))
+  if (asMember) await rememberSession(page, session)
   await page.goto(product.url + path)
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
 }

@@ -1,27 +1,16 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { SiteContent } from '../../src/contract/operations/site-content.ts'
 import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
+import { makeAdmin } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { makeMember, newPerson, type Person, signIn, startWithoutConfirmation } from '../harness/members.ts'
+import { makeMember, newPerson, rememberSession, type StoredSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
-// Without motion, colours have their final value at once.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 let product: TestProduct
-let admin: Person
-let member: Person
+let admin: StoredSession
 
-test.beforeAll(async ({ startProduct }) => {
-  product = await startWithoutConfirmation(startProduct)
-  admin = newPerson('Grace')
-  member = newPerson('Alan')
-  await makeMember(product.url, admin)
-  await makeMember(product.url, member)
-  await promisify(execFile)(process.execPath, ['scripts/operate.ts', 'grant-admin', admin.email], {
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  })
+test.beforeAll(async ({ openProduct }) => {
+  product = openProduct
+  admin = await makeAdmin(product, newPerson('Grace'))
 })
 
 const shownText = async (key: string): Promise<string | null> => {
@@ -38,7 +27,7 @@ test('an operator adds a source to a figure, and visitors see the figure; withou
   await expect(visitor.locator('main')).not.toContainText('4.9/5')
   expect(await shownText('rating')).toBeNull()
 
-  await signIn(page, product.url, admin)
+  await rememberSession(page, admin)
   await page.goto(`${product.url}/admin`)
   await expect(page.getByRole('region', { name: 'Claims without a source' })).toContainText('16')
   await page.getByRole('link', { name: 'Open site content' }).click()
@@ -71,7 +60,7 @@ test('a visitor is redirected to the sign-in, and a member without the role gets
 }) => {
   await page.goto(`${product.url}/admin/site-content`)
   await expect(page).toHaveURL(`${product.url}/login?next=${encodeURIComponent('/admin/site-content')}`)
-  await signIn(page, product.url, member)
+  await rememberSession(page, await makeMember(product.url, newPerson('Alan')))
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.goto(`${product.url}/admin/site-content`)
@@ -93,7 +82,7 @@ for (const [name, path, heading] of [
   test(`${name} of the administration has no axe violation, fits every width, and shows the focus`, async ({
     page,
   }) => {
-    await signIn(page, product.url, admin)
+    await rememberSession(page, admin)
     await page.goto(`${product.url}${path}`)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { createClient } from '../../src/web/platform/http/client.ts'
 import { startMailServer } from '../../test/fakes/mail-server.ts'
 import { eventually } from '../../test/harness/process.ts'
+import { makeAdmin } from '../harness/database.ts'
 import {
   destination,
   type LinkingSite,
@@ -34,29 +33,24 @@ export type FullProduct = {
 
 export async function startFullProduct(): Promise<FullProduct> {
   const [site, mail] = [await startLinkingSite(), await startMailServer()]
-  const working = await makeWorkingMember((settings) =>
-    startTestProduct({
-      ...settings,
-      FETCH_ALLOW: `${settings.FETCH_ALLOW},${site.hostPort}`,
-      AUTH_REQUESTS_PER_ADDRESS: '100000',
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Linkwright <links@linkwright.example>',
-      PAYMENTS: 'sandbox',
-    }),
-  )
+  const product = await startTestProduct({
+    AUTH_AUTOCONFIRM: 'true',
+    AUTH_REQUESTS_PER_ADDRESS: '100000',
+    FETCH_ALLOW: site.hostPort,
+    FETCH_HOST_DELAY_MS: '0',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Linkwright <links@linkwright.example>',
+    PAYMENTS: 'sandbox',
+  })
   async function end() {
-    await working.end()
-    await working.product.end()
+    await product.end()
     await site.end()
     await mail.close()
   }
   try {
-    const { url } = working
-    const admin = newPerson('Ines')
-    const staff = await makeMember(url, admin)
-    await promisify(execFile)(process.execPath, ['scripts/operate.ts', 'grant-admin', admin.email], {
-      env: { ...process.env, DATA_DIR: working.product.dataDir },
-    })
+    const { url } = product
+    const working = await makeWorkingMember(product, site)
+    const staff = await makeAdmin(product, newPerson('Ines'))
     const newcomer = await makeMember(url, newPerson('Alan'))
     await createPosts(url, 14)
     const trial = await createPost(url, { keyword: 'pour over coffee', anchorText: 'a good pour over kettle' })

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { claim, expect, fillGenerator, guestFields, test } from '../harness/fixtures.ts'
-import { startTextService, type TextService } from '../harness/text-service.ts'
+import type { TextService } from '../harness/text-service.ts'
+
+// With the motion that visitors see.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const { keyword, anchorText, targetUrl } = guestFields
 
@@ -128,11 +131,10 @@ test.describe('with a slow writer', () => {
   let service: TextService
   let url: string
 
-  test.beforeAll(async ({ startProduct }) => {
-    service = await startTextService()
-    url = (await startProduct({ AI_BASE_URL: service.baseUrl, AI_MODEL: 'test-model' })).url
+  test.beforeAll(({ writingProduct, textService }) => {
+    service = textService
+    url = writingProduct.url
   })
-  test.afterAll(() => service.close())
 
   test('a guest watches the article being written, step by step and word by word', async ({ page }) => {
     service.behave('step')
@@ -206,7 +208,8 @@ test.describe('with a slow writer', () => {
         return Math.round(Math.abs((mark?.left ?? Number.NaN) - (underlined?.right ?? Number.NaN)))
       })
     const torn: number[] = []
-    for (let width = 320; width < 520; width += 2) {
+    // Steps smaller than the mark, so that no line break is missed.
+    for (let width = 320; width < 520; width += 4) {
       await page.setViewportSize({ width, height: 800 })
       if ((await gap()) > 4) torn.push(width)
     }

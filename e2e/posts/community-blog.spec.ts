@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
+import { makeAdmin } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { makeMember, newPerson, startWithoutConfirmation } from '../harness/members.ts'
+import { makeMember, newPerson } from '../harness/members.ts'
 import { type CreatedPost, createPost, type TestProduct } from '../harness/product.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let product: TestProduct
 let member: Caller
@@ -37,14 +34,10 @@ const draft = {
   keyword: 'store celeriac',
 }
 
-test.beforeAll(async ({ startProduct }) => {
-  product = await startWithoutConfirmation(startProduct)
-  const [writer, admin] = [newPerson('Bohumila'), newPerson('Grace')]
-  member = callerOf(product.url, (await makeMember(product.url, writer)).access_token)
-  staff = callerOf(product.url, (await makeMember(product.url, admin)).access_token)
-  await promisify(execFile)(process.execPath, ['scripts/operate.ts', 'grant-admin', admin.email], {
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  })
+test.beforeAll(async ({ openProduct }) => {
+  product = openProduct
+  member = callerOf(product.url, (await makeMember(product.url, newPerson('Bohumila'))).access_token)
+  staff = callerOf(product.url, (await makeAdmin(product, newPerson('Grace'))).access_token)
   guestPost = await createPost(product.url, { keyword: 'artichoke dip recipes' })
 })
 

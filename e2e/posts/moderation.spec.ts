@@ -1,32 +1,24 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Draft, NewDraft } from '../../src/contract/posts/blog-drafts.ts'
 import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
+import { makeAdmin } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { mailTo, makeMember, newPerson, type Person, signIn, startWithMail } from '../harness/members.ts'
+import { mailTo, makeMember, newPerson, type Person, rememberSession, type StoredSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
-
-// Without motion, colours have their final value at once.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let product: TestProduct
 let mail: MailServer
-let admin: Person
+let admin: StoredSession
 let writer: Person
 let token: unknown
 
-test.beforeAll(async ({ startProduct }) => {
-  ;({ product, mail } = await startWithMail(startProduct))
-  admin = newPerson('Grace')
+test.beforeAll(async ({ mailProduct, mail: mailServer }) => {
+  product = mailProduct
+  mail = mailServer
+  admin = await makeAdmin(product, newPerson('Grace'), mail)
   writer = newPerson('Bohumila')
-  await makeMember(product.url, admin, mail)
   token = (await makeMember(product.url, writer, mail)).access_token
-  await promisify(execFile)(process.execPath, ['scripts/operate.ts', 'grant-admin', admin.email], {
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  })
 })
-test.afterAll(() => mail.close())
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${product.url}/api${path}`, {
@@ -69,7 +61,8 @@ test('an administrator approves one post and returns another; both authors are n
 }) => {
   const good = await submit('How to store celeriac through the winter')
   const poor = await submit('Where to buy sand for celeriac')
-  await signIn(page, product.url, admin)
+  await rememberSession(page, admin)
+  await page.goto(`${product.url}/dashboard`)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Administration' }).click()
   const waiting = page.getByRole('region', { name: 'Posts waiting for review' })
@@ -105,7 +98,7 @@ test('an administrator approves one post and returns another; both authors are n
 test('changes of the author during the review are shown again before the decision', async ({ page, watch }) => {
   watch.allow(/status of 409/)
   const { slug } = await submit('Peeling celeriac without tears')
-  await signIn(page, product.url, admin)
+  await rememberSession(page, admin)
   await page.goto(`${product.url}/admin/moderation`)
   await page.getByRole('link', { name: 'Peeling celeriac without tears' }).click()
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
@@ -131,7 +124,7 @@ test('a reader reports a post, one report is dismissed, and for another the post
   watch.allow(/status of 404/)
   const honest = await submit('Celeriac from our garden')
   const { slug } = await submit('Celeriac that is not ours')
-  await signIn(page, product.url, admin)
+  await rememberSession(page, admin)
   await page.goto(`${product.url}/admin/moderation`)
   await page.getByRole('link', { name: 'Celeriac from our garden' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
@@ -170,7 +163,7 @@ test('a reader reports a post, one report is dismissed, and for another the post
 test('an edit of a live post is shown beside the live version', async ({ page }) => {
   test.slow()
   const { slug } = await submit('Roasting celeriac whole')
-  await signIn(page, product.url, admin)
+  await rememberSession(page, admin)
   await page.goto(`${product.url}/admin/moderation`)
   await page.getByRole('link', { name: 'Roasting celeriac whole' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
@@ -200,7 +193,7 @@ test('the lists have no axe violation, fit every width, and can be used by keybo
   test.slow()
   await submit('Celeriac soup')
   await submit('Celeriac salad')
-  await signIn(page, product.url, admin)
+  await rememberSession(page, admin)
   await page.goto(`${product.url}/admin/moderation`)
   const links = page.getByRole('list', { name: 'Posts in review' }).getByRole('link')
   await expect(links).toHaveCount(2)

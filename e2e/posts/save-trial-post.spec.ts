@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { claim, expect, test } from '../harness/fixtures.ts'
-import { landingOf, mailTo, makeMember, newPerson, type Person, signIn, startWithMail } from '../harness/members.ts'
+import { landingOf, mailTo, makeMember, newPerson, type Person, rememberSession } from '../harness/members.ts'
 import { createPost, type TestProduct } from '../harness/product.ts'
 
 let product: TestProduct
 let mail: MailServer
 
-test.beforeAll(async ({ startProduct }) => {
-  ;({ product, mail } = await startWithMail(startProduct))
+test.beforeAll(({ mailProduct, mail: mailServer }) => {
+  product = mailProduct
+  mail = mailServer
 })
-test.afterAll(() => mail.close())
 
 /** Creates a trial post as a guest; the dialog at the end stays open. */
 async function makeTrialPost(page: Page) {
@@ -209,9 +209,7 @@ test('a member’s own trial post is claimed from the list of this browser, and 
   page,
   openElsewhere,
 }) => {
-  const [member, other] = [newPerson('Grace'), newPerson('Alan')]
-  await Promise.all([makeMember(product.url, member, mail), makeMember(product.url, other, mail)])
-  await signIn(page, product.url, member)
+  await rememberSession(page, await makeMember(product.url, newPerson('Grace'), mail))
   const { url } = await makeTrialPost(page)
   await page.goto(`${product.url}/trial`)
   await page.getByRole('link', { name: /^Claim / }).click()
@@ -219,7 +217,7 @@ test('a member’s own trial post is claimed from the list of this browser, and 
   await expect(page.getByRole('main').getByRole('status')).toContainText('Post Claimed Successfully!')
 
   const stranger = await openElsewhere()
-  await signIn(stranger, product.url, other)
+  await rememberSession(stranger, await makeMember(product.url, newPerson('Alan'), mail))
   await stranger.goto(url.replace('/blog/', '/claim/'))
   await expect(stranger.getByText('This post is already permanent')).toBeVisible()
   await expect(stranger.getByRole('button', { name: 'Claim This Post' })).toHaveCount(0)

@@ -2,41 +2,29 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits, expectOneScroller } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { lowLinks } from '../harness/link-height.ts'
 import {
   anchorText,
+  closedHost,
   destination,
   hostileAnchor,
   type LinkingSite,
   pathsOf,
-  startLinkingSite,
 } from '../harness/linking-site.ts'
-import { makeMember, newPerson, type StoredSession } from '../harness/members.ts'
+import { makeMember, newPerson, rememberSession, type StoredSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let site: LinkingSite
 let product: TestProduct
 
-/** No server listens there. */
-const closed = '127.0.0.1:9'
-
-test.beforeAll(async ({ startProduct }) => {
-  site = await startLinkingSite()
-  product = await startProduct({
-    AUTH_AUTOCONFIRM: 'true',
-    FETCH_ALLOW: `${site.hostPort},${closed}`,
-    FETCH_HOST_DELAY_MS: '0',
-    REPORTS_PER_ADDRESS: '1000',
-  })
-})
-
-test.afterAll(async () => {
-  await site.end()
+test.beforeAll(({ openProduct, links }) => {
+  product = openProduct
+  site = links
+  site.restoreLinks()
 })
 
 function listOf(plain: number): string {
-  return [...pathsOf(plain).map((path) => site.origin + path), `http://${closed}/closed`].join('\n')
+  return [...pathsOf(plain).map((path) => site.origin + path), `http://${closedHost}/closed`].join('\n')
 }
 
 const listField = (page: Page) => page.getByRole('textbox', { name: 'Pages that should link to it' })
@@ -99,7 +87,7 @@ test('a guest has pages verified, reads the evidence, filters, downloads a file,
   await expect(row(page, '/noindex')).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  await expect(drawer.getByRole('heading', { name: `http://${closed}/closed` })).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: `http://${closedHost}/closed` })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Missing 2' }).click()
@@ -210,7 +198,7 @@ test('in print a report has every page, with any filter, and no controls', async
 
 test('a report continues after a reload, shows pages as they are checked, and can be cancelled', async ({ page }) => {
   site.hold(true)
-  const robots = `http://${closed}/closed`
+  const robots = `http://${closedHost}/closed`
   await fillReport(page, [`${site.origin}/p/1`, `${site.origin}/private/page`, robots].join('\n'))
   await page.getByRole('button', { name: 'Create Report' }).click()
 
@@ -362,6 +350,7 @@ test('the form, a report, its evidence and the saved reports have no axe violati
   await openAs(page, session, `/report/${report.id}`)
   await finishedReport(page)
   await expectFits(page)
+  expect(await lowLinks(page)).toEqual([])
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await row(page, '/moved').click()
@@ -382,6 +371,6 @@ test('the form, a report, its evidence and the saved reports have no axe violati
 })
 
 async function openAs(page: Page, session: StoredSession, path: string) {
-  await page.addInitScript((stored) => localStorage.setItem('auth_token', stored), JSON.stringify(session))
+  await rememberSession(page, session)
   await page.goto(`${product.url}${path}`)
 }

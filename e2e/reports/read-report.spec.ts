@@ -1,24 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { anchorText, destination, type LinkingSite, pathsOf, startLinkingSite } from '../harness/linking-site.ts'
+import { anchorText, destination, type LinkingSite, pathsOf } from '../harness/linking-site.ts'
 
 /* A reader with the address of a report: the server renders the complete report, and its script loads at the first interaction. */
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let site: LinkingSite
 let url: string
 
-test.beforeAll(async ({ startProduct }) => {
-  site = await startLinkingSite()
-  const product = await startProduct({
-    FETCH_ALLOW: site.hostPort,
-    FETCH_HOST_DELAY_MS: '0',
-    REPORTS_PER_ADDRESS: '1000',
-  })
-  url = product.url
+test.beforeAll(({ openProduct, links }) => {
+  url = openProduct.url
+  site = links
+  site.restoreLinks()
 })
-test.afterAll(() => site.end())
 
 type CreatedReport = { report: { id: string; status: string }; key: string }
 

@@ -1,12 +1,11 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { anchorText, destination, type LinkingSite, startLinkingSite } from '../harness/linking-site.ts'
-import { makeMember, newPerson, signIn } from '../harness/members.ts'
+import { anchorText, destination, type LinkingSite } from '../harness/linking-site.ts'
+import { makeMember, newPerson, rememberSession } from '../harness/members.ts'
 
 let site: LinkingSite
-test.beforeAll(async () => {
-  site = await startLinkingSite()
+test.beforeAll(({ links }) => {
+  site = links
 })
-test.afterAll(() => site.end())
 
 async function makeReport(url: string, session: Record<string, unknown>): Promise<string> {
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' }
@@ -28,21 +27,15 @@ async function makeReport(url: string, session: Record<string, unknown>): Promis
 
 test('the owner of a report decides on its readers, and on the visible parts', async ({
   page,
-  startProduct,
+  openProduct: product,
   openElsewhere,
   watch,
 }) => {
   watch.allow(/status of (?:403|404)/)
-  const product = await startProduct({
-    AUTH_AUTOCONFIRM: 'true',
-    AUTH_REQUESTS_PER_ADDRESS: '100000',
-    FETCH_ALLOW: site.hostPort,
-    FETCH_HOST_DELAY_MS: '0',
-  })
-  const person = newPerson()
-  const id = await makeReport(product.url, await makeMember(product.url, person))
+  const session = await makeMember(product.url, newPerson())
+  const id = await makeReport(product.url, session)
   const address = `${product.url}/report/${id}`
-  await signIn(page, product.url, person)
+  await rememberSession(page, session)
   await page.goto(address)
   await page.getByRole('button', { name: 'Sharing' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sharing' })

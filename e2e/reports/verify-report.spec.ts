@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { anchorText, destination, type LinkingSite, startLinkingSite } from '../harness/linking-site.ts'
+import { anchorText, destination, type LinkingSite } from '../harness/linking-site.ts'
 import type { TestProduct } from '../harness/product.ts'
 
 let site: LinkingSite
@@ -14,9 +14,9 @@ let folder: string
 /** A report as the product exports it. */
 let signed: string
 
-test.beforeAll(async ({ startProduct }) => {
-  site = await startLinkingSite()
-  product = await startProduct({ FETCH_ALLOW: site.hostPort, FETCH_HOST_DELAY_MS: '0' })
+test.beforeAll(async ({ openProduct, links }) => {
+  product = openProduct
+  site = links
   folder = await mkdtemp(join(tmpdir(), 'linkwright-verify-'))
   signed = await signedReport(product.url)
   for (const [name, path] of [
@@ -26,10 +26,7 @@ test.beforeAll(async ({ startProduct }) => {
     await writeFile(join(folder, name), await (await fetch(product.url + path)).text())
 })
 
-test.afterAll(async () => {
-  await site.end()
-  await rm(folder, { recursive: true, force: true })
-})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function signedReport(url: string): Promise<string> {
   const urls = ['/found', '/wrong-anchor', '/missing'].map((path) => site.origin + path)
@@ -148,7 +145,7 @@ test('one byte is enough: of a text, of the signature, of the JSON itself', asyn
 })
 
 test('a report of another installation is reported as unknown, not as false', async ({ page, startProduct }) => {
-  const other = await startProduct({ FETCH_ALLOW: site.hostPort, FETCH_HOST_DELAY_MS: '0', REPORTS_PER_ADDRESS: '999' })
+  const other = await startProduct({ FETCH_ALLOW: site.hostPort, FETCH_HOST_DELAY_MS: '0' })
   const foreign = await signedReport(other.url)
   const result = await verify(page, foreign)
   await expect(result).toContainText('Unknown: this site doesn’t have this key.')

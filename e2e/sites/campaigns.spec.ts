@@ -4,21 +4,18 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { secondCheckSeconds } from '../../src/contract/limits.ts'
-import { type Connection, connect } from '../../src/db/connection.ts'
-import { type EmbeddedServer, startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
+import type { Connection } from '../../src/db/connection.ts'
 import { enqueue } from '../../src/db/enqueue.ts'
 import { grantCredits } from '../../src/domain/billing/credits/grant-credits.ts'
 import { removeHostedArticle } from '../../src/domain/sites/articles/remove-hosted-article.ts'
 import { makeSite } from '../../test/makers/sites.ts'
 import { expectAccessible } from '../harness/accessible.ts'
+import { openDatabase } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 let product: TestProduct
-let database: EmbeddedServer
 let connection: Connection
 let target: Server
 let targetUrl = ''
@@ -35,15 +32,13 @@ test.beforeAll(async ({ startProduct }) => {
   const hostPort = `127.0.0.1:${(target.address() as AddressInfo).port}`
   targetUrl = `http://${hostPort}/barrels`
   product = await startProduct({ AUTH_AUTOCONFIRM: 'true', FETCH_ALLOW: hostPort, FETCH_HOST_DELAY_MS: '0' })
-  database = await startEmbeddedServer(product.dataDir)
-  connection = connect(database.connection, { max: 2 })
+  connection = await openDatabase(product)
   for (let site = 0; site < 10; site += 1)
     await makeSite(connection.db, { categories: ['General', 'Food & Lifestyle'] })
 })
 
 test.afterAll(async () => {
   await connection?.close()
-  await database?.stop()
   target?.closeAllConnections()
   target?.close()
 })

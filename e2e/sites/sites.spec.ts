@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { connect } from '../../src/db/connection.ts'
-import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { measureNextSites } from '../../src/domain/campaigns/figures/measure-sites.ts'
 import { recordSiteRequest } from '../../src/domain/sites/health/record-site-request.ts'
 import { type GhostServer, startGhost } from '../../test/fakes/ghost-server.ts'
 import { startWordPress, type WordPressServer } from '../../test/fakes/wordpress-server.ts'
 import { makeSite } from '../../test/makers/sites.ts'
 import { expectAccessible } from '../harness/accessible.ts'
+import { withDatabase } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { makeMember, newPerson, signIn } from '../harness/members.ts'
+import { makeMember, newPerson, rememberSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 import { type BlogHost, startBlogHost } from './blog-host.ts'
 
@@ -38,9 +37,7 @@ test.afterAll(async () => {
 })
 
 async function openDomains(page: Page, path = '/domains') {
-  const person = newPerson()
-  await makeMember(product.url, person)
-  await signIn(page, product.url, person)
+  await rememberSession(page, await makeMember(product.url, newPerson()))
   await page.goto(`${product.url}${path}`)
 }
 
@@ -239,10 +236,8 @@ test('a list is imported, its bad lines are reported, and it is exported in the 
 })
 
 /** Two sites of the network: one that was checked often and responds in `ms`, and one without data. */
-async function fillNetwork(known: string, unknown: string) {
-  const database = await startEmbeddedServer(product.dataDir)
-  const { db, close } = connect(database.connection, { max: 1 })
-  try {
+function fillNetwork(known: string, unknown: string) {
+  return withDatabase(product, async (db) => {
     await makeSite(db, { host: unknown })
     const { id: domainId } = await makeSite(db, { host: known, categories: ['Travel'] })
     const hop = { url: '', status: 200, location: null, ip: null, tls: null, timings: null, headersMs: 120 }
@@ -256,10 +251,7 @@ async function fillNetwork(known: string, unknown: string) {
       .where('domainId', '=', domainId)
       .execute()
     await measureNextSites(db)
-  } finally {
-    await close()
-    await database.stop()
-  }
+  })
 }
 
 test('the network shows the known data of each site and why the rest is missing, on a desktop, on a phone and in the site selection of a campaign', async ({

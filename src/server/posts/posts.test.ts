@@ -175,6 +175,19 @@ test.each([
   expect(created.contentHtml).toContain(`href="${href.replaceAll('&', '&amp;')}"`)
 })
 
+test('an invalid target is refused with the documented message', async () => {
+  const response = await post('/api/trial-posts', { ...input, targetUrl: 'two words' })
+  expect([response.status, (await response.json()).message]).toEqual([422, 'Please provide a valid target URL'])
+})
+
+test.each(['دليل البراميل', '雨水桶指南', '👩‍🌾🪣', 'y'])(
+  'the anchor text %s is published with its link, once',
+  async (anchorText) => {
+    const { post: created } = await (await post('/api/trial-posts', { ...input, anchorText })).json()
+    expect(created.contentHtml.split(`>${anchorText}</a>`)).toHaveLength(2)
+  },
+)
+
 test('script and event handlers in every field are output as text', async () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`
   const response = await post('/api/trial-posts', {

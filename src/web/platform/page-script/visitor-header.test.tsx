@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { displayNameOf } from '#contract/accounts/display-name.ts'
+import { hostileStrings } from '#test/harness/hostile-strings.ts'
 import { SiteHeader } from '#web/ui/frame/site-header.tsx'
 import { greetMember, markVisitor } from './visitor-header.ts'
 
@@ -125,11 +127,13 @@ test('a value that is not a session shows no member', () => {
   expect(shown()).toEqual(['Sign In', 'Create Account'])
 })
 
-test('a name is rendered as text, even if it contains markup', () => {
-  remember('auth_token', { ...session, user: { ...session.user, user_metadata: { first_name: '<img src=x>' } } })
+test.each(hostileStrings)('a name is rendered as text, even if it contains markup: %j', (name) => {
+  const elements = document.querySelectorAll('*').length
+  const metadata = { first_name: name }
+  remember('auth_token', { ...session, user: { ...session.user, user_metadata: metadata } })
   greetMember(document)
-  expect(document.querySelector('img')).toBe(null)
-  expect(document.querySelector('#account-menu')?.textContent).toContain('<img src=x>')
+  expect(document.querySelectorAll('*')).toHaveLength(elements)
+  expect(document.querySelector('#account-menu')?.textContent).toContain(displayNameOf(metadata))
 })
 
 test('signing out ends the session on the server and removes it here', async () => {

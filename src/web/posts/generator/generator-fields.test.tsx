@@ -29,16 +29,20 @@ test.each(['keyword', 'anchorText', 'targetUrl'] as const)('%s may not be blank'
   })
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://hive.example/', 'http://', 'two words'])(
-  'the target %s is refused',
-  (targetUrl) => {
-    expect(problemOfFields({ ...fields, targetUrl })).toEqual({
-      field: 'targetUrl',
-      title: 'Invalid URL',
-      message: 'Please provide a valid target URL',
-    })
-  },
-)
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://hive.example/',
+  'https://',
+  'https://user:secret@hive.example/',
+  'two words',
+])('the target %s is refused', (targetUrl) => {
+  expect(problemOfFields({ ...fields, targetUrl })).toEqual({
+    field: 'targetUrl',
+    title: 'Invalid URL',
+    message: 'Please provide a valid target URL',
+  })
+})
 
 test.each(['invalid_target_url', 'target_host_refused', 'target_host_blocked'])(
   'a refusal with the code %s belongs to the target, with the message of the server',
