@@ -9,6 +9,7 @@ export const checks: readonly Step[] = [
   { name: 'unused code', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'generated files', command: ['node', 'scripts/generate.ts', '--check'] },
   { name: 'pages', command: ['node', 'scripts/setup.mjs', '--build'] },
+  { name: 'route bundles', command: ['node', 'scripts/pages/route-bundles.ts', '--check'] },
 ]
 
 /**

@@ -18,13 +18,22 @@ export function slimContract(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     load: {
       filter: { id: join(root, 'src/contract/index.ts') },
-      handler: () => `export const contract = ${JSON.stringify(minifyContractRouter(contract))}`,
+      handler: () => `export const contract = ${JSON.stringify(minifyContractRouter(contract), withoutDocumentation)}`,
     },
     transform: {
       filter: { id: /\/src\/contract\/.+\.ts$/, code: /\b(?:z|oc)\b/ },
       handler: withPureConstants,
     },
   }
+}
+
+/** Properties of a call that only the OpenAPI document shows. */
+const documentation = new Set(['tags', 'summary', 'description', 'successDescription', 'operationId', 'deprecated'])
+
+/** Leaves the documentation out of the route of a call. Calls and slices have names of their own, which stay. */
+function withoutDocumentation(key: string, value: unknown): unknown {
+  if (key !== 'route' || typeof value !== 'object' || value === null || !('method' in value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !documentation.has(name)))
 }
 
 /** Marks the value of each constant as free of side effects, so that the bundler removes it when nothing uses it. */

@@ -4,17 +4,16 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deletionGraceDays } from '#contract/limits.ts'
 import { problemOf } from '#web/platform/http/client.ts'
-import { dateFormat } from '#web/platform/i18n/formats.ts'
-import { notify } from '#web/platform/overlays/notifications.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { authMessage } from '../forms/auth-messages.ts'
-import { cancelDeletionMutation, requestDeletionMutation } from '../queries.ts'
+import { requestDeletionMutation } from '../queries.ts'
 import { AccountRefusal } from '../security/account-refusal.tsx'
 import { sectionIds } from '../security/section-ids.ts'
 import { AccountSection } from './account-section.tsx'
+import { DeletionDue } from './deletion-due.tsx'
 
 /** `dueAt` is when the account will be deleted, `null` if no deletion is requested. `proof` must be typed to request it. */
 type AccountDeletionProps = { dueAt: string | null; proof: string }
@@ -29,38 +28,6 @@ export function AccountDeletion({ dueAt, proof }: AccountDeletionProps) {
     >
       {dueAt === null ? <RequestDeletion proof={proof} /> : <DeletionDue dueAt={dueAt} />}
     </AccountSection>
-  )
-}
-
-/** The notice that the account will be deleted, with the button to cancel it. Shown on the first pages that the owner sees. */
-export function DeletionDue({ dueAt }: { dueAt: string }) {
-  const cancel = useMutation(cancelDeletionMutation)
-  const dueTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' }).format(new Date(dueAt))
-
-  function handleCancel() {
-    // This notice is unmounted before the response arrives, and callbacks passed to `mutate` would not run.
-    void cancel.mutateAsync().then(
-      () => notify({ title: t`Your account stays`, tone: 'verified' }, { force: true }),
-      () => undefined,
-    )
-  }
-
-  return (
-    <div role="status" className="border-lost border-s-2 bg-lost-soft px-4 py-3 text-sm leading-6">
-      <p>
-        <Trans>
-          <span className="font-medium">This account will be deleted</span> on{' '}
-          <time dateTime={dueAt} className="tabular-nums">
-            {dueTime}
-          </time>
-          .
-        </Trans>
-      </p>
-      <Button variant="secondary" size="sm" className="mt-2" disabled={cancel.isPending} onClick={handleCancel}>
-        {cancel.isPending ? t`Keeping...` : t`Keep my account`}
-      </Button>
-      {cancel.isError && <p className="mt-2 text-lost">{problemOf(cancel.error).message}</p>}
-    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { placementStates } from '#contract/campaigns/campaign-values.ts'
 import type { Campaign, PlacementCounts, PlacementState } from '#contract/campaigns/campaigns.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -8,12 +8,16 @@ import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
+import { Boundary } from '#web/ui/loading/boundary.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { countText, placementStyle } from '../campaign-labels.ts'
 import type { RenderCheck } from './placement-drawer.tsx'
-import { PlacementDrawer } from './placement-drawer.tsx'
 import { PlacementTable } from './placement-table.tsx'
 import { firstView, type PlacementView, rowsPerPage, viewOf } from './placement-view.ts'
 import type { AllPlacements } from './use-all-placements.ts'
+
+// Few visits open a link.
+const PlacementDrawer = lazyPart(async () => (await import('./placement-drawer.tsx')).PlacementDrawer)
 
 type PlacementSectionProps = { campaign: Campaign; placements: AllPlacements; drawCheck: RenderCheck }
 
@@ -84,15 +88,19 @@ export function PlacementSection({ campaign, placements, drawCheck }: PlacementS
         </div>
       )}
       {openId !== null && (
-        <PlacementDrawer
-          id={openId}
-          number={rows.find(({ id }) => id === openId)?.number ?? 0}
-          previous={open > 0 ? (shown[open - 1]?.id ?? null) : null}
-          next={open >= 0 ? (shown[open + 1]?.id ?? null) : null}
-          drawCheck={drawCheck}
-          onMove={setOpenId}
-          onClose={() => setOpenId(null)}
-        />
+        <Boundary onError={() => setOpenId(null)}>
+          <Suspense fallback={null}>
+            <PlacementDrawer
+              id={openId}
+              number={rows.find(({ id }) => id === openId)?.number ?? 0}
+              previous={open > 0 ? (shown[open - 1]?.id ?? null) : null}
+              next={open >= 0 ? (shown[open + 1]?.id ?? null) : null}
+              drawCheck={drawCheck}
+              onMove={setOpenId}
+              onClose={() => setOpenId(null)}
+            />
+          </Suspense>
+        </Boundary>
       )}
     </section>
   )

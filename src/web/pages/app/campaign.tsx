@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { CampaignScreen } from '#web/campaigns/campaign/campaign-screen.tsx'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
-import { EvidenceBody } from '#web/reports/evidence/evidence-body.tsx'
-import { VerdictExplanation } from '#web/reports/verdicts/verdict-explanation.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { CampaignGuest } from './campaign-guest.ts'
+
+const CampaignCheck = lazyPart(async () => (await import('../campaign-check.tsx')).CampaignCheck)
 
 export const handle = { guest: CampaignGuest }
 
@@ -23,11 +25,10 @@ export default function CampaignPage() {
     <CampaignScreen
       key={id}
       id={id}
-      drawCheck={({ verdict, reasons, evidence, checkedAt }) => (
-        <>
-          <VerdictExplanation verdict={verdict} reasons={reasons} />
-          <EvidenceBody evidence={evidence} checkedAt={checkedAt} />
-        </>
+      drawCheck={(check) => (
+        <Suspense fallback={null}>
+          <CampaignCheck check={check} />
+        </Suspense>
       )}
     />
   )

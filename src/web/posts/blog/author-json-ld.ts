@@ -1,5 +1,5 @@
 import type { Author } from '#contract/posts/blog.ts'
-import { authorPath } from './blog-query.ts'
+import { authorPath } from './blog-paths.ts'
 
 /** An author's page as schema.org `ProfilePage`. */
 export function authorJsonLd({ slug, name, bio, memberSince, postCount }: Author, origin: string): unknown {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
-import { type BlogQuery, blogPath } from './blog-query.ts'
+import { type BlogQuery, blogPath } from './blog-paths.ts'
 
 /** The empty state of the blog: the reason, and the next step. */
 export function BlogEmpty({ query }: { query: BlogQuery }) {

@@ -7,7 +7,7 @@ import { count } from '#web/platform/i18n/formats.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
-import { type BlogQuery, blogPath } from './blog-query.ts'
+import { type BlogQuery, blogPath } from './blog-paths.ts'
 
 type CategoryCount = { category: Category; posts: number }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { blogPath, readBlogQuery } from './blog-query.ts'
+import { blogPath } from './blog-paths.ts'
+import { readBlogQuery } from './blog-query.ts'
 
 /** The cursor of a search contains the words of the search, so it is long. */
 const longCursor = 'x'.repeat(1_500)

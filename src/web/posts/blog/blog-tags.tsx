@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { count } from '#web/platform/i18n/formats.ts'
-import { blogPath } from './blog-query.ts'
+import { blogPath } from './blog-paths.ts'
 
 /** A tag of a single post leads to no other post. */
 const postsMin = 2

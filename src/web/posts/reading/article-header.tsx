@@ -1,6 +1,6 @@
 import type { Post } from '#contract/posts/posts.ts'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
-import { authorPath, blogPath } from '../blog/blog-query.ts'
+import { authorPath, blogPath } from '../blog/blog-paths.ts'
 import { readingTimeText } from '../facts/post-measures.ts'
 import { PostTime } from '../facts/post-time.tsx'
 import { articleDirection } from './article-html.ts'

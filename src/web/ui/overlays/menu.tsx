@@ -1,15 +1,16 @@
-import { Ellipsis } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { buttonStyle } from '../buttons/button-style.ts'
 import { classNames } from '../class-names.ts'
+import { MenuIcon, menuButtonStyle } from './menu-button.tsx'
+
+type MenuProps = { label: string; defaultOpen?: boolean; children: ReactNode }
 
 /** The actions of one row behind three dots; `label` names the row for users who cannot see it. */
-export function Menu({ label, children }: { label: string; children: ReactNode }) {
+export function Menu({ label, defaultOpen = false, children }: MenuProps) {
   return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger aria-label={label} className={buttonStyle({ variant: 'quiet', size: 'icon' })}>
-        <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />
+    <Primitive.Root modal={false} defaultOpen={defaultOpen}>
+      <Primitive.Trigger aria-label={label} className={menuButtonStyle}>
+        <MenuIcon />
       </Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
