@@ -38,8 +38,6 @@ export default {
         '@react-router/node',
         // scripts/generate.ts runs its command by path.
         'kysely-codegen',
-        // `tsc` checks bench as well, whose own packages are installed only when a bench runs.
-        'undici',
       ],
       ignoreBinaries: [
         // Programs of the operating system that tests run.

@@ -2,9 +2,10 @@ import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { makeDataDir } from '../test/harness/process.ts'
-import { type Checked, type Checker, startChecker, startLinkSite } from './harness/checkers.ts'
+import { type Checked, type Checker, type LinkSite, startChecker, startLinkSite } from './harness/checkers.ts'
 import { moveToLoadCores, type Pinning, pinServersToOneCore } from './harness/cores.ts'
 import { hasLink, linkPage, linkPagesCount } from './harness/link-pages.ts'
+import { addressesOf, type Scenario } from './harness/link-web.ts'
 import { versionOfPeer } from './harness/machine.ts'
 import { cpuSecondsBetween, processesIn, readCpuTimes } from './harness/processes.ts'
 import type { Report } from './harness/report.ts'
@@ -18,20 +19,54 @@ const sameMemoryAtLeast = 0.8
 const productOptions = ['--max-semi-space-size=16']
 const memoryReports = 10
 
-type Who = 'linkwright' | 'fetch' | 'bare' | 'crawlee' | 'linkinator'
+const ours = { name: 'Linkwright, whole report', module: 'check-linkwright.ts', isReport: true }
+const fetchOnly = { name: 'undici, fetching alone', module: 'check-fetch.ts', isReport: false }
 
-/** `pages` per sample: fewer for the slow checkers, because only the rate matters. */
-const contestants: Record<Who, { name: string; module: string; pages: number }> = {
-  linkwright: { name: 'Linkwright, whole report', module: 'check-linkwright.ts', pages: linkPagesCount },
-  fetch: { name: 'undici, fetching alone', module: 'check-fetch.ts', pages: linkPagesCount },
-  bare: { name: 'undici + htmlparser2', module: 'check-bare.ts', pages: 4_000 },
-  linkinator: { name: 'linkinator', module: 'check-linkinator.mjs', pages: 1_000 },
-  crawlee: { name: 'Crawlee CheerioCrawler', module: 'check-crawlee.mjs', pages: 1_000 },
+type Contestant = { name: string; module: string; isReport: boolean; scenario: Scenario; pages: number }
+
+/** `pages` per sample: fewer for the slow checkers, because only the rate matters. The first of a scenario is the one that the others are compared to. */
+const contestants = {
+  linkwright: { ...ours, scenario: 'plain', pages: linkPagesCount },
+  fetch: { ...fetchOnly, scenario: 'plain', pages: linkPagesCount },
+  nodeFetch: {
+    name: 'Node’s fetch, fetching alone',
+    module: 'check-node-fetch.ts',
+    isReport: false,
+    scenario: 'plain',
+    pages: linkPagesCount,
+  },
+  bare: { name: 'undici + htmlparser2', module: 'check-bare.ts', isReport: false, scenario: 'plain', pages: 4_000 },
+  linkinator: { name: 'linkinator', module: 'check-linkinator.mjs', isReport: false, scenario: 'plain', pages: 1_000 },
+  crawlee: {
+    name: 'Crawlee CheerioCrawler',
+    module: 'check-crawlee.mjs',
+    isReport: false,
+    scenario: 'plain',
+    pages: 1_000,
+  },
+  linkwrightTls: { ...ours, scenario: 'tls', pages: linkPagesCount },
+  fetchTls: { ...fetchOnly, scenario: 'tls', pages: linkPagesCount },
+  linkwrightPolite: { ...ours, scenario: 'polite', pages: 2_000 },
+  linkwrightThousand: { ...ours, scenario: 'thousand', pages: 5_000 },
+} satisfies Record<string, Contestant>
+
+type Who = keyof typeof contestants
+const scenarioNames: Record<Scenario, string> = {
+  plain: '',
+  tls: ', TLS',
+  polite: ', 200 hosts',
+  thousand: ', 1,000 hosts with TLS',
+}
+const baselines: Record<Scenario, Who> = {
+  plain: 'linkwright',
+  tls: 'linkwrightTls',
+  polite: 'linkwrightPolite',
+  thousand: 'linkwrightThousand',
 }
 const order = Object.keys(contestants) as Who[]
 
 type Sample = Checked & { pages: number; databaseCpuSeconds: number }
-type Setup = { site: string; database: () => number[]; checkers: Map<Who, Checker>; startOurs: () => Checker }
+type Setup = { site: LinkSite; database: () => number[]; checkers: Map<Who, Checker>; startOurs: () => Checker }
 type Memory = { pages: number; residentMib: number }[]
 
 /** Pages checked per second: a complete report of the product, compared with other checkers on the same pages. */
@@ -61,31 +96,39 @@ async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Se
   moveToLoadCores(pinning, database())
   const site = await startLinkSite(pinning.loadPrefix)
   closing.push(() => site.close())
-  const settings = { BENCH_DATABASE: JSON.stringify(server.connection), BENCH_HOST: new URL(site.url).host }
   const start = (who: Who) => {
-    const checker = startChecker(contestants[who].module, settings, who === 'linkwright' ? productOptions : [])
+    const { module, isReport, scenario } = contestants[who]
+    const settings = {
+      BENCH_DATABASE: JSON.stringify(server.connection),
+      BENCH_SITE: JSON.stringify(site),
+      BENCH_SCENARIO: scenario,
+    }
+    const checker = startChecker(module, settings, isReport ? productOptions : [])
     closing.push(() => checker.close())
     return checker
   }
   const checkers = new Map(order.map((who) => [who, start(who)]))
-  return { site: site.url, database, checkers, startOurs: () => start('linkwright') }
+  return { site, database, checkers, startOurs: () => start('linkwright') }
 }
 
 /** Addresses differ between samples, so that caches have no effect. */
 let edition = 0
-function nextPages(site: string, count: number): string[] {
-  edition += 1
-  return Array.from({ length: count }, (_, number) => `${site}/${edition}/pages/${number}`)
-}
 
 async function takeSample(setup: Setup, who: Who, share = 1): Promise<Sample> {
   const checker = setup.checkers.get(who)
   if (checker === undefined) throw new Error(`${who} was not started`)
-  return checkPages(setup, checker, contestants[who].pages * share)
+  const { scenario, pages } = contestants[who]
+  return checkPages(setup, checker, scenario, pages * share)
 }
 
-async function checkPages({ site, database }: Setup, checker: Checker, pages: number): Promise<Sample> {
-  const urls = nextPages(site, pages)
+async function checkPages(
+  { site, database }: Setup,
+  checker: Checker,
+  scenario: Scenario,
+  pages: number,
+): Promise<Sample> {
+  edition += 1
+  const urls = addressesOf(scenario, site, edition, pages)
   const before = readCpuTimes(database())
   const checked = await checker.check(urls)
   const databaseCpuSeconds = cpuSecondsBetween(before, readCpuTimes(database())) ?? Number.NaN
@@ -97,29 +140,31 @@ async function checkPages({ site, database }: Setup, checker: Checker, pages: nu
 
 /** For a fresh process: after 1,000 pages, and then after each of ten reports of 10,000. */
 async function measureMemory(setup: Setup): Promise<Memory> {
-  const ours = setup.startOurs()
+  const fresh = setup.startOurs()
   const first = 1_000
-  const memory = [{ pages: first, residentMib: (await checkPages(setup, ours, first)).residentMib }]
+  const memory = [{ pages: first, residentMib: (await checkPages(setup, fresh, 'plain', first)).residentMib }]
   for (let report = 1; report <= memoryReports; report += 1) {
-    const { residentMib } = await checkPages(setup, ours, linkPagesCount)
+    const { residentMib } = await checkPages(setup, fresh, 'plain', linkPagesCount)
     memory.push({ pages: first + report * linkPagesCount, residentMib })
   }
-  ours.close()
+  fresh.close()
   return memory
 }
 
 const ownCpuMs = ({ cpuSeconds, pages }: Sample) => (cpuSeconds * 1000) / pages
 /** The database is idle while the others are measured. Its small background activity then is not charged to them. */
 const databaseCpuMs = (who: Who, { databaseCpuSeconds, pages }: Sample) =>
-  who === 'linkwright' ? (databaseCpuSeconds * 1000) / pages : 0
+  contestants[who].isReport ? (databaseCpuSeconds * 1000) / pages : 0
 const cpuMs = (who: Who, sample: Sample) => ownCpuMs(sample) + databaseCpuMs(who, sample)
 
 function report(samples: Map<Who, Sample[]>, memory: Memory, { description }: Pinning): Report {
-  const ratios = (who: Who, cost: (who: Who, sample: Sample) => number) =>
-    (samples.get('linkwright') ?? []).map((own, round) => {
+  const ratios = (who: Who, cost: (who: Who, sample: Sample) => number) => {
+    const baseline = baselines[contestants[who].scenario]
+    return (samples.get(baseline) ?? []).map((own, round) => {
       const beside = samples.get(who)?.[round]
-      return beside === undefined ? Number.NaN : cost(who, beside) / cost('linkwright', own)
+      return beside === undefined ? Number.NaN : cost(who, beside) / cost(baseline, own)
     })
+  }
   const wall = (_: Who, { seconds, pages }: Sample) => seconds / pages
   const summaries = order.map((who) => summarise(who, samples.get(who) ?? [], ratios(who, cpuMs), ratios(who, wall)))
   const sizes = pageSizes()
@@ -142,6 +187,7 @@ function report(samples: Map<Who, Sample[]>, memory: Memory, { description }: Pi
       `Medians of ${rounds} interleaved rounds; every checker has a process of its own. On cores: ${description}; the checkers count as servers, the site and PostgreSQL as load, so PostgreSQL shares a core with the site.`,
       'CPU: processor time, user and kernel, of the checker; beside it that of PostgreSQL, which only ours needs. Marks are of processor time, in which ours pays for its database; pages/s stand beside them.',
       'Ours: a report is created and its run checked to the last row, robots.txt obeyed, body hashes, verdicts and evidence stored durably, no pause between requests (the host is on the allow list), 16 connections. Signing the finished run is not part of it.',
+      'With TLS: the same site with a certificate of an own authority. Hosts: the pages are on as many host names, each with a public address that leads to the site, at the default pace (a second between requests, two connections) and with a robots.txt each; their pages share one stylesheet a host, which is requested too. Ratios are to the first row with the same pages.',
       'Peers keep nothing: the bare loop reads link, rel, title, robots meta and canonical; Crawlee asks Cheerio for the same, without storage, sessions and retries; linkinator lists all links and is told to ask for none. 16 connections each. Answers are not compressed.',
       `Memory of a fresh process of ours after ${memory.map(({ pages, residentMib }) => `${pages.toLocaleString('en')} pages: ${residentMib.toFixed(0)} MiB`).join(', ')}.`,
     ],
@@ -176,10 +222,10 @@ function summarise(who: Who, own: Sample[], ratios: number[], wallRatios: number
 
 function rowOf({ who, ratios, ...summary }: ReturnType<typeof summarise>): string[] {
   return [
-    contestants[who].name,
+    `${contestants[who].name}${scenarioNames[contestants[who].scenario]}`,
     Math.round(summary.pagesPerSecond).toLocaleString('en'),
     summary.cpuMs.toFixed(2),
-    who === 'linkwright' ? summary.databaseCpuMs.toFixed(2) : '–',
+    contestants[who].isReport ? summary.databaseCpuMs.toFixed(2) : '–',
     summary.wallRatio.toFixed(2),
     summary.ratio.toFixed(2),
     `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { createTestAuthority } from '../../test/fakes/certificates.ts'
 
 /** The `check` function of a checker's module: checks every page and returns the number of pages with the link. */
 export type Check = (urls: string[]) => Promise<number>
@@ -32,13 +33,23 @@ export function startChecker(
   }
 }
 
-export type LinkSite = { url: string; close(): void }
+/** `ca`: the certificate of the authority that signed the site's, as PEM. */
+export type LinkSite = { url: string; secureUrl: string; ca: string }
+const Ports = z.object({ port: z.number(), securePort: z.number() })
 
 /** Starts the site of `link-pages.ts` in a separate process; `prefix` is put before its command. */
-export async function startLinkSite(prefix: string[]): Promise<LinkSite> {
-  const child = startProcess([...prefix, process.execPath, join(import.meta.dirname, 'link-site-process.ts')])
-  const port = z.number().parse(await answerOf(child))
-  return { url: `http://127.0.0.1:${port}`, close: () => child.kill('SIGKILL') }
+export async function startLinkSite(prefix: string[]): Promise<LinkSite & { close(): void }> {
+  const authority = createTestAuthority('Authority of the bench')
+  const child = startProcess([...prefix, process.execPath, join(import.meta.dirname, 'link-site-process.ts')], {
+    BENCH_TLS: JSON.stringify(authority.issue({ names: ['*.links.example', '127.0.0.1'] })),
+  })
+  const { port, securePort } = Ports.parse(await answerOf(child))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    secureUrl: `https://127.0.0.1:${securePort}`,
+    ca: authority.cert,
+    close: () => child.kill('SIGKILL'),
+  }
 }
 
 function startProcess([program = '', ...parameters]: string[], settings: Record<string, string> = {}): ChildProcess {

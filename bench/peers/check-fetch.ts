@@ -1,14 +1,15 @@
 import { Pool } from 'undici'
-import type { Check } from '../harness/checkers.ts'
+import type { Check, LinkSite } from '../harness/checkers.ts'
 import { hasLink } from '../harness/link-pages.ts'
 
 /* Fetching alone: the minimum cost of any check written in Node. */
 
 const connections = 16
+const { ca } = JSON.parse(process.env.BENCH_SITE ?? '') as LinkSite
 let known: Pool | null = null
 
 export const check: Check = async (urls) => {
-  known ??= new Pool(new URL(urls[0] ?? '').origin, { connections })
+  known ??= new Pool(new URL(urls[0] ?? '').origin, { connections, connect: { ca } })
   const pool = known
   const queue = urls.values()
   const work = async () => {

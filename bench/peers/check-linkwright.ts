@@ -3,19 +3,18 @@ import { type ConnectionSource, connect } from '../../src/db/connection.ts'
 import { checkRun } from '../../src/domain/reports/check/check-run.ts'
 import { createReport } from '../../src/domain/reports/create-report.ts'
 import { latestRun } from '../../src/domain/reports/runs.ts'
-import type { Check } from '../harness/checkers.ts'
+import type { Check, LinkSite } from '../harness/checkers.ts'
 import { anchorText, destination } from '../harness/link-pages.ts'
+import { fetcherOptionsOf, type Scenario } from '../harness/link-web.ts'
 
 /* The product's own work on a report, from the list of pages to the last row: the server's part at POST /api/reports, then its job. */
 
-const { BENCH_DATABASE = '', BENCH_HOST = '' } = process.env
-const connections = 16
+const { BENCH_DATABASE = '', BENCH_SITE = '', BENCH_SCENARIO = '' } = process.env
 
 const { db } = connect(JSON.parse(BENCH_DATABASE) as ConnectionSource)
 const fetcher = createPageFetcher({
   contactUrl: 'http://localhost/about-us',
-  allow: [BENCH_HOST],
-  allowedPace: { delayMs: 0, connections },
+  ...fetcherOptionsOf(BENCH_SCENARIO as Scenario, JSON.parse(BENCH_SITE) as LinkSite),
 })
 const deps = { fetcher, renderer: null, atOnce: 64, stopping: new AbortController().signal }
 

@@ -6,7 +6,7 @@ import { noBody } from './exchange/body-reader.ts'
 import { createConnections } from './exchange/connections.ts'
 import { failure } from './exchange/failure.ts'
 import { type Dial, dialDirectly } from './exchange/open-connection.ts'
-import { headerLines } from './exchange/request-head.ts'
+import { headerFields } from './exchange/request-fields.ts'
 import { createSendRequest, type FetchLimits, withoutFragment } from './exchange/send-request.ts'
 import { pageHeaders } from './page-headers.ts'
 import { createHostAdmission } from './politeness/host-admission.ts'
@@ -150,7 +150,7 @@ function createDeps(options: PageFetcherOptions, userAgent: string, signal: Abor
     dial: options.dial ?? dialDirectly,
     ca: options.ca,
   })
-  const sendRequest = createSendRequest({ queue, connections, limits, lines: requestLines(userAgent) })
+  const sendRequest = createSendRequest({ queue, connections, limits, fields: requestFields(userAgent) })
   const robots = createRobots({ sendRequest, rules, agent: productToken, paceOf, ...limits, signal, now })
   const deps: VisitDeps = { sendRequest, rules, robots, queue, paceOf, limits }
   return {
@@ -163,8 +163,8 @@ function createDeps(options: PageFetcherOptions, userAgent: string, signal: Abor
   }
 }
 
-function requestLines(userAgent: string): string {
-  return headerLines({
+function requestFields(userAgent: string): string[] {
+  return headerFields({
     'user-agent': userAgent,
     accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     'accept-language': 'en,*;q=0.5',

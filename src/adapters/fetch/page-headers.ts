@@ -1,5 +1,4 @@
-import type { AnswerHeaders } from './exchange/answer-head.ts'
-import { textOf } from './exchange/exchange.ts'
+import { type AnswerHeaders, textOf } from './exchange/answer-headers.ts'
 
 /** Headers about a page, its indexing, or a proxy in front of it. Never cookies. */
 const reportedHeaders = [

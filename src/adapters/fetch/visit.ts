@@ -1,9 +1,8 @@
 import type { Hop, RobotsRule } from '#contract/reports/report-evidence.ts'
 import type { AddressRules, Target } from './addresses/address-rules.ts'
-import type { AnswerHeaders } from './exchange/answer-head.ts'
+import { type AnswerHeaders, textOf } from './exchange/answer-headers.ts'
 import { type BodyFacts, type BodyPlan, type BodyWriter, noBody } from './exchange/body-reader.ts'
 import { type Cookies, createCookies } from './exchange/cookies.ts'
-import { textOf } from './exchange/exchange.ts'
 import { type Failure, failure } from './exchange/failure.ts'
 import {
   type FetchLimits,
@@ -30,7 +29,8 @@ export type PageStart = {
 }
 
 /**
- * Called with the response of the last hop, once per attempt. The returned writer receives the body if it is HTML. With `null`, or for other content,
+ * Called with the response of the last hop, once per attempt, and again if its body has to be read leniently. The last returned writer receives the
+ * body if it is HTML. With `null`, or for other content,
  * only the first 64 KiB are read and discarded.
  */
 export type PageSink = (start: PageStart) => BodyWriter | null

@@ -1,4 +1,4 @@
-import { textOf } from '#adapters/fetch/exchange/exchange.ts'
+import { textOf } from '#adapters/fetch/exchange/answer-headers.ts'
 import { isTransientStatus, retryAfterMs } from '#adapters/fetch/politeness/retry.ts'
 import type { ApiAnswer } from './api-client.ts'
 import type { RemoteRefusal } from './publisher.ts'

@@ -6,8 +6,7 @@ import {
   type Resolve,
   resolveBySystem,
 } from '#adapters/fetch/addresses/host-lookup.ts'
-import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
-import { textOf } from '#adapters/fetch/exchange/exchange.ts'
+import { type AnswerHeaders, textOf } from '#adapters/fetch/exchange/answer-headers.ts'
 import type { Failure } from '#adapters/fetch/exchange/failure.ts'
 import { dialDirectly, type OpenDeps, openConnection } from '#adapters/fetch/exchange/open-connection.ts'
 import { isRedirect, locationOf } from '#adapters/fetch/exchange/send-request.ts'

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
-import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
+import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-headers.ts'
 
 export type ApiMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
-import { textOf } from '#adapters/fetch/exchange/exchange.ts'
+import { type AnswerHeaders, textOf } from '#adapters/fetch/exchange/answer-headers.ts'
 import { isRedirect } from '#adapters/fetch/exchange/send-request.ts'
 import { badAnswer, refusalOf } from './answer-refusal.ts'
 import type { ApiClient, ApiRequest, ApiResult, ApiTask } from './api-client.ts'

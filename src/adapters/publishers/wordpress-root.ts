@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
+import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-headers.ts'
 import type { ApiTask } from './api-client.ts'
 import type { RemoteRefusal } from './publisher.ts'
 import { readJson } from './read-json.ts'

@@ -5,11 +5,11 @@ import {
   type Resolve,
   resolveBySystem,
 } from '#adapters/fetch/addresses/host-lookup.ts'
-import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
+import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-headers.ts'
 import { createConnections } from '#adapters/fetch/exchange/connections.ts'
 import { exchange } from '#adapters/fetch/exchange/exchange.ts'
 import { type Dial, dialDirectly } from '#adapters/fetch/exchange/open-connection.ts'
-import { headerLines } from '#adapters/fetch/exchange/request-head.ts'
+import { headerFields } from '#adapters/fetch/exchange/request-fields.ts'
 
 export type ResourceOptions = {
   userAgent: string
@@ -74,13 +74,13 @@ export function createResourceFetcher(options: ResourceOptions): ResourceFetcher
       const parsed = URL.parse(url)
       const checked = parsed === null ? null : rules.check(parsed)
       if (parsed === null || checked === null || 'refusal' in checked) return null
-      const { connection } = await connections.lease(checked.target, { timeoutMs: connectMs, signal, isFresh: true })
+      const { connection } = await connections.lease(checked.target, { timeoutMs: connectMs, signal, mode: 'fresh' })
       if (connection === null) return null
       const chunks: Uint8Array[] = []
       const request = {
         host: parsed.host,
         path: parsed.pathname + parsed.search,
-        lines: requestLines(options.userAgent, headers),
+        fields: requestFields(options.userAgent, headers),
         planBody: () => ({ maxBytes: bytesMax, writer: { write: (chunk: Uint8Array) => void chunks.push(chunk) } }),
       }
       const answer = await exchange(connection, request, { headersMs, totalMs, signal }).catch(() => null)
@@ -95,9 +95,9 @@ export function createResourceFetcher(options: ResourceOptions): ResourceFetcher
   }
 }
 
-function requestLines(userAgent: string, headers: Record<string, string>): string {
+function requestFields(userAgent: string, headers: Record<string, string>): string[] {
   const passed = Object.entries(headers).filter(([name]) => requestNames.has(name.toLowerCase()))
-  return headerLines({
+  return headerFields({
     'user-agent': userAgent,
     'accept-encoding': 'gzip, br, zstd, deflate',
     ...Object.fromEntries(passed),

@@ -32,7 +32,6 @@ export type PageScanOptions = {
 /** A chunk has to stay valid only until the call returns. Chunks written after the end are ignored. */
 export type PageScanner = {
   write: (chunk: Uint8Array) => void
-  borrows: true
   end: () => PageFacts
   /** Whether only whitespace was written. */
   isBlank: () => boolean
@@ -219,7 +218,6 @@ export function createPageScanner(options: PageScanOptions): PageScanner {
   }
 
   return {
-    borrows: true,
     write(chunk) {
       if (ended !== null) return
       written += chunk.byteLength

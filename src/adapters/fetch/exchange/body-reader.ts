@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto'
 import { contentCodings, createDecoder, type Decoder } from './decode-body.ts'
 import { codeOf, type Failure, failure } from './failure.ts'
 
-/**
- * Receives the decoded bytes of a body, in order, as they arrive. The writer may retain them. If it only `borrows` them, they are valid until the
- * call returns, which saves a copy.
- */
-export type BodyWriter = { write(chunk: Uint8Array): void; borrows?: boolean }
+/** Receives the decoded bytes of a body, in order, as they arrive. The writer may retain them. */
+export type BodyWriter = { write(chunk: Uint8Array): void }
 
 /** How a body is read: how many bytes, and which writer receives them. */
 export type BodyPlan = { maxBytes: number; writer: BodyWriter | null }
@@ -22,7 +19,7 @@ export type BodyFacts = {
 export const noBody: BodyFacts = { bodyBytes: 0, transferBytes: 0, sha256: null, isCut: false, failure: null }
 
 export type BodyReader = {
-  /** The chunk is valid until the call returns. `wait`: push no more until `onDrain`. `stop`: push no more at all. */
+  /** `wait`: push no more until `onDrain`. `stop`: push no more at all. */
   push(chunk: Uint8Array): 'go' | 'wait' | 'stop'
   /** Called after the last push. `onEnd` follows, at once for a body without a coding. */
   end(): void
@@ -52,8 +49,8 @@ export function createBodyReader(
   const codings = contentCodings(encodingHeader)
   let isOver = false
 
-  /** Writes decoded bytes; `isLent` when their memory is valid only during the call. Returns whether more bytes are accepted. */
-  function take(chunk: Uint8Array, isBorrowed: boolean): boolean {
+  /** Writes decoded bytes. Returns whether more bytes are accepted. */
+  function take(chunk: Uint8Array): boolean {
     if (isOver) return false
     const room = plan.maxBytes - facts.bodyBytes
     const accepted = chunk.byteLength > room ? chunk.subarray(0, room) : chunk
@@ -61,7 +58,7 @@ export function createBodyReader(
     facts.bodyBytes += accepted.byteLength
     hash.update(accepted)
     try {
-      plan.writer?.write(isBorrowed && plan.writer.borrows !== true ? Buffer.from(accepted) : accepted)
+      plan.writer?.write(accepted)
     } catch (error) {
       isOver = true
       events.onFault(error)
@@ -81,7 +78,7 @@ export function createBodyReader(
       ? null
       : createDecoder(codings, plan.maxBytes * 2, {
           onData: (chunk) => {
-            if (!take(chunk, false)) stop(null)
+            if (!take(chunk)) stop(null)
           },
           onDrain: events.onDrain,
           onEnd: () => stop(null),
@@ -92,10 +89,9 @@ export function createBodyReader(
     push(chunk) {
       if (isOver) return 'stop'
       facts.transferBytes += chunk.byteLength
-      // The chunk is decoded asynchronously while the next one arrives.
-      if (decoder !== null) return decoder.write(Buffer.from(chunk)) ? 'go' : 'wait'
+      if (decoder !== null) return decoder.write(chunk) ? 'go' : 'wait'
       if (codings === null) stop(unknownCoding(encodingHeader))
-      else if (!take(chunk, true)) stop(null)
+      else if (!take(chunk)) stop(null)
       return isOver ? 'stop' : 'go'
     },
     end() {

@@ -1,4 +1,4 @@
-import type { AnswerHeaders } from './answer-head.ts'
+import type { AnswerHeaders } from './answer-headers.ts'
 
 /** The cookies of one redirect chain, by host. They are sent to the host that set them, and discarded with the chain. */
 export type Cookies = {

@@ -1,16 +1,10 @@
 import { onAbort } from '../on-abort.ts'
-import { type AnswerHead, type AnswerHeaders, BrokenAnswer } from './answer-head.ts'
-import { type AnswerReader, createAnswerReader } from './answer-reader.ts'
+import { type AnswerHeaders, textOf } from './answer-headers.ts'
 import { type BodyFacts, type BodyPlan, type BodyReader, createBodyReader, noBody } from './body-reader.ts'
-import type { Connection, Receiver } from './connections.ts'
-import { exchangeFailure, type Failure, failure } from './failure.ts'
-import { requestHead } from './request-head.ts'
+import type { Connection, GetRequest, Receiver } from './connection.ts'
+import { type Failure, failure } from './failure.ts'
 
-export type ExchangeRequest = {
-  host: string
-  path: string
-  /** From `headerLines`. */
-  lines: string
+export type ExchangeRequest = GetRequest & {
   /** Decides after the headers how the body is read. */
   planBody(status: number, headers: AnswerHeaders): BodyPlan
 }
@@ -23,8 +17,10 @@ export type Exchanged = {
   headersMs: number | null
   body: BodyFacts
   failure: Failure | null
-  /** The connection can be reused. */
+  /** The response was read completely, so its connection can be reused if it is still open. */
   isWhole: boolean
+  /** The response is not valid HTTP, and nothing of its body was read. */
+  isUnreadable: boolean
 }
 
 /** An exchange in progress. */
@@ -34,10 +30,6 @@ type Exchange = {
   startedAt: number
   answer: Exchanged
   body: BodyReader | null
-  canBeReused: boolean
-  /** The response has arrived completely. Its body may still have to be decoded. */
-  isOver: boolean
-  isPaused: boolean
   isSettled: boolean
   done(): void
   fault(error: unknown): void
@@ -45,7 +37,7 @@ type Exchange = {
 
 /**
  * Sends one GET on an open connection. Resolves when the body is read, cut or failed. Rejects only with the signal's reason, or with an error of
- * `planBody` or the body's writer. Responses with 1xx are skipped.
+ * `planBody` or the body's writer.
  */
 export function exchange(connection: Connection, request: ExchangeRequest, limits: ExchangeLimits): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
@@ -56,6 +48,7 @@ export function exchange(connection: Connection, request: ExchangeRequest, limit
       body: noBody,
       failure: null,
       isWhole: false,
+      isUnreadable: false,
     }
     const startedAt = performance.now()
     const own: Exchange = {
@@ -64,9 +57,6 @@ export function exchange(connection: Connection, request: ExchangeRequest, limit
       startedAt,
       answer,
       body: null,
-      canBeReused: false,
-      isOver: false,
-      isPaused: false,
       isSettled: false,
       done: () => settle(() => resolve(answer)),
       fault: (error) => settle(() => reject(error)),
@@ -90,84 +80,62 @@ export function exchange(connection: Connection, request: ExchangeRequest, limit
     }
     let timer = setTimeout(handleTimeout, Math.min(limits.headersMs, limits.totalMs))
     const unsubscribe = onAbort(limits.signal, () => own.fault(limits.signal.reason))
-    connection.send(requestHead(request), receiverOf(own))
+    connection.send(request, receiverOf(own))
   })
 }
 
-function release({ answer, body, connection, isPaused }: Exchange) {
+function release({ answer, body, connection }: Exchange) {
   if (body !== null) answer.body = body.finish()
   answer.failure ??= answer.body.failure
-  if (!answer.isWhole) return connection.destroy()
-  if (isPaused) connection.resume()
-  connection.detach()
+  if (!answer.isWhole) connection.destroy()
 }
 
 function receiverOf(own: Exchange): Receiver {
-  const reader = createAnswerReader({
-    onHead: (head) => begin(own, head),
-    onBody: (bytes) => {
-      if (!own.isSettled && own.body?.push(bytes) === 'wait') own.isPaused = true
-    },
-  })
+  const { answer } = own
   return {
-    onBytes(bytes) {
-      if (own.isSettled) return false
-      // No bytes may follow the response, because there was no further request.
-      if (own.isOver) own.answer.isWhole = false
-      else read(own, reader, bytes)
-      return !own.isPaused
+    onHead(status, headers) {
+      if (!own.isSettled) begin(own, status, headers)
     },
-    onEnd(error) {
-      if (own.isSettled || own.isOver) return
-      if (error === null && reader.isWholeAtEnd()) return end(own, false)
-      own.answer.failure = error === null ? closedEarly() : exchangeFailure(error)
+    onBody: (bytes) => own.isSettled || own.body?.push(bytes) !== 'wait',
+    onEnd() {
+      if (own.isSettled) return
+      answer.isWhole = true
+      own.body?.end()
+    },
+    onFailure(problem, isUnreadable) {
+      if (own.isSettled || answer.isWhole) return
+      answer.failure = problem
       own.done()
+      answer.isUnreadable = isUnreadable && answer.body.transferBytes === 0
     },
   }
 }
 
-function begin(own: Exchange, { status, headers, canBeReused }: AnswerHead) {
+function begin(own: Exchange, status: number, headers: AnswerHeaders) {
   const { answer, connection, request } = own
   answer.status = status
   answer.headers = headers
   answer.headersMs = performance.now() - own.startedAt
-  own.canBeReused = canBeReused
-  if (canBeReused) connection.setIdleTimeout(keepAliveMs(headers['keep-alive']))
-  own.body = createBodyReader(textOf(headers['content-encoding']), request.planBody(status, headers), {
-    onDrain: () => {
-      own.isPaused = false
-      connection.resume()
-    },
-    onEnd: own.done,
-    onFault: own.fault,
-  })
-}
-
-function read(own: Exchange, reader: AnswerReader, bytes: Buffer) {
+  const problem = unknownCoding(textOf(headers['transfer-encoding']))
+  if (problem !== null) {
+    answer.failure = problem
+    return own.done()
+  }
   try {
-    const reached = reader.push(bytes)
-    if (reached !== 'more' && !own.isSettled) end(own, own.canBeReused && reached === 'over')
+    own.body = createBodyReader(textOf(headers['content-encoding']), request.planBody(status, headers), {
+      onDrain: connection.resume,
+      onEnd: own.done,
+      onFault: own.fault,
+    })
   } catch (error) {
-    if (!(error instanceof BrokenAnswer)) return own.fault(error)
-    own.answer.failure = failure('protocol', error.code, error.message)
-    own.done()
+    own.fault(error)
   }
 }
 
-function end(own: Exchange, isWhole: boolean) {
-  own.isOver = true
-  own.answer.isWhole = isWhole
-  own.body?.end()
-}
-
-/** Reads `timeout=5, max=100`; infinite without a value. */
-function keepAliveMs(value: string | string[] | undefined): number {
-  const seconds = /timeout=(\d{1,6})/i.exec(textOf(value) ?? '')?.[1]
-  return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000
-}
-
-function closedEarly(): Failure {
-  return failure('reset', 'CONNECTION_CLOSED', 'The connection was closed before the answer was over.')
+function unknownCoding(header: string | undefined): Failure | null {
+  if (header === undefined || /^\s*(?:chunked|identity)\s*$/i.test(header)) return null
+  const message = `The body is sent as “${header.slice(0, 60)}”, which was not requested.`
+  return failure('protocol', 'TRANSFER_CODING_UNKNOWN', message)
 }
 
 function timeoutFailure(isTotal: boolean, { headersMs, totalMs }: ExchangeLimits): Failure {
@@ -178,9 +146,4 @@ function timeoutFailure(isTotal: boolean, { headersMs, totalMs }: ExchangeLimits
       `The page did not end within its time (${Math.round(totalMs)} ms were left).`,
     )
   return failure('timeout', 'HEADERS_TIMEOUT', `No answer within ${Math.round(headersMs)} ms.`)
-}
-
-/** The value of a header. Several values are joined according to RFC 9110, 5.3. */
-export function textOf(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(', ') : value
 }

@@ -38,3 +38,7 @@ export function exchangeFailure(error: unknown): Failure {
   if (code !== null && /^(?:ERR_SSL_|EPROTO$)/.test(code)) return failure('tls', code, message)
   return failure(resetCodes.has(code ?? '') ? 'reset' : 'protocol', code, message)
 }
+
+export function closedEarly(): Failure {
+  return failure('reset', 'CONNECTION_CLOSED', 'The connection was closed before the answer was over.')
+}

@@ -1,4 +1,4 @@
-import { connect, isIPv6, type OnReadOpts, type Socket } from 'node:net'
+import { connect, isIPv6, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Hop } from '#contract/reports/report-evidence.ts'
 import { notPublic, type Target } from '../addresses/address-rules.ts'
@@ -8,8 +8,8 @@ import { onAbort } from '../on-abort.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { connectFailure, type Failure, failure } from './failure.ts'
 
-/** Opens a TCP connection to one of these addresses, which are already checked. With `onread`, data is read into its memory. */
-export type Dial = (addresses: readonly Address[], port: number, hostname: string, onread?: OnReadOpts) => Socket
+/** Opens a TCP connection to one of these addresses, which are already checked. */
+export type Dial = (addresses: readonly Address[], port: number, hostname: string) => Socket
 
 export type ConnectionFacts = Pick<Hop, 'ip' | 'tls' | 'timings'>
 
@@ -18,9 +18,9 @@ export type Opened = { socket: Socket | null; facts: ConnectionFacts; failure: F
 export type OpenDeps = { lookup: Resolve; lookupAllowed: Resolve; dial: Dial; ca: readonly string[] | undefined }
 
 /** Tries addresses of both families according to RFC 8305. Only the addresses passed in are used; there is no second lookup of the name. */
-export const dialDirectly: Dial = (addresses, port, hostname, onread) => {
+export const dialDirectly: Dial = (addresses, port, hostname) => {
   const [first] = addresses
-  const shared = { port, noDelay: true, highWaterMark: 65_536, ...(onread === undefined ? {} : { onread }) }
+  const shared = { port, noDelay: true, highWaterMark: 65_536 }
   if (addresses.length === 1 && first !== undefined) return connect({ ...shared, host: first.address })
   return connect({
     ...shared,
@@ -34,7 +34,6 @@ export const dialDirectly: Dial = (addresses, port, hostname, onread) => {
 type Opening = {
   target: Target
   deps: OpenDeps
-  onread: OnReadOpts | undefined
   end: AbortSignal
   facts: ConnectionFacts
   timings: NonNullable<Hop['timings']>
@@ -51,14 +50,14 @@ class Refused extends Error {}
 export async function openConnection(
   target: Target,
   deps: OpenDeps,
-  { timeoutMs, signal, onread }: { timeoutMs: number; signal: AbortSignal; onread?: OnReadOpts },
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<Opened> {
   const timings = { dnsMs: null, connectMs: null, tlsMs: null }
   const facts: ConnectionFacts = { ip: null, tls: null, timings }
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(connectTimeout), timeoutMs)
   const unsubscribe = onAbort(signal, () => end.abort(signal.reason))
-  const opening: Opening = { target, deps, onread, end: end.signal, facts, timings, stage: 'dns' }
+  const opening: Opening = { target, deps, end: end.signal, facts, timings, stage: 'dns' }
   try {
     if (signal.aborted) throw signal.reason
     return { socket: await open(opening), facts, failure: null }
@@ -84,9 +83,7 @@ async function open(opening: Opening): Promise<Socket> {
   const addresses = await resolveTarget(opening)
   opening.stage = 'connect'
   const startedAt = performance.now()
-  // TLS reads from its connection itself.
-  const onread = target.isSecure ? undefined : opening.onread
-  const socket = await ready(deps.dial(addresses, target.port, target.hostname, onread), 'connect', opening.end)
+  const socket = await ready(deps.dial(addresses, target.port, target.hostname), 'connect', opening.end)
   timings.connectMs = performance.now() - startedAt
   facts.ip = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? null
   return target.isSecure ? secure(opening, socket) : socket

@@ -1,12 +1,13 @@
 import type { Hop } from '#contract/reports/report-evidence.ts'
 import type { Target } from '../addresses/address-rules.ts'
 import type { HostPace, HostQueue } from '../politeness/host-queue.ts'
-import type { AnswerHeaders } from './answer-head.ts'
+import { type AnswerHeaders, textOf } from './answer-headers.ts'
 import { type BodyFacts, noBody } from './body-reader.ts'
-import type { Connection, Connections } from './connections.ts'
-import { type Exchanged, type ExchangeRequest, exchange, textOf } from './exchange.ts'
+import type { Connection } from './connection.ts'
+import type { Connections, LeaseMode } from './connections.ts'
+import { type Exchanged, type ExchangeRequest, exchange } from './exchange.ts'
 import { type Failure, failure } from './failure.ts'
-import { headerLines } from './request-head.ts'
+import { headerFields } from './request-fields.ts'
 
 /** Timeouts of one request in milliseconds, and the largest body in decoded bytes. */
 export type FetchLimits = {
@@ -49,17 +50,20 @@ export function createSendRequest(deps: {
   queue: HostQueue
   connections: Connections
   limits: FetchLimits
-  /** The header lines of every request, from `headerLines`. */
-  lines: string
+  /** The header fields of every request, from `headerFields`. */
+  fields: readonly string[]
 }): SendRequest {
   const { queue, connections, limits } = deps
 
-  /** Sends again on a new connection if the server closed the reused one before it responded (RFC 9110, 9.2.2). */
-  async function send(request: HopRequest, isFresh: boolean, leftMs: number): Promise<HopResult> {
+  /**
+   * Sends again on a new connection if the server closed the reused one before it responded (RFC 9110, 9.2.2), or if its response must be read
+   * leniently.
+   */
+  async function send(request: HopRequest, mode: LeaseMode, leftMs: number): Promise<HopResult> {
     const startedAt = performance.now()
     const { target, signal, url } = request
     const timeoutMs = Math.min(limits.connectMs, leftMs)
-    const leased = await connections.lease(target, { timeoutMs, signal, isFresh })
+    const leased = await connections.lease(target, { timeoutMs, signal, mode })
     const connectedMs = performance.now() - startedAt
     if (signal.aborted) {
       leased.connection?.destroy()
@@ -70,14 +74,18 @@ export function createSendRequest(deps: {
     const exchangeRequest = {
       host: url.host,
       path: url.pathname + url.search,
-      lines: typeof request.cookie === 'string' ? deps.lines + headerLines({ cookie: request.cookie }) : deps.lines,
+      fields:
+        typeof request.cookie === 'string'
+          ? [...deps.fields, ...headerFields({ cookie: request.cookie })]
+          : deps.fields,
       planBody: request.planBody,
     }
     const remaining = { headersMs: limits.headersMs, totalMs: Math.max(1, leftMs - connectedMs), signal }
     const exchanged = await exchange(connection, exchangeRequest, remaining)
     if (exchanged.isWhole) connections.release(target, connection)
     const usedMs = performance.now() - startedAt
-    if (isStale(connection, exchanged)) return send(request, true, Math.max(1, leftMs - usedMs))
+    const next = nextMode(mode, connection, exchanged)
+    if (next !== null) return send(request, next, Math.max(1, leftMs - usedMs))
     return hopResult(request, leased.facts, exchanged, exchanged.failure, usedMs)
   }
 
@@ -86,7 +94,7 @@ export function createSendRequest(deps: {
     try {
       request.onAdmitted()
       if (request.leftMs <= 0) return hopResult(request, noFacts, null, outOfTime(), 0)
-      return await send(request, false, request.leftMs)
+      return await send(request, 'idle', request.leftMs)
     } finally {
       release()
     }
@@ -95,8 +103,14 @@ export function createSendRequest(deps: {
 
 const noFacts = { ip: null, tls: null, timings: null }
 
-function isStale(connection: Connection, { failure: problem, status }: Exchanged): boolean {
-  return connection.isReused && status === null && problem?.kind === 'reset'
+/** How the request is sent again; `null` if it is not. */
+function nextMode(
+  mode: LeaseMode,
+  { isReused }: Connection,
+  { failure: problem, status, isUnreadable }: Exchanged,
+): LeaseMode | null {
+  if (isUnreadable && mode !== 'lenient') return 'lenient'
+  return isReused && status === null && problem?.kind === 'reset' ? 'fresh' : null
 }
 
 function outOfTime(): Failure {
