@@ -8,6 +8,8 @@ export default {
         'src/main.ts',
         // Processes and modules that are started or loaded by their path.
         'src/sandbox/main.ts',
+        // AssemblyScript, which scripts/compile-tokenizer.ts compiles.
+        'src/domain/scan/tokenizer/assembly/tokenizer.ts',
         'test/harness/{name-sites,sandbox-user}.ts',
         'test/survival/{campaign-process,shift-clock}.ts',
         // The entry of the server's build in vite.config.ts.

@@ -12,9 +12,9 @@ import type { Report } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
 
 const rounds = 5
-const barePagesAtLeast = 2
-const crawleeAtLeast = 12
-const sameMemoryAtLeast = 0.8
+const barePagesAtLeast = 1.3
+const crawleeAtLeast = 8
+const sameMemoryAtLeast = 0.6
 /** The same flags as in `npm start`, so that V8's memory for new objects does not keep growing. */
 const productOptions = ['--max-semi-space-size=16']
 const memoryReports = 10

@@ -1,5 +1,5 @@
-import { checks, testSteps } from './checks.ts'
-import { runStep, runTogether } from './run-steps.ts'
+import { checks, testSteps } from './steps/checks.ts'
+import { runStep, runTogether } from './steps/run-steps.ts'
 
 // All checks that need no browser, which every commit must pass.
 for (const step of checks) {

@@ -13,6 +13,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { openApiDocument } from '../src/server/http/docs/openapi-document.ts'
 import { readRouteTable } from '../src/server/read-route-table.ts'
 import { makeDataDir } from '../test/harness/process.ts'
+import { compileTokenizer } from './compile-tokenizer.ts'
 import { exampleArticle } from './example-article.ts'
 import { catalogueFaults, extractCatalogues } from './extract-catalogues.ts'
 import { routesPage } from './routes-page.ts'
@@ -86,7 +87,8 @@ function errorsPage(): string {
   ].join('\n')
 }
 
-const files: [string, () => Promise<string> | string][] = [
+const files: [string, () => Promise<string | Uint8Array> | string][] = [
+  ['src/domain/scan/tokenizer/tokenizer.wasm', compileTokenizer],
   ['src/adapters/knowledge/frame-headers.json', frameHeaders],
   ['src/adapters/knowledge/topic-words.json', topicWords],
   ['src/web/posts/generator/example-article.json', exampleArticle],
@@ -99,8 +101,8 @@ const files: [string, () => Promise<string> | string][] = [
 const stale: string[] = []
 for (const [name, make] of files) {
   const path = join(root, name)
-  const made = await make()
-  if ((await readFile(path, 'utf8').catch(() => '')) === made) continue
+  const made = Buffer.from(await make())
+  if ((await readFile(path).catch(() => null))?.equals(made)) continue
   stale.push(name)
   if (!checking) await writeFile(path, made)
 }

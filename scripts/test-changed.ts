@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { nearTests, readImports } from './near-tests.ts'
-import { runStep, type Step } from './run-steps.ts'
+import { nearTests, readImports } from './steps/near-tests.ts'
+import { runStep, type Step } from './steps/run-steps.ts'
 
 /*
  * What a commit must pass on the way, in at most three minutes: lint of the changed files, types, borders, the rules of the whole tree, and the unit

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { checks, testSteps } from './checks.ts'
-import { runStep, runTogether } from './run-steps.ts'
-import { readJourneyReport, readUnitReport } from './test-reports.ts'
+import { checks, testSteps } from './steps/checks.ts'
+import { runStep, runTogether } from './steps/run-steps.ts'
+import { readJourneyReport, readUnitReport } from './steps/test-reports.ts'
 
 const root = join(import.meta.dirname, '..')
 const cache = join(root, '.cache')

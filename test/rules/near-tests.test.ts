@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importsIn, nearTests } from '../../scripts/near-tests.ts'
+import { importsIn, nearTests } from '../../scripts/steps/near-tests.ts'
 
 const aliases = { '#domain/*': './src/domain/*', '#test/*': './test/*' }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readJourneyReport, readUnitReport } from '../../scripts/test-reports.ts'
+import { readJourneyReport, readUnitReport } from '../../scripts/steps/test-reports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'linkwright-test-reports-'))
 afterAll(() => rmSync(folder, { recursive: true }))

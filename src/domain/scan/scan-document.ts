@@ -1,9 +1,6 @@
 import { passEarlyTag } from './early-tags.ts'
 import { endTitle, titleBytes } from './head-facts.ts'
 import { contextBytes as contextBytes_, endLink, endSentences, storeOuterHtml } from './links.ts'
-import { OTHER_MARKUP, UNDECIDED } from './machine/answers.ts'
-import { TEXT_TO, WEIGHT } from './machine/layout.ts'
-import { readMarkup, result, workplace } from './machine/machine.ts'
 import { findByte, GREATER_THAN as GREATER_THAN_, matchesAt, SLASH as SLASH_ } from './markup/byte-classes.ts'
 import { nameOf, STYLE as STYLE_, TITLE as TITLE_ } from './markup/elements.ts'
 import { type Skipped, skipComment, skipRawText, skipScript } from './markup/skip-text.ts'
@@ -22,6 +19,9 @@ import {
 } from './page.ts'
 import { endTag, startTag } from './tags.ts'
 import { noteText } from './text.ts'
+import { OTHER_MARKUP, UNDECIDED } from './tokenizer/answers.ts'
+import { TEXT_TO, WEIGHT } from './tokenizer/layout.ts'
+import { readMarkup, result, workplace } from './tokenizer/tokenizer.ts'
 
 const GREATER_THAN = GREATER_THAN_
 const SLASH = SLASH_

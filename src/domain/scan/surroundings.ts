@@ -1,10 +1,10 @@
 import { linkRegions } from '#contract/reports/report-evidence.ts'
 import { ARIA_HIDDEN, CSS, HIDDEN_ATTRIBUTE, hidesByStyle, IN_NOSCRIPT, IN_TEMPLATE, namesComments } from './hidden.ts'
-import { MAY_NAME_COMMENTS, NAMES_HIDING } from './machine/answers.ts'
 import { letter, matchesAt } from './markup/byte-classes.ts'
 import { A, BODY, CONTAINER, FOOTER, HEADER, LANDMARK, NOSCRIPT, nameOf, TEMPLATE, traits } from './markup/elements.ts'
 import { valueAt } from './markup/read-attribute.ts'
 import type { Page } from './page.ts'
+import { MAY_NAME_COMMENTS, NAMES_HIDING } from './tokenizer/answers.ts'
 
 const COMMENTS = linkRegions.indexOf('comments')
 const scoping = new Set((['main', 'article', 'aside', 'nav'] as const).map((name) => linkRegions.indexOf(name)))

@@ -1,5 +1,5 @@
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
-import { readMarkup, workplace } from '../machine/machine.ts'
+import { readMarkup, workplace } from '../tokenizer/tokenizer.ts'
 import { findByte, GREATER_THAN, LESS_THAN, letter, matchesAt, SLASH, whitespace } from './byte-classes.ts'
 import { META } from './elements.ts'
 import { findAttribute, lastTag, type Tag, takeTag } from './tag.ts'

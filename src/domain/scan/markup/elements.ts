@@ -1,3 +1,4 @@
+import { packedNameMax } from '../tokenizer/layout.ts'
 import { matchesAt } from './byte-classes.ts'
 
 /* The elements of the HTML standard that the scanner distinguishes, and their traits (13.2.4.2, 13.2.6.4.7). */
@@ -109,21 +110,15 @@ export const nameCodes = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte === 0x2d ? 48 : 0
 })
 
-/** Names of at most this length are packed into one number and compared by it. */
-export const packedNameMax = 10
-export const nameSlotBits = 10
-/** With this factor no two element names share a slot. */
-export const nameFactor = 16_620_389_818_746_116_903n
+function packName(name: string): bigint {
+  return [...Buffer.from(name)].reduce((packed, byte) => (packed << 6n) | BigInt(nameCodes[byte] as number), 0n)
+}
 
-/** Stores names and their elements in the lookup table. The slot is made of the highest bits of the packed name times `nameFactor`. */
-export function writeNames(keys: BigInt64Array, elements: Int16Array) {
-  for (const name of known.filter(({ length }) => length <= packedNameMax)) {
-    const packed = [...Buffer.from(name)].reduce((sum, byte) => (sum << 6n) | BigInt(nameCodes[byte] as number), 0n)
-    const slot = Number(BigInt.asUintN(64, packed * nameFactor) >> BigInt(64 - nameSlotBits))
-    if (keys[slot] !== 0n) throw new Error(`Two elements share a slot: ${name}`)
-    keys[slot] = packed
-    elements[slot] = elementOf(name)
-  }
+/** The elements whose names fit into one number: six bits per letter, the last one lowest. */
+export function packedNames(): { packed: bigint; element: number }[] {
+  return known
+    .filter(({ length }) => length <= packedNameMax)
+    .map((name) => ({ packed: packName(name), element: elementOf(name) }))
 }
 
 const longNames = known.filter(({ length }) => length > packedNameMax)

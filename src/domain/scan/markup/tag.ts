@@ -1,6 +1,6 @@
-import { BEFORE_VALUE, BETWEEN, DOUBLE, IN_NAME, SINGLE, UNQUOTED } from '../machine/answers.ts'
-import { ATTRIBUTES, ELEMENT, HINTS, IS_END, IS_SELF_CLOSING, NAME_FROM, NAME_TO, STOP } from '../machine/layout.ts'
-import { attributeOffsets, result } from '../machine/machine.ts'
+import { BEFORE_VALUE, BETWEEN, DOUBLE, IN_NAME, SINGLE, UNQUOTED } from '../tokenizer/answers.ts'
+import { ATTRIBUTES, ELEMENT, HINTS, IS_END, IS_SELF_CLOSING, NAME_FROM, NAME_TO, STOP } from '../tokenizer/layout.ts'
+import { attributeOffsets, result } from '../tokenizer/tokenizer.ts'
 import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, matchesAt, SINGLE_QUOTE, SLASH, whitespace } from './byte-classes.ts'
 import { elementAt } from './elements.ts'
 
@@ -30,7 +30,7 @@ export const lastTag: Tag = {
   stop: 0,
 }
 
-/** Copies the machine's result for a tag in `bytes`. */
+/** Copies the tokenizer's result for a tag in `bytes`. */
 export function takeTag(tag: Tag, bytes: Uint8Array) {
   const element = result[ELEMENT] as number
   tag.element = element === 0 ? elementAt(bytes, result[NAME_FROM] as number, result[NAME_TO] as number) : element

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const bin = join(root, 'node_modules/.bin')
 
 export type Step = { name: string; command: [string, ...string[]] }

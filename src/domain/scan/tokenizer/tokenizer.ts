@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { attributeNameEnd, letter, SLASH, tagNameEnd, unquotedEnd, whitespace } from '../markup/byte-classes.ts'
-import { nameCodes, nameSlotBits, writeNames } from '../markup/elements.ts'
+import { nameCodes, nameOf, packedNames } from '../markup/elements.ts'
 import { NAMES_CLASS, NAMES_HIDING } from './answers.ts'
-import { assemble } from './assembler.ts'
 import {
   ATTRIBUTE_NAME_END,
   attributesMax,
@@ -9,13 +10,10 @@ import {
   bytesMax,
   classesAt,
   codesAt,
-  elementsAt,
   hintsAt,
   IN_REFERENCE,
-  keysAt,
   LETTER,
   offsetsFrom,
-  pages,
   resultAt,
   resultSize,
   SPACE_OR_SLASH,
@@ -23,9 +21,16 @@ import {
   UNQUOTED_END,
   WHITESPACE,
 } from './layout.ts'
-import { readMarkup as routine } from './read-markup.ts'
 
-const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
+type Exports = {
+  memory: WebAssembly.Memory
+  readMarkup: (from: number, end: number, isLast: number, least: number, high: number) => number
+  storeElement: (packedName: bigint, element: number) => number
+}
+
+/** The module that `npm run generate` compiles from the AssemblyScript in `assembly`. */
+const compiled = new WebAssembly.Module(readFileSync(join(import.meta.dirname, 'tokenizer.wasm')))
+const { memory, readMarkup: read, storeElement } = new WebAssembly.Instance(compiled).exports as Exports
 
 /** The memory in which pages are read, piece by piece and one after another. No caller may retain it. */
 export const workplace = Buffer.from(memory.buffer, bytesAt, bytesMax)
@@ -51,17 +56,18 @@ function writeHints(hints: Uint8Array, names: readonly string[], hint: number) {
   for (const name of names) hints[((name.charCodeAt(0) & 31) << 4) | (name.length & 15)] = hint
 }
 
-function start() {
+function writeTables() {
   new Uint8Array(memory.buffer, classesAt, 256).set(Uint8Array.from({ length: 256 }, (_, byte) => classOf(byte)))
   new Uint8Array(memory.buffer, codesAt, 256).set(nameCodes)
   const hints = new Uint8Array(memory.buffer, hintsAt, 512)
   writeHints(hints, ['style', 'hidden', 'aria-hidden'], NAMES_HIDING)
   writeHints(hints, ['class', 'id'], NAMES_CLASS)
-  const slots = 1 << nameSlotBits
-  writeNames(new BigInt64Array(memory.buffer, keysAt, slots), new Int16Array(memory.buffer, elementsAt, slots))
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(assemble(routine, pages)), { env: { memory } })
-  return instance.exports.run as (from: number, end: number, isLast: number, least: number, high: number) => number
+  for (const { packed, element } of packedNames()) {
+    if (storeElement(packed, element) === 0) throw new Error(`Two elements share a slot: ${nameOf(element)}`)
+  }
 }
 
-/** Reads text and the following tag. Arguments and results are offsets in `workplace` (see read-markup.ts). */
-export const readMarkup = start()
+writeTables()
+
+/** Reads text and the following tag. Arguments and results are offsets in `workplace` (see assembly/tokenizer.ts). */
+export const readMarkup = read

@@ -1,4 +1,4 @@
-/* Results of the reading routine when it does not return the end of a tag. */
+/* Results of `readMarkup` when it does not return the end of a tag. */
 /** Only text was read: more text or the end follows. */
 export const TEXT_ONLY = 0
 /** More bytes are needed to decide. */

@@ -16,7 +16,7 @@ import {
   TEXT_TO,
   WEIGHT,
 } from './layout.ts'
-import { attributeOffsets, readMarkup, result, workplace } from './machine.ts'
+import { attributeOffsets, readMarkup, result, workplace } from './tokenizer.ts'
 
 type Read = {
   answer: number

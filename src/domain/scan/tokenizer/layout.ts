@@ -1,4 +1,4 @@
-/* The layout of the machine's memory. Numbers have 32 bits unless stated otherwise. */
+/* The layout of the tokenizer's memory. Numbers have 32 bits unless stated otherwise. */
 
 /** The result of the last reading. */
 export const resultAt = 0
@@ -31,9 +31,11 @@ export const UNQUOTED_END = 64
 
 /** The six bits of each byte in a packed name. */
 export const codesAt = 8_448
-/** Hints by an attribute's first letter and its length, one byte each (see `writeHints` in machine.ts). */
+/** Hints by an attribute's first letter and its length, one byte each (see `writeHints` in tokenizer.ts). */
 export const hintsAt = 8_704
-/** Packed names, 64 bits each, and their elements, 16 bits each. */
+/** Names of at most this length are packed into one number and compared by it. */
+export const packedNameMax = 10
+/** The table of elements: packed names, 64 bits each, and their elements, 16 bits each. */
 export const keysAt = 16_384
 export const elementsAt = 24_576
 
