@@ -12,12 +12,12 @@ import {
   comparable,
   deviation,
   mean,
-  quantile,
   sentencesOf,
   sharedPart,
   shinglesOf,
 } from './harness/article-measures.ts'
 import type { Report } from './harness/report.ts'
+import { quantile } from './harness/rounds.ts'
 
 const folder = join(import.meta.dirname, 'data')
 

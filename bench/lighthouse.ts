@@ -5,8 +5,9 @@ import { z } from 'zod'
 import { browserFlags, findBrowser } from '../scripts/browser.ts'
 import { makeDataDir, startProduct } from '../test/harness/process.ts'
 import { buildPages } from './harness/build-pages.ts'
+import { firstTap, type Tap, type TapTimes } from './harness/first-tap.ts'
 import type { Report } from './harness/report.ts'
-import { median } from './harness/rounds.ts'
+import { median, quantile } from './harness/rounds.ts'
 import { fillProduct, startLinkingPages } from './harness/seeded-pages.ts'
 
 /** How often every page is measured. `BENCH_LIGHTHOUSE=1` measures once, which proves that the bench works and says little about performance. */
@@ -20,7 +21,17 @@ type Page = {
   url: string
   /** The page is intentionally excluded from search engines, so the audit of its indexability is ignored. */
   isUnlisted?: boolean
+  /** A control that works only after hydration. */
+  tap?: Tap
+  /** Entries of the browser's local storage, like the session of a member. */
+  stored?: Readonly<Record<string, string>>
+  /** Only the first tap is measured. */
+  isTapOnly?: boolean
 }
+
+/** The first tap is this long after its target is painted. Visitors read before they tap; many of the taps of each page are later than all of these. */
+const tapsAfterMs = [1_000, 2_000, 3_000, 4_000]
+const tapMarkMs = 200
 
 const Measurement = z.object({
   performance: z.number(),
@@ -51,8 +62,9 @@ const scoreBounds: Record<Preset, Record<Score, number>> = {
 }
 
 type PageResult = { page: Page; preset: Preset; measurements: Measurement[] }
+type TapResult = { page: Page; tap: Tap; times: (TapTimes & { afterMs: number })[] }
 
-/** Lighthouse results of five pages of the product in production mode, on desktop and mobile. */
+/** Lighthouse results of five pages of the product in production mode, on desktop and mobile, and the first tap on five pages on a slow phone. */
 export async function run(): Promise<Report> {
   const browserPath = findBrowser()
   if (browserPath === null) throw new Error('There is no Chromium; run `npm test` once, which brings one.')
@@ -60,14 +72,24 @@ export async function run(): Promise<Report> {
   const closing: (() => unknown)[] = []
   try {
     const pages = await startPages(closing)
-    const results = pages.flatMap((page) => presets.map((preset): PageResult => ({ page, preset, measurements: [] })))
+    const results = pages
+      .filter(({ isTapOnly }) => !isTapOnly)
+      .flatMap((page) => presets.map((preset): PageResult => ({ page, preset, measurements: [] })))
+    const taps = pages.flatMap((page): TapResult[] => (page.tap ? [{ page, tap: page.tap, times: [] }] : []))
     for (let round = 1; round <= rounds; round += 1) {
       for (const { page, preset, measurements } of results) {
         measurements.push(await measure(page, preset, browserPath))
         process.stderr.write(`round ${round} of ${rounds}: ${page.name}, ${preset}\n`)
       }
+      for (const { page, tap, times } of taps) {
+        for (const afterMs of tapsAfterMs) {
+          const options = { browserPath, browserFlags, afterMs, stored: page.stored ?? {} }
+          times.push({ afterMs, ...(await firstTap(page.url, tap, options)) })
+        }
+        process.stderr.write(`round ${round} of ${rounds}: ${page.name}, first tap\n`)
+      }
     }
-    return report(results)
+    return report(results, taps)
   } finally {
     for (const close of closing.toReversed()) await close()
   }
@@ -93,11 +115,35 @@ async function startPages(closing: (() => unknown)[]): Promise<Page[]> {
   const shown = await fillProduct({ url, dataDir: dataDir.path, linking: linking.origin })
   const site = `http://${shown.site.host}:${new URL(url).port}${shown.site.path}`
   return [
-    { name: '/', url: `${url}/` },
+    { name: '/', url: `${url}/`, tap: { target: 'input[name=keyword]', result: 'input[name=keyword]:focus' } },
     { name: '/blog', url: `${url}/blog` },
     { name: 'a post', url: url + shown.post },
-    { name: 'a report', url: url + shown.report, isUnlisted: true },
+    {
+      name: 'a report',
+      url: url + shown.report,
+      isUnlisted: true,
+      tap: { target: 'main fieldset button', result: 'main fieldset button[aria-pressed=true]' },
+    },
     { name: 'a page of a site', url: site },
+    {
+      name: '/backlink-report',
+      url: `${url}/backlink-report`,
+      isTapOnly: true,
+      tap: { target: 'main input', result: 'main input:focus' },
+    },
+    {
+      name: '/login',
+      url: `${url}/login`,
+      isTapOnly: true,
+      tap: { target: 'main [role=tab]:nth-child(2)', result: 'main [role=tab]:nth-child(2)[aria-selected=true]' },
+    },
+    {
+      name: '/dashboard',
+      url: `${url}/dashboard`,
+      isTapOnly: true,
+      stored: { auth_token: JSON.stringify(shown.session) },
+      tap: { target: 'nav a[href="/campaigns"]', result: 'nav a[href="/campaigns"][aria-current=page]' },
+    },
   ]
 }
 
@@ -121,7 +167,7 @@ async function measure(page: Page, preset: Preset, browserPath: string, triesLef
 
 const middle = (measurements: Measurement[], of: (measure: Measurement) => number) => median(measurements.map(of))
 
-function report(results: PageResult[]): Report {
+function report(results: PageResult[], taps: TapResult[]): Report {
   const all = results.flatMap(({ measurements }) => measurements)
   const faults = [
     ...new Set(
@@ -146,12 +192,38 @@ function report(results: PageResult[]): Report {
       `Medians of ${rounds} looks, each with a browser of its own that has nothing in its cache. Timings are what Lighthouse reckons for its slowed line and processor from what it saw here.`,
       'The report is kept from search engines on purpose, so whether it may be found is left out of its SEO.',
       'Script is what was sent until the page was quiet and nobody had touched it, with its headers; a script that a page begins with is counted.',
+      `The first tap: a phone with a quarter of this processor and a slow 4G line, ${tapsAfterMs.map((ms) => ms / 1000).join(', ')} s after what is tapped is painted, until its result is painted; in brackets until the next paint of any kind (INP).`,
+      ...taps.map(({ page, tap, times }) => `${page.name}, ${tap.target}: ${tapText(times)}`),
       ...faults,
     ],
-    marks: marksOf(results),
+    marks: [...marksOf(results), ...taps.map(tapMark)],
     versions: { node: process.versions.node, lighthouse: all[0]?.lighthouse ?? '', chromium: all[0]?.browser ?? '' },
-    data: { rounds, results },
+    data: { rounds, results, taps },
   }
+}
+
+function tapText(times: TapResult['times']): string {
+  const ms = (values: number[], of: (values: number[]) => number) => of(values).toFixed(0)
+  const byTime = tapsAfterMs.map((afterMs) => {
+    const own = times.filter((time) => time.afterMs === afterMs)
+    const medianOf = (key: keyof TapTimes) =>
+      ms(
+        own.map((time) => time[key]),
+        median,
+      )
+    return `${medianOf('result')} (${medianOf('nextPaint')})`
+  })
+  return `${byTime.join(', ')} ms; p75 of all ${p75(times).toFixed(0)} ms`
+}
+
+const p75 = (times: TapResult['times']) =>
+  quantile(
+    times.map(({ result }) => result),
+    0.75,
+  )
+
+function tapMark({ page, times }: TapResult) {
+  return { name: `first tap on ${page.name}: ${tapMarkMs} ms / p75`, ratio: tapMarkMs / p75(times), atLeast: 1 }
 }
 
 /** The worst page determines the result: its score relative to the bound, and for CLS, whose target is zero, the rest up to one. */

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { quantile } from './rounds.ts'
 
 /** A member with a session that sends one request after another. */
 const Member = z.object({ email: z.string(), password: z.string(), address: z.string(), refreshToken: z.string() })
@@ -60,10 +61,6 @@ async function act({ url, act }: AuthLoadOrder, member: AuthMember): Promise<voi
   if (isRefresh) member.refreshToken = refresh_token
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 async function closedLoop(order: AuthLoadOrder, latencies: number[]): Promise<void> {
   const free = [...order.members]
   const endsAt = performance.now() + order.seconds * 1000
@@ -105,13 +102,12 @@ async function main(): Promise<AuthLoadResult> {
   const startedAt = performance.now()
   if (order.rate === undefined) await closedLoop(order, latencies)
   else await openLoop(order, order.rate, latencies)
-  const sorted = latencies.toSorted((a, b) => a - b)
   return {
     requests: latencies.length,
     seconds: (performance.now() - startedAt) / 1000,
-    p50Ms: percentile(sorted, 0.5),
-    p95Ms: percentile(sorted, 0.95),
-    p99Ms: percentile(sorted, 0.99),
+    p50Ms: quantile(latencies, 0.5),
+    p95Ms: quantile(latencies, 0.95),
+    p99Ms: quantile(latencies, 0.99),
     refreshTokens: order.members.map(({ refreshToken }) => refreshToken),
   }
 }

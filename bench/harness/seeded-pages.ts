@@ -16,15 +16,16 @@ const destination = 'https://shop.example/barrels'
 const anchorText = 'rain barrel guide'
 /** Browsers resolve every name below `localhost` to this machine, and treat it like an encrypted site. */
 const siteHost = 'pottingbench.localhost'
-const reportPages = 50
+const reportPages = 1_000
 
 /** Pages with realistic content, as after some months of use. Each is a path of the product, or a host and a path of a site. */
-export type SeededPages = { post: string; report: string; site: { host: string; path: string } }
+export type SeededPages = { post: string; report: string; site: { host: string; path: string }; session: unknown }
 
 /** Fills a product through its API: posts, one of them with pictures, a finished report, and a hosted site. */
 export async function fillProduct(product: { url: string; dataDir: string; linking: string }): Promise<SeededPages> {
   const { url, linking } = product
-  const token = await signUp(url)
+  const session = await signUp(url)
+  const token = session.access_token
   for (const keyword of subjects) await publishTrialPost(url, keyword)
   const slug = await writePost(url, token)
   const report = await makeReport(url, token, linking)
@@ -41,7 +42,7 @@ export async function fillProduct(product: { url: string; dataDir: string; linki
     const { status } = await fetch(`${url}/blog/${slug}`)
     if (status !== 200) throw new Error(`The post answers ${status}`)
   })
-  return { post: `/blog/${slug}`, report: `/report/${report}`, site: { host: siteHost, path: '/article-1' } }
+  return { post: `/blog/${slug}`, report: `/report/${report}`, site: { host: siteHost, path: '/article-1' }, session }
 }
 
 const clientOf = (url: string, token: string) =>
@@ -50,14 +51,13 @@ const clientOf = (url: string, token: string) =>
     return fetch(request)
   })
 
-async function signUp(url: string): Promise<string> {
+async function signUp(url: string): Promise<{ access_token: string }> {
   const body = {
     email: 'marit@example.com',
     password: 'a secret of eight words or so',
     data: { display_name: 'Marit' },
   }
-  const answer = z.object({ access_token: z.string() }).parse(await post(`${url}/auth/v1/signup`, body))
-  return answer.access_token
+  return z.looseObject({ access_token: z.string() }).parse(await post(`${url}/auth/v1/signup`, body))
 }
 
 async function publishTrialPost(url: string, keyword: string): Promise<void> {

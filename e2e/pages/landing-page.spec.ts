@@ -251,7 +251,7 @@ async function holdBack(page: Page, script: RegExp): Promise<() => void> {
 }
 
 test('a button pressed before its script has loaded opens the dialog afterwards', async ({ page }) => {
-  const letGo = await holdBack(page, /\/assets\/home-parts-/)
+  const letGo = await holdBack(page, /\/assets\/home-outlook-/)
   await page.goto('/')
   const button = page.locator('#waitlist').getByRole('button', { name: 'Join Waitlist' })
   await button.click()

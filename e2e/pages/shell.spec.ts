@@ -96,6 +96,7 @@ test('a visitor who returns to the page is notified of a newer build', async ({ 
 
 test('the build that the server reports is the one of its pages', async ({ page, request }) => {
   await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   const own = await page.evaluate(() => window.__reactRouterManifest?.version)
   expect(own).toMatch(/^[0-9a-f]+$/)
   expect(await (await request.get('/version')).json()).toEqual({ build: own })

@@ -11,7 +11,7 @@ const clientRoute = '?__react-router-build-client-route'
 
 /**
  * Modules that a page, or every page of a layout, always imports dynamically while it hydrates. They count like static imports. What a visitor may
- * never need (dialogs, menus, the palette, the details of one row) is not here.
+ * never need (dialogs, menus, the palette, the details of one row, islands) is not here.
  */
 const hydrationParts: Readonly<Record<string, readonly string[]>> = {
   'pages/app/layout.tsx': ['platform/session/follow-session.ts', 'billing/balance/balance-badge.tsx'],
@@ -19,28 +19,24 @@ const hydrationParts: Readonly<Record<string, readonly string[]>> = {
   'pages/admin/layout.tsx': ['platform/session/follow-session.ts', 'billing/balance/balance-badge.tsx'],
 }
 
-/** The islands of a page, which are always loaded with the first interaction. Until then the page needs none of them. */
-const islands: Readonly<Record<string, readonly string[]>> = { 'pages/public/home.tsx': ['pages/home-parts.tsx'] }
-
 /** All that a route always imports dynamically, by the file of the route. */
 export function dynamicPartsOf(file: string): readonly string[] {
-  return [...(hydrationParts[file] ?? []), ...(islands[file] ?? [])]
+  return hydrationParts[file] ?? []
 }
 
 type Route = { file: string; children?: readonly Route[] }
 
-/** The entries of each page of `src/web/routes.ts`, as ids of modules; for a page with islands, without and with them. */
+/** The entries of each page of `src/web/routes.ts`, as ids of modules. */
 export function listPageEntries(): PageEntries[] {
   const start = [join(app, 'entry.client.tsx'), routeModule('root.tsx')]
   return (routes as readonly Route[]).flatMap((route) => entriesBelow(route, start))
 }
 
 function entriesBelow({ file, children }: Route, above: readonly string[]): PageEntries[] {
-  const inApp = (part: string) => join(app, part)
-  const entries = [...above, routeModule(file), ...(hydrationParts[file] ?? []).map(inApp)]
+  const parts = dynamicPartsOf(file).map((part) => join(app, part))
+  const entries = [...above, routeModule(file), ...parts]
   if (children !== undefined) return children.flatMap((child) => entriesBelow(child, entries))
-  const later = islands[file]?.map(inApp)
-  return later === undefined ? [entries] : [entries, [...entries, ...later]]
+  return [entries]
 }
 
 function routeModule(file: string): string {

@@ -2,10 +2,11 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { pageHydration } from './page-hydration.ts'
 import { pageContext } from './platform/http/page-context.ts'
-import { deferScripts } from './platform/hydration/deferred-scripts.ts'
-import { deferredHydrationOf, pageHydrates } from './platform/hydration/page-handle.ts'
-import { paintFirst } from './platform/hydration/paint-first.ts'
+import { DeferredScripts } from './platform/hydration/deferred-scripts.tsx'
+import { DocumentScripts } from './platform/hydration/document-scripts.ts'
+import { programOf } from './platform/hydration/page-program.ts'
 
 /** Renders a page completely, so that it has a length and can be cached. */
 export default async function handleRequest(
@@ -15,17 +16,18 @@ export default async function handleRequest(
   entryContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  const program = programOf(entryContext, pageHydration)
   // A page without a nonce is the same for all visitors, byte for byte.
-  const nonce = pageHydrates(entryContext) ? loadContext.get(pageContext).nonce : undefined
+  const nonce = program === null ? undefined : loadContext.get(pageContext).nonce
   const html = await renderWhole(
-    <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />,
+    <DocumentScripts value={program && <DeferredScripts program={program} />}>
+      <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />
+    </DocumentScripts>,
     nonce,
   )
-  const late = nonce === undefined ? null : deferredHydrationOf(entryContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (nonce) headers.set('x-page-nonce', nonce)
-  const sent = late === null ? paintFirst(html) : deferScripts(html, { build: entryContext.manifest.version, ...late })
-  return new Response(sent, { status, headers })
+  return new Response(html, { status, headers })
 }
 
 function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 import {
   Links,
   Meta,
@@ -7,7 +7,6 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
-  useRouteError,
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
@@ -15,9 +14,10 @@ import './styles/app.css'
 import interfaceFont from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 import { CheckoutResume } from './billing/checkout/checkout-resume.tsx'
 import { pageContext } from './platform/http/page-context.ts'
-import lateScript from './platform/hydration/deferred-hydration-script.ts?worker&url'
-import firstPaintScript from './platform/hydration/first-paint-script.ts?worker&url'
-import { deferredHydration, type PageHandle } from './platform/hydration/page-handle.ts'
+import { DocumentScripts } from './platform/hydration/document-scripts.ts'
+import hydratedHeadScript from './platform/hydration/hydrated-head-script.ts?worker&url'
+import type { PageHandle } from './platform/hydration/page-handle.ts'
+import staticHeadScript from './platform/hydration/static-head-script.ts?worker&url'
 import { i18n } from './platform/i18n/language.ts'
 import { closeDialog, useDialog } from './platform/overlays/dialogs.ts'
 import pageScript from './platform/page-script/page-script.ts?worker&url'
@@ -52,18 +52,14 @@ export const shouldRevalidate = () => false
 const scriptType = import.meta.env.DEV ? 'module' : undefined
 
 export function Layout({ children }: { children: ReactNode }) {
-  const error = useRouteError() ?? null
-  // An error after hydration does not stop hydration.
-  const failed = error !== null && typeof document === 'undefined'
-  const matches = useMatches()
-  const handles = matches.map((match) => match.handle as PageHandle | undefined)
-  const hydrates = !failed && handles.every((handle) => handle?.hydrate !== false)
-  const isLate = hydrates && deferredHydration(matches) !== null
+  const scripts = use(DocumentScripts)
+  const hydrates = scripts !== null
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   const bare = handles.some((handle) => handle?.bare === true)
   if (handles.some((handle) => handle?.standalone === true)) return <Standalone>{children}</Standalone>
   return (
     // The first script adds attributes to <html> before hydration.
-    <html lang={i18n.locale} data-wakes={hydrates && !isLate ? '' : undefined} suppressHydrationWarning>
+    <html lang={i18n.locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -81,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
           data-scheme="dark"
           suppressHydrationWarning
         />
-        <script src={firstPaintScript} type={scriptType} />
+        <script src={hydrates ? hydratedHeadScript : staticHeadScript} type={scriptType} />
         <Meta />
         {/* The content policy admits stylesheets by their address; a nonce that only the server knows would be a hydration mismatch. */}
         <Links nonce="" />
@@ -90,14 +86,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {bare ? children : <Shell isApp={handles.some((handle) => handle?.app === true)}>{children}</Shell>}
         {hydrates ? (
           <>
-            {isLate && <script src={lateScript} type={scriptType} async />}
             <LoadingError />
             <Boundary>
               <TrialConversion />
               <CheckoutResume />
             </Boundary>
             <ScrollRestoration />
-            <Scripts />
+            {scripts ?? <Scripts />}
           </>
         ) : (
           <script src={pageScript} type={scriptType} async />

@@ -21,7 +21,8 @@ import { marketingLines } from '#web/home/claims.ts'
 import { homeMeta } from '#web/home/home-meta.ts'
 import { RotatingLines } from '#web/home/rotating-lines.tsx'
 import AccountPage from './app/account.tsx'
-import { HomePart } from './home-parts.tsx'
+import { HomeOutlook } from './home-outlook.tsx'
+import { HomeClosing, HomeOffer } from './home-parts.tsx'
 
 /** Names, addresses, the operator's claims and dates, for which the pseudo-language uses the English form. */
 const known =
@@ -149,9 +150,7 @@ const screens: Record<string, () => ReactNode> = {
   'a mail that confirms': () => <AuthNoticeBox notice={{ kind: 'created', email: 'ann@example.com' }} />,
   'an account that is there': () => <AuthNoticeBox notice={{ kind: 'exists', email: 'ann@example.com' }} />,
   'a mail that resets': () => <AuthNoticeBox notice={{ kind: 'resetSent', email: 'ann@example.com' }} />,
-  'the sign-up of the landing page': () => (
-    <InlineAuthForms providers={[]} testimonials={[]} onDone={doNothing} onHydrated={doNothing} />
-  ),
+  'the sign-up of the landing page': () => <InlineAuthForms providers={[]} testimonials={[]} onDone={doNothing} />,
   'confirming without a link': () => <ConfirmEmail {...flow} />,
   'confirming by a link': atPath('/?token_hash=a&type=signup&email=ann@example.com', () => <ConfirmEmail {...flow} />),
   'the first of two links': atPath('/?message=x', () => <ConfirmEmail {...flow} />),
@@ -167,9 +166,9 @@ const screens: Record<string, () => ReactNode> = {
   'a waitlist that was not joined': () => (
     <WaitlistFinish email="ann@example.com" refusal={null} busy={false} onSubmit={doNothing} />
   ),
-  'what the product offers': () => <HomePart part="offer" {...homePart} />,
-  'the testimonials': () => <HomePart part="outlook" {...homePart} />,
-  'the end of the landing page': () => <HomePart part="closing" {...homePart} />,
+  'what the product offers': () => <HomeOffer {...homePart} />,
+  'the testimonials': () => <HomeOutlook {...homePart} />,
+  'the end of the landing page': () => <HomeClosing {...homePart} />,
 }
 
 test.each(Object.keys(screens))('%s: every text comes from the catalogues', async (name) => {

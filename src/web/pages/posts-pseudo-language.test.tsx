@@ -23,6 +23,7 @@ import { LatestPosts } from '#web/posts/library/latest-posts.tsx'
 import { MyDrafts } from '#web/posts/library/my-drafts.tsx'
 import { MyPosts } from '#web/posts/library/my-posts.tsx'
 import { AbuseReportForm } from '#web/posts/reading/abuse-report-form.tsx'
+import { prepareArticle } from '#web/posts/reading/prepare-article.ts'
 import { HowItWorks } from '#web/posts/trials/how-it-works.tsx'
 import { lifetimeText } from '#web/posts/trials/lifetime-text.ts'
 import { TrialBannerSlot } from '#web/posts/trials/trial-banner-slot.tsx'
@@ -163,10 +164,11 @@ const printed: Record<string, () => ReactNode> = {
   'a tag of the blog': () => blog({ tag: 'honey' }),
   'the end of the blog': () => blog({ cursor: 'y' }, []),
   'an author': () => page(AuthorPage, { posts: [post], nextCursor: 'x', author, isFirstPage: false, origin }),
-  'a post': () => page(PostPage, { post, related: [post], author, origin }),
+  'a post': () => page(PostPage, { post, ...prepareArticle(post), related: [post], author, origin }),
   'a post of a member': () =>
-    page(PostPage, { post: { ...post, writer: 'member' }, related: [], author: null, origin }),
-  'a preview': () => page(PreviewPage, { post: preview, url: `${origin}/blog/bees` }),
+    page(PostPage, { post: { ...post, writer: 'member' }, ...prepareArticle(post), related: [], author: null, origin }),
+  'a preview': () =>
+    page(PreviewPage, { post: preview, html: prepareArticle(preview).html, url: `${origin}/blog/bees` }),
   'a report of a post': () => page(PostReportPage, { slug: 'bees', title: 'Title of bees' }),
   'a report that was sent': () => page(PostReportPage, { slug: 'bees', title: 'Title of bees' }, { sent: true }),
   'no more mails of a report': () => page(UnsubscribePage, { state: { list: 'report', about: 'Ann', isMailed: true } }),

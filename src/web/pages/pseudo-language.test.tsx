@@ -123,7 +123,7 @@ const screens: Record<string, () => ReactNode> = {
       {null}
     </WaitlistDialog>
   ),
-  prices: () => <PricingOffers originalPrices="example" onHydrated={() => undefined} />,
+  prices: () => <PricingOffers originalPrices="example" />,
   'buying credits': () => <CreditsDialog onClose={() => undefined} />,
   'choosing a plan': () => <PremiumDialog AuthForm={() => null} onClose={doNothing} onActivated={doNothing} />,
   'what Premium is': () => <PremiumTourDialog AuthForm={() => null} onClose={doNothing} onActivated={doNothing} />,

@@ -8,6 +8,7 @@ import { ImportOutcome } from '#web/sites/import/import-outcome.tsx'
 import { ImportSites } from '#web/sites/import/import-sites.tsx'
 import { ImportedSites } from '#web/sites/import/imported-sites.tsx'
 import { SitesErrorBoundary, SitesProblem } from '#web/sites/list/sites-problem.tsx'
+import { articleContent } from '#web/sites/public/article-content.ts'
 import { siteListMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
 import { SkipLink } from '#web/sites/public/site-parts.tsx'
 import { themes } from '#web/sites/public/themes.ts'
@@ -101,11 +102,14 @@ test.each(siteThemes)(
     const frame = { site: { ...shown, theme }, siteBase: { base: '' } }
     const [first] = sampleArticles()
     if (first === undefined) throw new Error('there are no samples')
+    const { contentHtml, sections } = articleContent({
+      contentHtml: '<h2>rain barrels</h2><p>rain barrels</p><h2>rain barrels</h2><table></table>',
+    })
     const article = {
       ...first,
       id: site.id,
       updatedAt: first.publishedAt,
-      contentHtml: '<h2>rain barrels</h2><p>rain barrels</p><h2>rain barrels</h2><table></table>',
+      contentHtml,
       metaDescription: '',
       canonicalUrl: 'https://blog.example.com/rain',
       wordCount: 2,
@@ -117,7 +121,7 @@ test.each(siteThemes)(
         <List {...frame} articles={sampleArticles()} next="more" isFirst={false} />
         <List {...frame} articles={[]} next={null} isFirst />
         <List {...frame} articles={sampleArticles()} next={null} isFirst />
-        <Article {...frame} article={article} more={sampleArticles()} />
+        <Article {...frame} article={article} sections={sections} more={sampleArticles()} />
         <Missing {...frame} status={410} more={[]} />
         <Missing {...frame} status={404} more={[]} />
       </>,

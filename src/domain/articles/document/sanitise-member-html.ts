@@ -21,7 +21,7 @@ export type MemberText = {
   imageIds: string[]
 }
 
-const options: sanitizeHtml.IOptions = {
+const baseOptions: sanitizeHtml.IOptions = {
   allowedTags: [...memberReadTags],
   allowedAttributes: { a: ['href'], img: ['src', 'alt'] },
   allowedSchemes: ['http', 'https'],
@@ -62,7 +62,7 @@ export function sanitiseMemberHtml(
     const narrow = narrowWidth === null ? {} : { narrow: { src: picturePath(id, 800), width: narrowWidth } }
     return { src: picturePath(id, 1600), alt: alt.slice(0, 500), width, height, ...narrow }
   }
-  const safe = sanitizeHtml(boundNesting(withOwnAddresses(tidyPasted(html), origin)), options)
+  const safe = sanitizeHtml(boundNesting(tidyPasted(html)), optionsOf(origin))
   const blocks = parseMemberArticle(safe, findPicture).map((block) =>
     block.tag === 'h1' ? { ...block, tag: 'h2' as const } : block,
   )
@@ -86,8 +86,12 @@ export function linksIn(html: string): { href: string; text: string }[] {
 }
 
 /** A link to an own page may be written as a path only. */
-function withOwnAddresses(html: string, origin: string): string {
-  return html.replace(/<a href="(\/(?!\/)[^"]*)"/g, (_tag, path: string) => `<a href="${origin}${path}"`)
+function optionsOf(origin: string): sanitizeHtml.IOptions {
+  const withOrigin = ({ href = '' }) => ({ href: /^\/(?!\/)/.test(href) ? origin + href : href })
+  return {
+    ...baseOptions,
+    transformTags: { a: (tagName, attributes) => ({ tagName, attribs: withOrigin(attributes) }) },
+  }
 }
 
 /** Sets the `rel` of each link and returns all links. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { searchRankedMax } from '#contract/limits.ts'
 import type { SearchPosts, TextPart } from '#contract/posts/blog.ts'
+import { textOfHtml } from '#contract/text-of-html.ts'
 import type { Db } from '#db/db.ts'
 import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 import { findPostsInOrder, labelsOf, quotedLexeme } from '../list-posts.ts'
@@ -58,7 +59,7 @@ export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPost
     posts: rows.map((row) => ({
       post: row,
       titleParts: markHits(row.title, forms),
-      snippetParts: markSnippet(textOf(row.content), forms),
+      snippetParts: markSnippet(textOfHtml(row.content, ' '), forms),
     })),
     nextCursor:
       last === undefined
@@ -154,11 +155,4 @@ async function findForms(
 /** The input with its corrected words. */
 function correct(typed: string, corrections: ReadonlyMap<string, string>): string {
   return typed.replace(/\p{L}+/gu, (word) => corrections.get(word.toLowerCase()) ?? word)
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-
-/** The text of a stored article, whose markup this product generated. Tags become spaces, so that a block ends a word. */
-function textOf(html: string): string {
-  return html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot);/g, (_whole, name: string) => entities[name] ?? '')
 }

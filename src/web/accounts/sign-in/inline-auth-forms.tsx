@@ -17,8 +17,6 @@ export type InlineAuthFormsProps = {
   providers: readonly SignInProvider[]
   testimonials: readonly Testimonial[]
   onDone: (done: AuthDone) => void
-  /** Called once the forms are hydrated. */
-  onHydrated: () => void
 }
 
 /** How long each testimonial is shown, in milliseconds. */
@@ -32,13 +30,12 @@ const promises = () => [
 ]
 
 /** The content of the section on the landing page. It starts with the sign-up, because a visitor who reads this far usually has no account. */
-export function InlineAuthForms({ providers, testimonials, onDone, onHydrated }: InlineAuthFormsProps) {
+export function InlineAuthForms({ providers, testimonials, onDone }: InlineAuthFormsProps) {
   const upgrade = useUpgradeRequested()
   const { state } = useSession()
   const [flow, dispatch] = useReducer(nextAuthFlow, { view: 'signUp', email: '', notice: null })
   const heading = authTexts(flow.view, upgrade)
 
-  useEffect(onHydrated, [onHydrated])
   useEffect(() => {
     if (upgrade) dispatch({ type: 'shown', view: 'signUp' })
   }, [upgrade])

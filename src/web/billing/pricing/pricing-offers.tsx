@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { useEffect } from 'react'
 import { creditPriceCents } from '#contract/billing/billing.ts'
 import { premiumTexts } from '#contract/billing/premium-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
@@ -10,11 +9,10 @@ import { PricingCredits } from './pricing-credits.tsx'
 import { PricingPlan } from './pricing-plan.tsx'
 import type { OriginalPrices } from './shown-prices.ts'
 
-export type PricingOffersProps = { originalPrices: OriginalPrices; onHydrated: () => void }
+export type PricingOffersProps = { originalPrices: OriginalPrices }
 
-/** The credit packages and the two plans. `onHydrated` is called once the section is interactive. */
-export function PricingOffers({ originalPrices, onHydrated }: PricingOffersProps) {
-  useEffect(onHydrated, [onHydrated])
+/** The credit packages and the two plans. */
+export function PricingOffers({ originalPrices }: PricingOffersProps) {
   return (
     <div className="page-width py-7 sm:py-14 lg:py-20">
       <h2 id="pricing-title" className="font-semibold font-serif text-2xl leading-tight tracking-[-0.02em] sm:text-4xl">

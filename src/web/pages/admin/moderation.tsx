@@ -7,6 +7,7 @@ import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { ArticleBody } from '#web/posts/reading/article-body.tsx'
 import { ArticleCover } from '#web/posts/reading/article-cover.tsx'
 import { ArticleHeader } from '#web/posts/reading/article-header.tsx'
+import { articleInBrowser } from '#web/posts/reading/article-in-browser.ts'
 
 export function meta() {
   return pageMeta({
@@ -27,12 +28,7 @@ function Article({ article }: { article: ReadArticle }) {
     <article>
       <ArticleHeader post={{ ...article, readingTime }} />
       {article.cover === null ? <div className="h-8" /> : <ArticleCover image={article.cover} />}
-      <ArticleBody post={article} html={inOwnTab(article.contentHtml)} />
+      <ArticleBody post={article} html={articleInBrowser(article, { inOwnTab: true })} />
     </article>
   )
-}
-
-/** Opens the links of a text in a new tab, so that the moderator stays on this page; the target page gets no referrer. */
-function inOwnTab(contentHtml: string): string {
-  return contentHtml.replaceAll('<a href=', '<a target="_blank" referrerpolicy="no-referrer" href=')
 }

@@ -3,7 +3,6 @@ import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { notFoundMeta } from '#web/platform/head/page-meta.ts'
 import { NotFoundScreen } from '#web/ui/screens/not-found-screen.tsx'
 
-export const handle = { hydrate: false }
 export const links = articleFontLinks
 export const meta = notFoundMeta
 

@@ -16,8 +16,10 @@ import { lifetimeText } from '#web/posts/trials/lifetime-text.ts'
 import { TrialBannerSlot } from '#web/posts/trials/trial-banner-slot.tsx'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Island, islandCode } from '#web/ui/loading/island.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { StaticPart } from '#web/ui/loading/static-part.tsx'
 import { useHashLinks } from '#web/ui/loading/use-hash-links.ts'
-import type { HomePartProps } from '../home-parts.tsx'
+import type { HomeOutlookProps } from '../home-outlook.tsx'
 import type { Route } from './+types/home.ts'
 
 export const links = () => [
@@ -39,13 +41,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return homeMeta(loaderData?.origin ?? '')
 }
 
-const homePart = islandCode(async () => (await import('../home-parts.tsx')).HomePart)
+const HomeOffer = lazyPart(async () => (await import('../home-parts.tsx')).HomeOffer)
+const HomeClosing = lazyPart(async () => (await import('../home-parts.tsx')).HomeClosing)
+const outlook = islandCode(async () => (await import('../home-outlook.tsx')).HomeOutlook)
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { origin, providers, terms, content, lines, contactEmail } = loaderData
   const handleSignedIn = useSignedIn()
   useHashLinks()
-  const shared = { origin, terms, content, contactEmail }
   return (
     <main id="main">
       <Generator
@@ -54,11 +57,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         intro={<Intro />}
         outro={<Outro lines={lines} />}
       />
-      <Island<HomePartProps> code={homePart} initialProps={{ part: 'offer', ...shared }} />
+      <StaticPart>
+        <HomeOffer origin={origin} terms={terms} content={content} />
+      </StaticPart>
       <PricingSection originalPrices={originalPricesOf(content.claims)} />
-      <Island<HomePartProps> code={homePart} initialProps={{ part: 'outlook', ...shared }} />
+      <Island<HomeOutlookProps> code={outlook} initialProps={{ terms, content }} />
       <InlineAuth providers={providers} testimonials={content.testimonials} onDone={handleSignedIn} />
-      <Island<HomePartProps> code={homePart} initialProps={{ part: 'closing', ...shared }} />
+      <StaticPart>
+        <HomeClosing content={content} contactEmail={contactEmail} />
+      </StaticPart>
       <TrialBannerSlot />
     </main>
   )

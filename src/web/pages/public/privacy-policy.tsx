@@ -5,7 +5,6 @@ import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
 import type { Route } from './+types/privacy-policy.ts'
 
-export const handle = { hydrate: false }
 export const links = articleFontLinks
 
 export async function loader({ context }: Route.LoaderArgs) {

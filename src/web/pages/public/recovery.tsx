@@ -6,7 +6,6 @@ import { translated } from '#web/platform/i18n/language.ts'
 import { RecoveryScreen } from '#web/shell/recovery-screen.tsx'
 import recoveryScript from '#web/shell/recovery-script.ts?worker&url'
 
-export const handle = { hydrate: false }
 export const links = articleFontLinks
 
 // In development scripts are served as modules; in the build they are classic scripts.

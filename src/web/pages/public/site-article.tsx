@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { refusalStatus, refuseWithStatus } from '#web/platform/errors/page-refusal.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
+import { articleContent } from '#web/sites/public/article-content.ts'
 import { SiteDocument } from '#web/sites/public/site-document.tsx'
 import { SiteErrorPage } from '#web/sites/public/site-error-page.tsx'
 import { siteArticleJsonLd, siteArticleMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
@@ -10,7 +11,7 @@ import siteScript from '#web/sites/public/site-script.ts?worker&url'
 import { themes } from '#web/sites/public/themes.ts'
 import type { Route } from './+types/site-article.ts'
 
-export const handle = { hydrate: false, standalone: true }
+export const handle = { standalone: true }
 
 const othersMax = 4
 // In development scripts are served as modules; in the build they are classic scripts.
@@ -23,8 +24,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   try {
     const found = await api.sites.getPublicArticle(params)
     const site = withRequestedHost(found.site, siteBase, request.url)
-    const article = { ...found.article, canonicalUrl: site.url + found.article.slug }
-    return { found: { ...found, site, article }, siteBase }
+    const { contentHtml, sections } = articleContent(found.article)
+    const article = { ...found.article, contentHtml, canonicalUrl: site.url + found.article.slug }
+    return { found: { ...found, site, article, sections }, siteBase }
   } catch (error) {
     const status = refusalStatus(error)
     if (status !== 404 && status !== 410) throw error
@@ -53,12 +55,12 @@ export default function SiteArticlePage({ loaderData }: Route.ComponentProps) {
       </SiteDocument>
     )
   }
-  const { site, article, more } = loaderData.found
+  const { site, article, sections, more } = loaderData.found
   const { Article } = themes[site.theme]
   return (
     <SiteDocument site={site}>
       <div data-count={articlePath(siteBase, article.slug)}>
-        <Article site={site} siteBase={siteBase} article={article} more={more} />
+        <Article site={site} siteBase={siteBase} article={article} sections={sections} more={more} />
       </div>
       <JsonLd value={siteArticleJsonLd(site, article)} />
       <script src={siteScript} type={scriptType} defer />

@@ -9,7 +9,7 @@ import { siteBaseOf, withRequestedHost } from '#web/sites/public/site-paths.ts'
 import { themes } from '#web/sites/public/themes.ts'
 import type { Route } from './+types/site.ts'
 
-export const handle = { hydrate: false, standalone: true }
+export const handle = { standalone: true }
 
 /** One lead article, and twelve, which fill rows of two, three and four. */
 const articlesPerPage = 13

@@ -10,8 +10,6 @@ import { i18n } from '#web/platform/i18n/language.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
-export const handle = { hydrate: false }
-
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   try {
     const { state } = await context.get(pageContext).api.mailLists.state({ token })

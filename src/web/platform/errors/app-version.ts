@@ -1,4 +1,4 @@
-import { findDeferred } from '../hydration/deferred-scripts.ts'
+import { findProgram } from '../hydration/deferred-program.ts'
 
 declare global {
   interface Window {
@@ -9,9 +9,9 @@ declare global {
 const versionPath = '/version'
 const answerMs = 10_000
 
-/** The build of this page, read from its program or, before that runs, from its deferred scripts; `null` in development. */
+/** The build of this page, read from its program or, before that runs, from its deferred script; `null` in development. */
 export function currentBuild(): string | null {
-  return window.__reactRouterManifest?.version ?? (findDeferred(document)?.build || null)
+  return window.__reactRouterManifest?.version ?? (findProgram(document)?.build || null)
 }
 
 /** The build that the server runs now: `null` when it has none, `undefined` when it does not answer. */

@@ -123,6 +123,17 @@ test('typed and selected values stay and reach the hydrated page', async () => {
   expect([input.value, select.value]).toEqual(['barrels', 'follow'])
 })
 
+test('a checkbox is checked at once, and its last state counts', async () => {
+  const repeat = draw()
+  const box = () => find('[type=checkbox]') as HTMLInputElement
+  press(box())
+  expect(box().checked).toBe(true)
+  press(box())
+  press(box())
+  await wake(repeat)
+  await until(() => expect(find('output').textContent).toContain('true'))
+})
+
 test('keys are replayed at the focus, except typed ones and those that browsers act on', async () => {
   const repeat = draw()
   const key = (name: string, target: HTMLElement, more: KeyboardEventInit = {}) => {
@@ -197,4 +208,25 @@ test('a file that is selected before hydration is read after it', async () => {
   expect(done).not.toHaveBeenCalled()
   await wake(repeat)
   expect(done.mock.calls).toEqual([['file']])
+})
+
+test('events on an island are replayed once it is hydrated; those on the rest of the page are not delayed', async () => {
+  container = document.createElement('div')
+  container.innerHTML = '<button>Page</button><div data-dehydrated=""><button>Island</button><a href="/x">X</a></div>'
+  document.body.append(container)
+  container.addEventListener('click', followed)
+  const repeat = recordReplayEvents()
+  const [page, island] = [find('button'), find('[data-dehydrated] button')]
+  await settle(() => repeat('ready'))
+  press(page)
+  expect(followed).toHaveBeenCalledTimes(1)
+  expect(press(island).defaultPrevented).toBe(true)
+  press(find('a'))
+  expect(followed).toHaveBeenCalledTimes(2)
+  find('div').removeAttribute('data-dehydrated')
+  await settle(() => window.dispatchEvent(new Event('island-hydrated')))
+  await until(() => expect(followed).toHaveBeenCalledTimes(3))
+  expect(followed.mock.lastCall?.[0].target).toBe(island)
+  press(island)
+  expect(followed).toHaveBeenCalledTimes(4)
 })

@@ -1,32 +1,39 @@
 import { isFreeKey, isPaletteKey } from '../input/free-key.ts'
 import { isPlainPress } from '../input/plain-press.ts'
-import { readStored, storageNames } from '../storage/safe-storage.ts'
+import { headStorageNames, readStored } from '../storage/safe-storage.ts'
+import { islandHydrated } from './island-hydrated.ts'
 
 /**
  * Elements that react to a press only after hydration, unless the browser itself opens or sends something; a link with `data-dialog` opens a dialog.
  */
-const pressed = 'button, input:is([type=checkbox], [type=radio]), a[data-dialog]'
+const checkable = '[type=checkbox], [type=radio]'
+const pressed = `button, input:is(${checkable}), a[data-dialog]`
 const typedInto = 'input, textarea, select'
-/** Fields without text: a checkbox or radio button is pressed, and the browser stores the selected files. */
-const chosen = '[type=checkbox], [type=radio], [type=file]'
+/** Fields without text: the browser checks a checkbox or radio button, and stores the selected files. */
+const chosen = `${checkable}, [type=file]`
 /** Keys that browsers act on themselves, and modifier keys. */
 const ownKeys = new Set(['Tab', 'Enter', ' ', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Dead', 'Process'])
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Early =
   | { type: 'press'; target: HTMLElement }
+  | { type: 'choice'; target: HTMLInputElement; checked: boolean }
   | { type: 'key'; target: null; event: KeyboardEvent }
   | { type: 'text'; target: Field; value: string }
   | { type: 'send'; target: HTMLInputElement }
   | { type: 'file'; target: HTMLInputElement }
 
+/** An island whose code has not arrived. Once it is hydrated, it removes the attribute and dispatches `islandHydrated`. */
+const dehydrated = '[data-dehydrated]'
+
 /**
- * Records the events on a page that is not hydrated: presses, shortcuts, text typed into fields, forms submitted by Enter and selected files. The
- * returned function is called once the page is hydrated (`ready`) and replays all of them in order. If hydration failed, it replays only presses on
- * links.
+ * Records the events on a page, or an island of it, that is not hydrated: presses, shortcuts, text typed into fields, forms submitted by Enter and
+ * selected files. The returned function is called once the page is hydrated (`ready`) and replays all of them in order; those in an island are
+ * replayed once it is hydrated. If hydration failed, only presses on links are replayed.
  */
 export function recordReplayEvents(): (app: string) => Promise<void> {
   let noted: Early[] = []
+  let state: 'waiting' | 'ready' | 'failed' = 'waiting'
   const note = (event: Event, early: Early) => {
     // Other listeners must not handle the event too: the page may be half hydrated.
     event.stopImmediatePropagation()
@@ -38,10 +45,20 @@ export function recordReplayEvents(): (app: string) => Promise<void> {
     if (last?.type === early.type && last.target === early.target) event.stopImmediatePropagation()
     else note(event, early)
   }
+  /** The last state of a field counts. */
+  const noteState = (event: Event, early: Early) => {
+    noted = noted.filter(({ target }) => target !== early.target)
+    note(event, early)
+  }
+  /** Whether the target gets its events now. If hydration failed, only the browser reacts to them. */
+  const isHydrated = (target: EventTarget | null) =>
+    state === 'failed' || (state === 'ready' && !(target instanceof Element && target.closest(dehydrated) !== null))
 
   function handleClick(event: MouseEvent) {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>(pressed) : null
     if (target === null || isBrowsers(target, event)) return
+    // The browser itself checks the field at once.
+    if (isCheckable(target)) return noteState(event, { type: 'choice', target, checked: target.checked })
     const isAgain = noted.at(-1)?.target === target
     // A second press on a link lets the browser follow it, without waiting for a program that may never load.
     if (isAgain && target.matches('a')) return void noted.pop()
@@ -56,39 +73,67 @@ export function recordReplayEvents(): (app: string) => Promise<void> {
     }
     if (!isFreeKey(event) || ownKeys.has(event.key)) return
     // Browsers have their own shortcuts for these keys.
-    if (isPaletteKey(event) || (event.key === '/' && readStored(storageNames.shortcuts) !== 'off'))
+    if (isPaletteKey(event) || (event.key === '/' && readStored(headStorageNames.shortcuts) !== 'off'))
       event.preventDefault()
     note(event, { type: 'key', target: null, event })
   }
 
   function handleInput(event: Event) {
     const { target } = event
-    if (target instanceof HTMLInputElement && target.type === 'file' && event.type === 'change')
-      return note(event, { type: 'file', target })
-    if (!(target instanceof Element) || !target.matches(typedInto) || target.matches(chosen)) return
-    const field = target as Field
-    noted = noted.filter((early) => early.target !== field)
-    note(event, { type: 'text', target: field, value: field.value })
+    if (isFileField(target) && event.type === 'change') return note(event, { type: 'file', target })
+    if (isTypedInto(target)) noteState(event, { type: 'text', target, value: target.value })
   }
 
-  const listeners = { click: handleClick, keydown: handleKey, input: handleInput, change: handleInput } as const
-  const all = Object.entries(listeners) as [string, (event: Event) => void][]
-  for (const [type, listener] of all) window.addEventListener(type, listener, { capture: true })
+  const handlers = { click: handleClick, keydown: handleKey, input: handleInput, change: handleInput }
+  const listeners = (Object.entries(handlers) as [string, (event: Event) => void][]).map(
+    ([type, handle]) => [type, (event: Event) => isHydrated(event.target) || handle(event)] as const,
+  )
+  for (const [type, listener] of listeners) window.addEventListener(type, listener, { capture: true })
+  const stop = () => {
+    for (const [type, listener] of listeners) window.removeEventListener(type, listener, { capture: true })
+    window.removeEventListener(islandHydrated, replay)
+  }
   // Newer typing has priority over the recorded text.
   const handleNewer = ({ isTrusted, target }: Event) => {
     if (isTrusted) noted = noted.filter((early) => early.type !== 'text' || early.target !== target)
   }
-  return async (app) => {
-    if (app !== 'ready') noted = noted.filter(({ target }) => target?.matches('a') === true)
-    for (const [type, listener] of all) window.removeEventListener(type, listener, { capture: true })
+
+  async function replay() {
+    if (state === 'failed' || document.querySelector(dehydrated) === null) stop()
     window.addEventListener('input', handleNewer, { capture: true })
-    for (let early = noted.shift(); early !== undefined; early = noted.shift()) {
+    for (let early = take(); early !== undefined; early = take()) {
       repeat(early)
       // Renders the result of this event before the next one is replayed.
       await new Promise((resolve) => setTimeout(resolve))
     }
     window.removeEventListener('input', handleNewer, { capture: true })
   }
+
+  /** The next event on a hydrated part. */
+  function take(): Early | undefined {
+    const next = noted.find(({ target }) => isHydrated(target))
+    noted = noted.filter((early) => early !== next)
+    return next
+  }
+
+  return async (app) => {
+    state = app === 'ready' ? 'ready' : 'failed'
+    if (state === 'failed') noted = noted.filter(({ target }) => target?.matches('a') === true)
+    window.addEventListener(islandHydrated, replay)
+    await replay()
+  }
+}
+
+function isCheckable(target: HTMLElement): target is HTMLInputElement {
+  return target.matches(checkable)
+}
+
+function isFileField(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.type === 'file'
+}
+
+function isTypedInto(target: EventTarget | null): target is Field {
+  return target instanceof Element && target.matches(typedInto) && !target.matches(chosen)
 }
 
 /** The browser handles a link that opens elsewhere, a popover and a form with `action` without script. */
@@ -109,6 +154,7 @@ function repeat(early: Early) {
     press(document.activeElement ?? document.body, early.event)
   } else if (early.target.isConnected) {
     if (early.type === 'press') early.target.click()
+    else if (early.type === 'choice') chooseAgain(early.target, early.checked)
     else if (early.type === 'send') sendAgain(early.target)
     else if (early.type === 'file') early.target.dispatchEvent(new Event('change', { bubbles: true }))
     else typeAgain(early.target, early.value)
@@ -127,6 +173,12 @@ function press(target: Element, keys: KeyboardEventInit): boolean {
 function sendAgain(field: HTMLInputElement) {
   if (press(field, { key: 'Enter', bubbles: true, cancelable: true }))
     field.form?.querySelector<HTMLElement>('[type=submit]')?.click()
+}
+
+/** A click changes the field, so the field is changed back first. */
+function chooseAgain(field: HTMLInputElement, checked: boolean) {
+  field.checked = !checked
+  field.click()
 }
 
 /** React ignores a value that equals its last known value, so another value is set first. */

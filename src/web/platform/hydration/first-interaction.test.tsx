@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Presence = typeof import('./first-interaction.ts')
 let presence: Presence
-let readyState: DocumentReadyState
 let idle: (() => void)[]
+let frames: (() => void)[]
 
 beforeEach(async () => {
   vi.resetModules()
-  readyState = 'interactive'
   idle = []
-  vi.spyOn(document, 'readyState', 'get').mockImplementation(() => readyState)
+  frames = []
+  vi.stubGlobal('requestAnimationFrame', (call: () => void) => frames.push(call))
   vi.stubGlobal('requestIdleCallback', (call: () => void) => idle.push(call))
   presence = await import('./first-interaction.ts')
 })
@@ -25,23 +25,34 @@ function watched(promise: Promise<void>) {
 }
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-test('a page is idle once it is loaded and the browser has nothing else to do', async () => {
-  const settled = watched(presence.pageIdle())
+test('a page is painted after its first frame', async () => {
+  const settled = watched(presence.pagePainted())
   await nextTask()
-  expect(idle).toHaveLength(0)
-  window.dispatchEvent(new Event('load'))
+  expect([frames.length, settled.mock.calls.length]).toEqual([1, 0])
+  frames[0]?.()
   await nextTask()
-  expect([idle.length, settled.mock.calls.length]).toEqual([1, 0])
-  idle[0]?.()
   await nextTask()
   expect(settled).toHaveBeenCalled()
 })
 
 test('an interaction before that ends the wait', async () => {
-  const settled = watched(presence.pageIdle())
+  const settled = watched(presence.pagePainted())
   window.dispatchEvent(new Event('focusin'))
   await nextTask()
   expect(settled).toHaveBeenCalled()
+})
+
+test('a page in the background, which paints nothing, waits for a limited time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const settled = watched(presence.pagePainted())
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(settled).toHaveBeenCalled()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a pointer that rests where the page opened is no interaction, one that moves is', async () => {
@@ -56,9 +67,30 @@ test('a pointer that rests where the page opened is no interaction, one that mov
   expect(settled).toHaveBeenCalled()
 })
 
-test('a page that is already loaded waits only for the idle browser, even without an idle callback', async () => {
-  readyState = 'complete'
+test('work in slices gives way to the idle browser only after a while, and without delay once it is urgent', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  let isUrgent = false
+  const pause = presence.inSlices(() => isUrgent)
+  await pause()
+  expect(idle).toHaveLength(0)
+  now.mockReturnValue(20)
+  const settled = watched(pause())
+  await nextTask()
+  expect([idle.length, settled.mock.calls.length]).toEqual([1, 0])
+  idle[0]?.()
+  await nextTask()
+  expect(settled).toHaveBeenCalled()
+  isUrgent = true
+  now.mockReturnValue(40)
+  await pause()
+  expect(idle).toHaveLength(1)
+})
+
+test('a browser without an idle callback goes on after a moment', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
   Reflect.deleteProperty(window, 'requestIdleCallback')
-  await presence.pageIdle()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const pause = presence.inSlices(() => false)
+  now.mockReturnValue(20)
+  await pause()
 })

@@ -1,4 +1,4 @@
-import { readStored, storageNames } from '../storage/safe-storage.ts'
+import { headStorageNames, readStored } from '../storage/safe-storage.ts'
 
 /** The parts of a stored session that can be read without the auth library. `expiresAt` in seconds since 1970. */
 export type StoredSession = {
@@ -17,7 +17,7 @@ export function hasStoredSession(): boolean {
 /** The stored session, or `null` when there is none or it cannot be parsed. */
 export function storedSession(): StoredSession | null {
   try {
-    const parsed: unknown = JSON.parse(readStored(storageNames.session) ?? 'null')
+    const parsed: unknown = JSON.parse(readStored(headStorageNames.session) ?? 'null')
     if (!isRecord(parsed)) return null
     const { access_token: accessToken, refresh_token: refreshToken, expires_at: expiresAt, user } = parsed
     if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return null

@@ -1,5 +1,5 @@
 import { trialExpiringSeconds } from '#contract/limits.ts'
-import { readStored, storageNames, watchStored } from '../storage/safe-storage.ts'
+import { headStorageNames, readStored, watchStored } from '../storage/safe-storage.ts'
 
 /** Whether this browser has trial posts that an account could claim; `ending` when the first of them expires within two hours. */
 export type TrialState = 'none' | 'active' | 'ending'
@@ -18,7 +18,7 @@ export function trialState(now: number): TrialState {
 /** Calls back every minute and whenever the stored posts change. Returns a function that stops it. */
 export function watchTrialState(onChange: () => void): () => void {
   const timer = setInterval(onChange, refreshMs)
-  const stopWatching = watchStored(storageNames.trialPosts, onChange)
+  const stopWatching = watchStored(headStorageNames.trialPosts, onChange)
   return () => {
     clearInterval(timer)
     stopWatching()
@@ -27,7 +27,7 @@ export function watchTrialState(onChange: () => void): () => void {
 
 function storedEnds(): number[] {
   try {
-    const list: unknown = JSON.parse(readStored(storageNames.trialPosts) ?? '[]')
+    const list: unknown = JSON.parse(readStored(headStorageNames.trialPosts) ?? '[]')
     if (!Array.isArray(list)) return []
     return list.map((post: { expires_at?: unknown }) => Date.parse(String(post?.expires_at)))
   } catch {

@@ -1,10 +1,17 @@
+/** The names that the scripts in the head read: those scripts contain no others. */
+export const headStorageNames = {
+  session: 'auth_token',
+  trialPosts: 'trial_blog_posts',
+  waitlistReferral: 'waitlist_referral',
+  shortcuts: 'keyboard_shortcuts',
+} as const
+
 /** The names of this browser's storage entries. Some of them are part of the specification, because other tools read them. */
 export const storageNames = {
-  session: 'auth_token',
+  ...headStorageNames,
   sessionEmail: 'auth_email',
   sessionIsAdmin: 'auth_is_admin',
   allPosts: 'all_blog_posts',
-  trialPosts: 'trial_blog_posts',
   pendingConversion: 'pending_trial_conversion',
   convertedFor: 'trial_posts_converted_for',
   errorLogs: 'error_logs_fallback',
@@ -18,8 +25,6 @@ export const storageNames = {
   recentClaim: 'recent_claim',
   saveOffered: 'trial_save_offered',
   reloadedFor: 'reloaded_for_build',
-  waitlistReferral: 'waitlist_referral',
-  shortcuts: 'keyboard_shortcuts',
   claimedPosts: (userId: string) => `claimed_posts_${userId}`,
   post: (slug: string) => `blog_post_${slug}`,
   postDraft: (id: string) => `post_draft_${id}`,

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ArticleBody } from '../reading/article-body.tsx'
 import { ArticleCover } from '../reading/article-cover.tsx'
 import { ArticleHeader } from '../reading/article-header.tsx'
+import { articleInBrowser } from '../reading/article-in-browser.ts'
 import { titleOf } from './draft-fields.ts'
 import { ownAuthorQuery } from './queries.ts'
 
@@ -41,7 +42,7 @@ export function DraftPreview({ draft }: { draft: Draft }) {
       <article aria-label={t`Preview`} className="rounded border border-line bg-paper px-5 py-10 text-ink sm:px-8">
         <ArticleHeader post={post} />
         {draft.coverImage === null ? <div className="mt-8" /> : <ArticleCover image={draft.coverImage} />}
-        <ArticleBody post={post} />
+        <ArticleBody post={post} html={articleInBrowser(post)} />
       </article>
     </div>
   )

@@ -1,21 +1,19 @@
 import type { Post } from '#contract/posts/posts.ts'
-import { articleDirection, articleHtml } from './article-html.ts'
+import { textOfHtml } from '#contract/text-of-html.ts'
+import { articleDirection } from './article-direction.ts'
 
-type ArticleBodyProps = {
-  post: Pick<Post, 'contentHtml' | 'targetUrl'>
-  /** The HTML to render, if it differs from the post's own. */
-  html?: string
-}
+/** `html` is the prepared HTML of the post: on the server from `prepareArticle`, in a browser from `articleInBrowser`. */
+type ArticleBodyProps = { post: Pick<Post, 'contentHtml'>; html: string }
 
 /** The text of an article, in its own direction. */
-export function ArticleBody({ post, html = post.contentHtml }: ArticleBodyProps) {
+export function ArticleBody({ post, html }: ArticleBodyProps) {
   return (
     <div
       data-reading
-      dir={articleDirection(post.contentHtml)}
+      dir={articleDirection(textOfHtml(post.contentHtml, ' '))}
       className="article-body article-measure font-serif"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the pipeline sanitises every article against an allow-list before it is stored
-      dangerouslySetInnerHTML={{ __html: articleHtml({ contentHtml: html, targetUrl: post.targetUrl }) }}
+      dangerouslySetInnerHTML={{ __html: html }}
     />
   )
 }

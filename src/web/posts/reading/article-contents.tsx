@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { OutlineEntry } from './article-outline.ts'
+import type { OutlineEntry } from './prepare-article.ts'
 
 /** The headings of an article: beside the text on wide screens, collapsed above it on narrow ones. */
 export function ArticleContents({ outline }: { outline: OutlineEntry[] }) {

@@ -1,6 +1,7 @@
 import type { Report, ReportResult } from '#contract/reports/reports.ts'
 import { api } from '#web/platform/http/api.ts'
 import { problemOf } from '#web/platform/http/client.ts'
+import { firstInteraction } from '#web/platform/hydration/first-interaction.ts'
 import { createRowsReader, type ListRows, type RowsReader } from './report-rows.ts'
 
 /** The current state of a report. `rows` are the checked pages that were loaded so far, in the order in which they were checked. */
@@ -73,6 +74,8 @@ export function createReportFollower(first: { report: Report; rows: readonly Rep
   /** Rows always belong to the newest run. If the page was rendered a while ago, this first checks whether its run is still the newest. */
   async function begin() {
     const { id, run } = view.report
+    // A reader of a finished report may need no more than the rows that the server rendered.
+    if (isOver(view.report) && navigator.userActivation?.hasBeenActive === false) await firstInteraction()
     if (isOver(view.report) && performance.now() > freshMs) {
       const found = await api()
         .reports.getReport({ id })

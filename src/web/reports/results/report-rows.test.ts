@@ -52,6 +52,34 @@ test('rows are in the order in which they were checked, each once, while the lis
   expect(calls).toEqual([null, null, '3', '3'])
 })
 
+test('a long list is shown at its beginning and its end, not at each of its pages', async () => {
+  const { checked, calls, list } = growingList()
+  checked.push(...Array.from({ length: 12 }, (_, index) => rowAt(index)))
+  const shown: number[] = []
+  const reader = createRowsReader(
+    list,
+    () => shown.push(reader.rows().length),
+    () => 0,
+  )
+  await reader.readOn()
+  expect([calls.length, shown]).toEqual([4, [3, 12]])
+})
+
+test('what was read before a failure is shown', async () => {
+  const { checked, list } = growingList()
+  checked.push(...Array.from({ length: 12 }, (_, index) => rowAt(index)))
+  const reader = createRowsReader(
+    async (cursor) => {
+      if (cursor === '6') throw new TypeError('offline')
+      return list(cursor)
+    },
+    () => {},
+    () => 0,
+  )
+  await expect(reader.readOn()).rejects.toThrow('offline')
+  expect(reader.rows()).toHaveLength(6)
+})
+
 test('a call during a read causes one more read, not two readers', async () => {
   const { checked, list } = growingList()
   let running = 0

@@ -12,6 +12,9 @@ export type RowsReader = {
   readOn(): Promise<void>
 }
 
+/** Rows of a long report are shown no more often than this while they are read: each time the whole screen renders. */
+const showEveryMs = 500
+
 /**
  * Collects the checked pages of one run as they arrive, each once. An incomplete page of the list is read again, because it has no cursor after it.
  * `expected` is the required number of rows. If fewer were read, the later of two concurrent writes became visible first; then the list is read once
@@ -24,18 +27,26 @@ export function createRowsReader(list: ListRows, onRows: () => void, expected: (
   let reading: Promise<void> | null = null
   let isReadRequested = false
   let isReadTwice = false
+  let shownAt = Number.NEGATIVE_INFINITY
+
+  function show() {
+    if (found.size === rows.length) return
+    shownAt = performance.now()
+    rows = [...found.values()]
+    onRows()
+  }
 
   async function readToEnd() {
-    for (;;) {
-      const { items, next } = await list(cursor)
-      const before = found.size
-      for (const row of items) found.set(row.position, row)
-      if (found.size !== before) {
-        rows = [...found.values()]
-        onRows()
+    try {
+      for (;;) {
+        const { items, next } = await list(cursor)
+        for (const row of items) found.set(row.position, row)
+        if (next === null) return
+        cursor = next
+        if (performance.now() - shownAt >= showEveryMs) show()
       }
-      if (next === null) return
-      cursor = next
+    } finally {
+      show()
     }
   }
 

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { PublicArticleSummary } from '#contract/sites/sites.ts'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
-import { articleContent } from './article-content.ts'
 import { contours } from './contours.ts'
 import {
   ArticleDate,
@@ -83,8 +82,7 @@ export function AtlasList({ site, siteBase, articles, next, isFirst }: SiteList)
   )
 }
 
-export function AtlasArticle({ site, siteBase, article, more }: SiteArticlePage) {
-  const { sections } = articleContent(article.contentHtml)
+export function AtlasArticle({ site, siteBase, article, sections, more }: SiteArticlePage) {
   return (
     <>
       <Legend site={site} siteBase={siteBase} isHeading={false} />

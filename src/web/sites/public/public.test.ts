@@ -89,9 +89,10 @@ test('structured data for search engines names the blog and its articles, and on
 })
 
 test('sections have unique ids for links', () => {
-  const { html, sections } = articleContent(
-    '<h2>Where &amp; why</h2><p>a</p><h2 dir="rtl"><em>How</em> &lt;b&gt;</h2><table><tr><td>1</td></tr></table><pre>x</pre>',
-  )
+  const { contentHtml: html, sections } = articleContent({
+    contentHtml:
+      '<h2>Where &amp; why</h2><p>a</p><h2 dir="rtl"><em>How</em> &lt;b&gt;</h2><table><tr><td>1</td></tr></table><pre>x</pre>',
+  })
   expect(sections).toEqual([
     { id: 'part-1', text: 'Where & why' },
     { id: 'part-2', text: 'How <b>' },

@@ -4,13 +4,17 @@ import { Fragment, type ReactNode } from 'react'
 import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites/sites.ts'
 import { jsonForScript } from '#web/platform/head/json-for-script.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
-import { articleContent } from './article-content.ts'
+import type { ArticleSection } from './article-content.ts'
 import { articlePath, feedPath, listPath, olderPath, type SiteBase } from './site-paths.ts'
 
 /** The common props of every page of a site. */
 export type SiteFrame = { site: PublicSite; siteBase: SiteBase }
 export type SiteList = SiteFrame & { articles: PublicArticleSummary[]; next: string | null; isFirst: boolean }
-export type SiteArticlePage = SiteFrame & { article: PublicArticle; more: PublicArticleSummary[] }
+export type SiteArticlePage = SiteFrame & {
+  article: PublicArticle
+  sections: ArticleSection[]
+  more: PublicArticleSummary[]
+}
 
 const longDate = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
 const shortDate = { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
@@ -124,7 +128,7 @@ export function ArticleText({ article }: { article: PublicArticle }) {
         dir="auto"
         className="prose"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: articles are sanitised against an allow-list before they are stored
-        dangerouslySetInnerHTML={{ __html: articleContent(article.contentHtml).html }}
+        dangerouslySetInnerHTML={{ __html: article.contentHtml }}
       />
       <p className="source">{article.canonicalUrl}</p>
     </div>

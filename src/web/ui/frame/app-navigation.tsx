@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { classNames } from '../class-names.ts'
 import { useHydrated } from '../loading/use-hydrated.ts'
@@ -23,7 +23,9 @@ const entries: readonly Entry[] = [
 
 /** The navigation of the members' pages: a column where there is room, else a row that scrolls sideways. */
 export function AppNavigation() {
-  const { pathname, hash: fragment } = useLocation()
+  const location = useLocation()
+  // The entry that was pressed is current at once, while its page loads.
+  const { pathname, hash: fragment } = useNavigation().location ?? location
   const hash = useHydrated() ? fragment : ''
   const here = currentEntry(pathname, hash)
   return (

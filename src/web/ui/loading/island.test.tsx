@@ -1,22 +1,36 @@
 import { useState } from 'react'
-import { hydrateRoot, type Root } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settle, until } from '#test/harness/render.tsx'
-import type { IslandCode } from './island.tsx'
+import { recordReplayEvents } from '#web/platform/hydration/event-replay.ts'
+import { Island, type IslandCode, islandCode } from './island.tsx'
 
 /* The server waits for the part, so the test writes the server's HTML itself and hydrates it. */
 
+const serverHtml = '<!--$--><button type="button">6</button><!--/$-->'
+
 let root: Root | undefined
 let container: HTMLElement
+/** Reports that an observed element is in or near the viewport. */
+let comeNear: () => void = () => undefined
+
+class Observer {
+  constructor(onChange: IntersectionObserverCallback) {
+    comeNear = () => onChange([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
+  }
+  observe() {}
+  disconnect() {}
+}
 
 beforeEach(() => {
-  vi.resetModules()
+  vi.stubGlobal('IntersectionObserver', Observer)
   container = document.createElement('div')
   document.body.append(container)
 })
 afterEach(async () => {
   await settle(() => root?.unmount())
   container.remove()
+  vi.unstubAllGlobals()
 })
 
 function Counter({ start }: { start: number }) {
@@ -28,10 +42,8 @@ function Counter({ start }: { start: number }) {
   )
 }
 
-type Parts = typeof import('./island.tsx')
-
 /** Renders again when its title is pressed. */
-function Page({ Island, code }: Pick<Parts, 'Island'> & { code: IslandCode<{ start: number }> }) {
+function Page({ code }: { code: IslandCode<{ start: number }> }) {
   const [title, setTitle] = useState('Before')
   return (
     <>
@@ -42,32 +54,40 @@ function Page({ Island, code }: Pick<Parts, 'Island'> & { code: IslandCode<{ sta
 }
 
 async function hydrate(load: () => Promise<typeof Counter>) {
-  const parts = await import('./island.tsx')
-  const code = parts.islandCode(load)
-  container.innerHTML = '<h1>Before</h1><div><!--$--><button type="button">6</button><!--/$--></div>'
+  container.innerHTML = `<h1>Before</h1><div data-dehydrated="">${serverHtml}</div>`
+  const code = islandCode(load)
   await settle(() => {
-    root = hydrateRoot(container, <Page Island={parts.Island} code={code} />)
+    root = hydrateRoot(container, <Page code={code} />)
   })
 }
 
 const button = () => container.querySelector('button') as HTMLButtonElement
-const sign = () => settle(() => window.dispatchEvent(new Event('scroll')))
+const press = () => settle(() => button().dispatchEvent(new Event('pointerdown', { bubbles: true })))
 
-test('nothing is loaded before the first interaction, and the HTML of the server stays', async () => {
+test('nothing is loaded before the visitor comes near, and the HTML of the server stays', async () => {
   const load = vi.fn(async () => Counter)
   await hydrate(load)
   const written = button()
   await settle(() => container.querySelector('h1')?.dispatchEvent(new Event('pointercancel', { bubbles: true })))
   expect([load.mock.calls.length, button() === written]).toEqual([0, true])
-  await sign()
+  await settle(() => comeNear())
   await until(() => expect(load).toHaveBeenCalledTimes(1))
   expect(button()).toBe(written)
 })
 
-test('a press on a button is replayed once its code is loaded', async () => {
+test.each(['focusin', 'pointerdown'])('%s loads the code', async (type) => {
+  const load = vi.fn(async () => Counter)
+  await hydrate(load)
+  await settle(() => button().dispatchEvent(new Event(type, { bubbles: true })))
+  await until(() => expect(load).toHaveBeenCalledTimes(1))
+})
+
+test('a press on a button is replayed once its code is loaded, long after the page is hydrated', async () => {
   const code = Promise.withResolvers<typeof Counter>()
+  const replay = recordReplayEvents()
   await hydrate(() => code.promise)
-  await sign()
+  await settle(() => replay('ready'))
+  await press()
   const click = new MouseEvent('click', { bubbles: true, cancelable: true })
   await settle(() => button().dispatchEvent(click))
   expect([click.defaultPrevented, button().textContent]).toEqual([true, '6'])
@@ -77,12 +97,22 @@ test('a press on a button is replayed once its code is loaded', async () => {
   expect(button().textContent).toBe('8')
 })
 
-test('code that could not be loaded is loaded again at the next interaction', async () => {
+test('a part without HTML of the server is loaded at once', async () => {
+  const load = vi.fn(async () => Counter)
+  const code = islandCode(load)
+  await settle(() => {
+    root = createRoot(container)
+    root.render(<Page code={code} />)
+  })
+  await until(() => expect(button().textContent).toBe('6'))
+})
+
+test('code that could not be loaded is loaded again at the next press', async () => {
   const load = vi.fn(async () => Counter).mockRejectedValueOnce(new Error('offline'))
   await hydrate(load)
-  await sign()
+  await press()
   await until(() => expect(load).toHaveBeenCalledTimes(1))
-  await sign()
+  await press()
   await until(() => expect(load).toHaveBeenCalledTimes(2))
   await until(async () => {
     await settle(() => button().click())

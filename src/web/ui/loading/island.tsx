@@ -1,79 +1,56 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { firstInteraction, resetFirstInteraction } from '#web/platform/hydration/first-interaction.ts'
-import { isPlainPress } from '#web/platform/input/plain-press.ts'
+import { type ComponentType, lazy, memo, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { islandHydrated } from '#web/platform/hydration/island-hydrated.ts'
 
-/** The code of an island, and its state. */
+/** The code of an island. `request` starts to load it. */
 export type IslandCode<Props extends object> = {
   Part: ComponentType<{ initialProps: Props }>
-  /** Called once the part is hydrated. */
-  handleHydrated(): void
-  /** Records a press before that. */
-  recordPress(event: MouseEvent, container: HTMLElement | null): void
+  request: () => void
 }
 
-/** Loads the code at the first interaction, and after a failure at the next interaction. */
+/** Loads the code once it is requested, and after a failure at the next request. */
 export function islandCode<Props extends object>(load: () => Promise<ComponentType<Props>>): IslandCode<Props> {
-  let isHydrated = false
-  let pressed: HTMLElement | null = null
-
-  async function fetchCode() {
+  let requested = Promise.withResolvers<void>()
+  // The server renders the part; in development it loads at once, because a hot reload renders it again and would leave it empty.
+  if (import.meta.env.SSR || import.meta.env.MODE === 'development') requested.resolve()
+  const Part = lazy(async () => {
     for (;;) {
-      // In development the part loads at once: a hot reload renders it again, and it would be empty until the next interaction.
-      if (!import.meta.env.SSR && import.meta.env.MODE !== 'development') await firstInteraction()
+      await requested.promise
       const Loaded = await load().catch(() => null)
       if (Loaded !== null)
         return { default: ({ initialProps }: { initialProps: Props }) => <Loaded {...initialProps} /> }
-      resetFirstInteraction()
+      requested = Promise.withResolvers()
     }
-  }
-
-  return {
-    Part: lazy(fetchCode),
-    handleHydrated() {
-      isHydrated = true
-      const target = pressed
-      pressed = null
-      if (target?.isConnected === true) target.click()
-    },
-    recordPress(event, container) {
-      if (isHydrated || !(event.target instanceof Element) || container?.contains(event.target) !== true) return
-      const target = event.target.closest<HTMLElement>('button, a[data-dialog]')
-      if (target === null || !isPlainPress(event)) return
-      event.preventDefault()
-      pressed = target
-    },
-  }
+  })
+  return { Part, request: () => requested.resolve() }
 }
 
 /** `className`: for the box around it. */
 type IslandProps<Props extends object> = { code: IslandCode<Props>; initialProps: Props; className?: string }
 
 /**
- * An island: the server renders a part of the page completely, and it hydrates at the first interaction. Until then the HTML of the server stays.
- * Links always work; a press on a button, or on a link to a dialog, is replayed after hydration. Its initial props never change: a render from
- * outside before the code is loaded would discard the HTML of the server.
+ * An island: the server renders a part of the page completely, and it hydrates when the visitor comes near it. Until then the HTML of the server stays,
+ * and events on it are recorded and replayed like those on the page before its hydration. Its initial props never change: a render from outside before
+ * the code is loaded would discard the HTML of the server.
  */
 export function Island<Props extends object>({ code, initialProps, className }: IslandProps<Props>) {
   const container = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // React listens on the document and stops events on parts that are not hydrated.
-    const handleClick = (event: MouseEvent) => code.recordPress(event, container.current)
-    window.addEventListener('click', handleClick, { capture: true })
-    return () => window.removeEventListener('click', handleClick, { capture: true })
-  }, [code])
+  const { request } = code
+  useEffect(() => watchApproach(container.current, request), [request])
   return (
-    <div ref={container} className={className}>
-      <Content code={code as IslandCode<object>} initialProps={initialProps} />
+    <div ref={container} className={className} data-dehydrated="">
+      <Content code={code as IslandCode<object>} initialProps={initialProps} container={container} />
     </div>
   )
 }
 
+type ContentProps = { code: IslandCode<object>; initialProps: object; container: RefObject<HTMLElement | null> }
+
 const Content = memo(
-  function Content({ code, initialProps }: IslandProps<object>) {
+  function Content({ code: { Part }, initialProps, container }: ContentProps) {
     return (
       <Suspense fallback={null}>
-        <code.Part initialProps={initialProps} />
-        <HydrationReport onHydrated={code.handleHydrated} />
+        <Part initialProps={initialProps} />
+        <HydrationReport container={container} />
       </Suspense>
     )
   },
@@ -81,7 +58,41 @@ const Content = memo(
 )
 
 /** Reports that its siblings are hydrated. */
-function HydrationReport({ onHydrated }: { onHydrated: () => void }): ReactNode {
-  useEffect(onHydrated, [onHydrated])
+function HydrationReport({ container }: Pick<ContentProps, 'container'>): ReactNode {
+  useEffect(() => {
+    container.current?.removeAttribute('data-dehydrated')
+    window.dispatchEvent(new Event(islandHydrated))
+  }, [container])
   return null
+}
+
+/** An island is near from this distance of the viewport. */
+const nearMargin = '200px'
+const contacts = ['focusin', 'pointerdown'] as const
+
+/** Calls `onNear` whenever the island comes near the viewport or is pressed or focused. An island without HTML is near. */
+function watchApproach(container: HTMLElement | null, onNear: () => void): (() => void) | undefined {
+  if (container === null) return
+  const isEmpty = () => container.firstElementChild === null
+  if (isEmpty()) onNear()
+  // React discards the HTML of the server when the router's location changes.
+  const emptied = new MutationObserver(() => isEmpty() && onNear())
+  emptied.observe(container, { childList: true })
+  const observer = new IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(),
+    {
+      rootMargin: nearMargin,
+    },
+  )
+  observer.observe(container)
+  const handleContact = ({ target }: Event) => {
+    if (target instanceof Node && container.contains(target)) onNear()
+  }
+  // On the window, because React stops events on elements that are not hydrated at the document.
+  for (const contact of contacts) window.addEventListener(contact, handleContact, { capture: true, passive: true })
+  return () => {
+    emptied.disconnect()
+    observer.disconnect()
+    for (const contact of contacts) window.removeEventListener(contact, handleContact, { capture: true })
+  }
 }

@@ -19,7 +19,6 @@ import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { MessageScreen } from '#web/ui/screens/message-screen.tsx'
 import type { Route } from './+types/blog-author.ts'
 
-export const handle = { hydrate: false }
 export const links = articleFontLinks
 
 const postsPerPage = 12

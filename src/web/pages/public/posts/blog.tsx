@@ -20,7 +20,6 @@ import { MessageScreen } from '#web/ui/screens/message-screen.tsx'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import type { Route } from './+types/blog.ts'
 
-export const handle = { hydrate: false }
 export const links = articleFontLinks
 
 const postsPerPage = 12

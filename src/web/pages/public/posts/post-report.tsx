@@ -13,7 +13,6 @@ import { PostProblemScreen, postProblemMeta } from '#web/posts/reading/post-prob
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import type { Route } from './+types/post-report.ts'
 
-export const handle = { hydrate: false }
 export const links = articleFontLinks
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {

@@ -12,20 +12,19 @@ import { ArticleCover } from '#web/posts/reading/article-cover.tsx'
 import { ArticleFooter } from '#web/posts/reading/article-footer.tsx'
 import { ArticleHeader } from '#web/posts/reading/article-header.tsx'
 import { ArticleJsonLd } from '#web/posts/reading/article-json-ld.tsx'
-import { outlineArticle } from '#web/posts/reading/article-outline.ts'
 import { RelatedPosts } from '#web/posts/reading/article-related.tsx'
 import { PostProblemScreen, postProblemMeta } from '#web/posts/reading/post-problem-screen.tsx'
+import { prepareArticle } from '#web/posts/reading/prepare-article.ts'
 import { ReadingProgress } from '#web/posts/reading/reading-progress.tsx'
 import type { Route } from './+types/post.ts'
 
-export const handle = { hydrate: false }
 export const links = articleFontLinks
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
   const { post } = await refuseWithStatus(api.posts.getPost({ slug: params.slug }))
   const { posts: related } = await refuseWithStatus(api.posts.relatedPosts({ slug: params.slug }))
-  return { post, related, author: await authorOf(post, api), origin }
+  return { post, ...prepareArticle(post), related, author: await authorOf(post, api), origin }
 }
 
 /** The author of the post, if there is one; an author whose account was just deleted counts as none. */
@@ -43,8 +42,8 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return loaderData ? articleMeta(loaderData.post, loaderData.origin) : postProblemMeta(error)
 }
 
-export default function PostPage({ loaderData: { post, related, author, origin } }: Route.ComponentProps) {
-  const { html, outline } = outlineArticle(post.contentHtml)
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+  const { post, html, outline, related, author, origin } = loaderData
   return (
     <main id="main" data-count-views={post.slug}>
       <ReadingProgress />

@@ -13,16 +13,16 @@ import { ArticleHeader } from '#web/posts/reading/article-header.tsx'
 import { SearchAppearance, SharedAppearance } from '#web/posts/reading/post-appearance.tsx'
 import { PostInspector } from '#web/posts/reading/post-inspector.tsx'
 import { PostProblemScreen, postProblemMeta } from '#web/posts/reading/post-problem-screen.tsx'
+import { prepareArticle } from '#web/posts/reading/prepare-article.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import type { Route } from './+types/preview.ts'
 
-export const handle = { hydrate: false }
 export const links = articleFontLinks
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
   const { post } = await refuseWithStatus(api.posts.previewPost({ slug: params.slug }))
-  return { post, url: postUrl(origin, post.slug) }
+  return { post, html: prepareArticle(post).html, url: postUrl(origin, post.slug) }
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
@@ -31,7 +31,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return pageMeta({ title: t`Preview: ${title}`, description: metaDescription, robots: 'noindex', canonical: null })
 }
 
-export default function PreviewPage({ loaderData: { post, url } }: Route.ComponentProps) {
+export default function PreviewPage({ loaderData: { post, html, url } }: Route.ComponentProps) {
   return (
     <main id="main">
       <div className="border-line border-b bg-sunken/60">
@@ -54,7 +54,7 @@ export default function PreviewPage({ loaderData: { post, url } }: Route.Compone
         <article className="min-w-0">
           <ArticleHeader post={post} />
           <ArticleCover image={post.featuredImage} />
-          <ArticleBody post={post} />
+          <ArticleBody post={post} html={html} />
         </article>
         <div className="mx-auto w-full max-w-[38.25rem] border-line max-lg:border-t max-lg:pt-10 lg:border-s lg:ps-8">
           <PostInspector post={post} url={url}>

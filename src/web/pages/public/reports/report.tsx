@@ -9,8 +9,6 @@ import { refusalStatus } from '#web/platform/errors/page-refusal.ts'
 import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { type ApiClient, pageContext } from '#web/platform/http/page-context.ts'
-import type { PageHandle } from '#web/platform/hydration/page-handle.ts'
-import { storageNames } from '#web/platform/storage/safe-storage.ts'
 import {
   changesPrerenderedMax,
   comparedMax,
@@ -81,17 +79,6 @@ function hasChanges(report: Report): boolean {
 async function readChanges(api: ApiClient, id: string): Promise<PrerenderedChanges> {
   const { pages } = await api.reports.listChanges({ id })
   return { total: pages.length, pages: pages.slice(0, changesPrerenderedMax) }
-}
-
-/** A running report hydrates at once, to follow its progress. */
-export const handle: PageHandle = {
-  late({ loaderData, params: { id = '' } }) {
-    const { found, refusal } = (loaderData as Awaited<ReturnType<typeof loader>>['data'] | undefined) ?? {}
-    // A visitor with an id that does not exist is redirected at once.
-    if (found === undefined || (found === null && refusal === 'not_found')) return null
-    const isWhole = found === null || (isOver(found.report) && (found.changes !== null || !hasChanges(found.report)))
-    return isWhole ? { storageKey: storageNames.report(id) } : null
-  },
 }
 
 const refusedTitles = {

@@ -1,0 +1,2 @@
+/** The event on the window after an island is hydrated. */
+export const islandHydrated = 'island-hydrated'

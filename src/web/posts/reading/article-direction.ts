@@ -1,0 +1,7 @@
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** The direction of a text: that of its first letter, like `dir="auto"`, but available to the stylesheet. */
+export function articleDirection(text: string): 'ltr' | 'rtl' {
+  const letter = text.match(/\p{L}/u)?.[0] ?? ''
+  return rightToLeft.test(letter) ? 'rtl' : 'ltr'
+}
