@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createPageFetcher, userAgentOf } from '#adapters/fetch/page-fetcher.ts'
+import { createPageFetcher, type PageFetcherOptions, userAgentOf } from '#adapters/fetch/page-fetcher.ts'
 import { createRenderer, type DocumentRenderer } from '#adapters/render/create-renderer.ts'
 import { createWebhookSender } from '#adapters/webhooks/webhook-sender.ts'
 import type { Env } from '#config/env.ts'
@@ -18,7 +18,7 @@ export function startReports(
     contactUrl,
     allow: allowedPairs(env, origin),
     concurrency: env.FETCH_CONCURRENCY,
-    hostPace: { delayMs: env.FETCH_HOST_DELAY_MS, connections: 2 },
+    ...pacesOf(env),
   })
   const webhooks = createWebhookSender({ userAgent: `Linkwright/1.0 (+${origin})`, allow: env.FETCH_ALLOW })
   const browser = startBrowser(env, { userAgent: userAgentOf(contactUrl), log })
@@ -42,6 +42,19 @@ export function allowedPairs({ FETCH_ALLOW }: Pick<Env, 'FETCH_ALLOW'>, origin: 
   const { protocol, hostname, port } = new URL(origin)
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   return isLoopback ? [...FETCH_ALLOW, `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`] : FETCH_ALLOW
+}
+
+type PaceSettings = Pick<Env, 'FETCH_HOST_DELAY_MS' | 'FETCH_ALLOW_DELAY_MS' | 'FETCH_ALLOW_CONNECTIONS'>
+
+/** The pace for hosts of others, and for the pairs of `FETCH_ALLOW`, which are the operator's own: the same unless the settings differ. */
+export function pacesOf(env: PaceSettings): Pick<PageFetcherOptions, 'hostPace' | 'allowedPace'> {
+  return {
+    hostPace: { delayMs: env.FETCH_HOST_DELAY_MS, connections: 2 },
+    allowedPace: {
+      delayMs: env.FETCH_ALLOW_DELAY_MS ?? env.FETCH_HOST_DELAY_MS,
+      connections: env.FETCH_ALLOW_CONNECTIONS,
+    },
+  }
 }
 
 function startBrowser(env: Env, { userAgent, log }: { userAgent: string; log: Logger }): DocumentRenderer | null {

@@ -12,6 +12,7 @@ import {
   urlPatterns,
   webUrl,
   wholeNumber,
+  wholeNumberIfSet,
 } from './setting-schemas.ts'
 
 const Settings = z.object({
@@ -106,6 +107,8 @@ const Settings = z.object({
   FETCH_CONTACT_URL: webUrl('the address of a page that says who asks').optional(),
   FETCH_CONCURRENCY: wholeNumber(1, 1_000, 64),
   FETCH_HOST_DELAY_MS: wholeNumber(0, 60_000, 1_000),
+  FETCH_ALLOW_DELAY_MS: wholeNumberIfSet(0, 60_000).optional(),
+  FETCH_ALLOW_CONNECTIONS: wholeNumber(1, 64, 2),
   READ_TARGET_PAGES: oneOf(['true', 'false'])
     .default('true')
     .transform((value) => value === 'true'),

@@ -1,13 +1,14 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-export const wholeNumber = (min: number, max: number, standard: number) =>
+export const wholeNumber = (min: number, max: number, standard: number) => wholeNumberIfSet(min, max).default(standard)
+
+export const wholeNumberIfSet = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-    .default(standard)
 
 export const webUrl = (what: string) =>
   z
