@@ -17,6 +17,7 @@ import { backupCommands } from './operate/backup-commands.ts'
 import type { Command, InstallationCommand } from './operate/command.ts'
 import { contentCommands } from './operate/content-commands.ts'
 import { withDatabase } from './operate/open-database.ts'
+import { reportCommands } from './operate/report-commands.ts'
 import { resetSecretCommand } from './operate/reset-secret-command.ts'
 import { siteCommands } from './operate/site-commands.ts'
 import { topicCommands } from './operate/topic-commands.ts'
@@ -40,6 +41,7 @@ const commands: Record<string, Command> = {
   ...siteCommands,
   ...contentCommands,
   ...waitlistCommands,
+  ...reportCommands,
   'mail-list': {
     usage: 'mail-list                 the newest 50 messages and their status',
     run: async (db) => mailLines(await listMessages(db, { limit: 50 })),

@@ -44,6 +44,7 @@ import { createViewCounter } from '#domain/posts/count-views.ts'
 import { createBlogDeps } from '#domain/posts/editor/create-blog-deps.ts'
 import type { ServedBlog } from '#domain/posts/editor/served-blog.ts'
 import type { TrialPostDeps } from '#domain/posts/trials/write-trial-post.ts'
+import { createPdfDrawer } from '#domain/reports/export/create-pdf-drawer.ts'
 import { allowedPages, type ServedReports } from '#domain/reports/served-reports.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { SiteDeps } from '#domain/sites/site-deps.ts'
@@ -220,6 +221,7 @@ function reportDeps(env: Env, origin: string, limiter: MakeLimiter): ServedRepor
       unlocks: perMinute(reportUnlocksPerMinuteMax),
     },
     isAllowed: allowedPages(allowedPairs(env, origin)),
+    drawPdf: createPdfDrawer(),
   }
 }
 

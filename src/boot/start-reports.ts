@@ -4,6 +4,7 @@ import { createRenderer, type DocumentRenderer } from '#adapters/render/create-r
 import { createWebhookSender } from '#adapters/webhooks/webhook-sender.ts'
 import type { Env } from '#config/env.ts'
 import { createPageRenderer } from '#domain/reports/check/render-page.ts'
+import type { Retention } from '#domain/reports/delete-details.ts'
 import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
 
@@ -11,7 +12,7 @@ import type { ReportDeps } from '#domain/reports/report-deps.ts'
 export function startReports(
   env: Env,
   { origin, log, processId }: { origin: string; log: Logger; processId: string },
-): { deps: ReportDeps & WebhookChannel; stop(): void } {
+): { deps: ReportDeps & WebhookChannel & { retention: Retention }; stop(): void } {
   const stopping = new AbortController()
   const contactUrl = env.FETCH_CONTACT_URL ?? origin
   const fetcher = createPageFetcher({
@@ -24,7 +25,15 @@ export function startReports(
   const browser = startBrowser(env, { userAgent: userAgentOf(contactUrl), log })
   const renderer = browser === null ? null : createPageRenderer(browser)
   return {
-    deps: { fetcher, webhooks, renderer, atOnce: env.FETCH_CONCURRENCY, processId, stopping: stopping.signal },
+    deps: {
+      fetcher,
+      webhooks,
+      renderer,
+      atOnce: env.FETCH_CONCURRENCY,
+      processId,
+      retention: { freeDays: env.REPORT_DETAIL_DAYS, premiumDays: env.REPORT_DETAIL_PREMIUM_DAYS },
+      stopping: stopping.signal,
+    },
     stop() {
       stopping.abort()
       fetcher.close()

@@ -47,6 +47,8 @@ const Settings = z.object({
   TRIAL_POSTS_PER_TARGET_HOST: wholeNumber(1, 1_000_000, 60),
   TRIAL_POSTS_WITHOUT_CHALLENGE: wholeNumber(0, 1_000_000, 3),
   REPORTS_PER_ADDRESS: wholeNumber(1, 1_000_000, 30),
+  REPORT_DETAIL_DAYS: wholeNumber(1, 36_500, 60),
+  REPORT_DETAIL_PREMIUM_DAYS: wholeNumber(1, 36_500, 365),
   CHALLENGE_COST: wholeNumber(1, 100_000_000, 1_000_000),
   AI_BASE_URL: webUrl('the base address of an OpenAI-compatible service, such as https://api.openai.com/v1').optional(),
   AI_API_KEY: z.string().min(1).optional(),

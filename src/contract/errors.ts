@@ -25,6 +25,7 @@ export const errorStatus = {
   post_expired: 410,
   article_removed: 410,
   report_ended: 410,
+  details_deleted: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
@@ -81,6 +82,8 @@ export const errorMeaning: Record<ErrorCode, string> = {
   image_in_use: 'A post or draft uses this picture. Remove it there first.',
   post_expired: 'The time of this trial post is over and it was not claimed. Its address will not be used again.',
   article_removed: 'This article was removed from its site. Its address will not be used again.',
+  details_deleted:
+    'The pages of this run are no longer stored, only its counts, its changes and its signed document: `export.json`.',
   report_ended: 'The time for which this report was shared is over. Only its owner can see it.',
   payload_too_large: 'The request body is larger than 1 MiB.',
   unsupported_media_type: 'The body must be JSON, sent as `application/json`.',

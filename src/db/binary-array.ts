@@ -1,10 +1,12 @@
 /** The type numbers (OIDs) of PostgreSQL's element types. */
-const typeNumbers = { integer: 23, text: 25, json: 114 }
+const typeNumbers = { bytea: 17, integer: 23, text: 25 }
 
 const headerBytes = 20
 const leastBytes = 4_096
 /** The maximum number of UTF-8 bytes per UTF-16 code unit. */
 const bytesPerUnit = 3
+
+type Elements = { bytea: Uint8Array; integer: number; text: string }
 
 /** An array that is sent to the database. */
 export type BinaryArray<Element> = {
@@ -41,6 +43,12 @@ function createElements() {
       memory.writeInt32BE(length, at)
       at += 4 + length
     },
+    addBytes(element: Uint8Array) {
+      makeRoom(4 + element.length)
+      at = memory.writeInt32BE(element.length, at)
+      memory.set(element, at)
+      at += element.length
+    },
     /** `header`: the numbers before the elements. */
     all(header: readonly number[]): Buffer {
       header.forEach((number, index) => {
@@ -56,11 +64,9 @@ function createElements() {
 
 /**
  * Builds an array in PostgreSQL's binary format (`array_recv`). Large texts are neither escaped by the client nor parsed by the database, and cause
- * no work for the garbage collector. Elements of `text` and `json` are texts without NUL.
+ * no work for the garbage collector. Elements of `text` have no NUL.
  */
-export function createBinaryArray<Type extends keyof typeof typeNumbers>(
-  type: Type,
-): BinaryArray<Type extends 'integer' ? number : string> {
+export function createBinaryArray<Type extends keyof Elements>(type: Type): BinaryArray<Elements[Type]> {
   const elements = createElements()
   let count = 0
   let hasNull = false
@@ -71,7 +77,8 @@ export function createBinaryArray<Type extends keyof typeof typeNumbers>(
         hasNull = true
         elements.addNull()
       } else if (typeof element === 'number') elements.addNumber(element)
-      else elements.addText(element)
+      else if (typeof element === 'string') elements.addText(element)
+      else elements.addBytes(element)
     },
     // One dimension, with the lower bound 1.
     value: () => elements.all([1, hasNull ? 1 : 0, typeNumbers[type], count, 1]),

@@ -852,12 +852,15 @@ export interface ReportPages {
   checkedAt: Timestamp | null;
   checkNumber: Generated<number | null>;
   evidence: Json | null;
+  evidencePacked: Buffer | null;
   isIndexable: boolean | null;
   position: number;
   reasons: Json | null;
+  reasonsPacked: Buffer | null;
   relKind: string | null;
   runId: string;
   url: string;
+  urlOrder: number | null;
   verdict: PageVerdict | null;
 }
 
@@ -866,8 +869,15 @@ export interface ReportRunDigests {
   runId: string;
 }
 
+export interface ReportRunDocuments {
+  file: Buffer;
+  runId: string;
+}
+
 export interface ReportRuns {
+  counts: Generated<Json | null>;
   createdAt: Generated<Timestamp>;
+  detailsDeletedAt: Timestamp | null;
   finishedAt: Timestamp | null;
   id: Generated<string>;
   issuer: string | null;
@@ -1205,6 +1215,7 @@ export interface DB {
   reportMonitors: ReportMonitors;
   reportPages: ReportPages;
   reportRunDigests: ReportRunDigests;
+  reportRunDocuments: ReportRunDocuments;
   reportRuns: ReportRuns;
   reports: Reports;
   reportShares: ReportShares;

@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { BillingDeps } from '#domain/billing/orders/billing-deps.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
+import type { Retention } from '#domain/reports/delete-details.ts'
 import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
 import type { Sealer } from '#domain/seal.ts'
@@ -49,6 +50,8 @@ import {
 import { deleteOldDeliveries, deliverWebhooks, watchReports } from './jobs/report-monitors.ts'
 import {
   checkReportRun,
+  countOldReportRuns,
+  deleteOldReportDetails,
   deleteOldReports,
   resumeReportRuns,
   rotateReportSigningKeys,
@@ -66,7 +69,7 @@ export type WorkerDeps = {
   mailDeps: MailDeps
   mail: MailDelivery
   billing: BillingDeps
-  reports: ReportDeps & WebhookChannel
+  reports: ReportDeps & WebhookChannel & { retention: Retention }
   sites: SiteDeps
   campaigns: CampaignWork
 }
@@ -102,8 +105,10 @@ const jobs: Record<string, Job> = {
   'posts.delete-protection': deleteProtection,
   'posts.publish-due': publishScheduledPosts,
   'reports.check-run': checkReportRun,
+  'reports.count-old': countOldReportRuns,
   'reports.deliver-webhooks': deliverWebhooks,
   'reports.delete-old': deleteOldReports,
+  'reports.delete-details': deleteOldReportDetails,
   'reports.delete-deliveries': deleteOldDeliveries,
   'reports.resume': resumeReportRuns,
   'reports.watch-monitors': watchReports,
@@ -154,7 +159,9 @@ const schedules = Object.entries({
   'posts.publish-due': '* * * * *',
   // For messages whose next attempt is due, and those whose job died with its process.
   'reports.deliver-webhooks': '* * * * *',
+  'reports.count-old': '7 * * * *',
   'reports.delete-old': '37 * * * *',
+  'reports.delete-details': '13 2 * * *',
   'reports.delete-deliveries': '47 * * * *',
   // For runs whose job died with its process.
   'reports.resume': '* * * * *',

@@ -25,6 +25,7 @@ import { createViewCounter } from '#domain/posts/count-views.ts'
 import { createDraftReader } from '#domain/posts/editor/create-draft-reader.ts'
 import type { ServedBlog } from '#domain/posts/editor/served-blog.ts'
 import type { TrialPostDeps } from '#domain/posts/trials/write-trial-post.ts'
+import { createPdfDrawer } from '#domain/reports/export/create-pdf-drawer.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createWaitlistDeps } from '#domain/waitlist/create-waitlist-deps.ts'
 import type { WaitlistDeps } from '#domain/waitlist/waitlist-deps.ts'
@@ -132,6 +133,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       },
       perMinute: { files: () => true, verifies: () => true, unlocks: () => true },
       isAllowed: ({ hostname }) => hostname === '127.0.0.1',
+      drawPdf: createPdfDrawer(),
       live: createReportsLive(database.db),
     },
     campaigns: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Evidence, Verdict } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
+import { packJson } from '#domain/reports/evidence/packed-json.ts'
 
 type NewRun = {
   reportId: string
@@ -45,15 +46,20 @@ export async function makeRun(db: Db, { reportId, pages = 3, status = 'done', ..
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (let from = 1; from <= pages; from += 500) {
-    const positions = Array.from({ length: Math.min(500, pages - from + 1) }, (_, index) => from + index)
-    await db
-      .insertInto('reportPages')
-      .values(positions.map((position) => pageRow(id, { position, isChecked: position <= checked, ...page(position) })))
-      .execute()
+  const rows = Array.from({ length: pages }, (_, index) =>
+    pageRow(id, { position: index + 1, isChecked: index < checked, ...page(index + 1) }),
+  )
+  const ranked = rows.map(({ url }) => url).toSorted()
+  const orderOf = new Map(ranked.map((url, index) => [url, index + 1]))
+  for (let from = 0; from < pages; from += 500) {
+    const part = rows.slice(from, from + 500).map((row) => ({ ...row, urlOrder: orderOf.get(row.url) ?? null }))
+    await db.insertInto('reportPages').values(part).execute()
   }
+  await sql`update report_runs set counts = count_results(id) where id = ${id}`.execute(db)
   return id
 }
+
+const reasons = [{ code: 'link_found', level: 'decides', text: 'The page links to the destination.', data: {} }]
 
 type PageRow = { position: number; isChecked: boolean; url?: string; anchorText?: string | null; verdict?: Verdict }
 
@@ -66,10 +72,8 @@ function pageRow(runId: string, { position, isChecked, url: customUrl, anchorTex
     position,
     url,
     verdict,
-    reasons: JSON.stringify([
-      { code: 'link_found', level: 'decides', text: 'The page links to the destination.', data: {} },
-    ]),
-    evidence: JSON.stringify(evidenceOf(url, text ?? '')),
+    reasonsPacked: packJson('reasons', JSON.stringify(reasons)),
+    evidencePacked: packJson('evidence', JSON.stringify(evidenceOf(url, text ?? ''))),
     anchorText: text,
     relKind: text === null ? null : 'follow',
     isIndexable: true,

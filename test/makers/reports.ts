@@ -2,11 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createPageFetcher } from '#adapters/fetch/page-fetcher.ts'
 import { createWebhookSender } from '#adapters/webhooks/webhook-sender.ts'
+import type { Retention } from '#domain/reports/delete-details.ts'
 import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
 
 /** The page checker for tests: only the named `host:port` pairs can be requested, at full speed. */
-export function testReportDeps(allow: readonly string[] = []): ReportDeps & WebhookChannel & { stop(): void } {
+export function testReportDeps(
+  allow: readonly string[] = [],
+): ReportDeps & WebhookChannel & { retention: Retention; stop(): void } {
   const stopping = new AbortController()
   const fetcher = createPageFetcher({
     contactUrl: 'http://localhost/about-us',
@@ -20,6 +23,7 @@ export function testReportDeps(allow: readonly string[] = []): ReportDeps & Webh
     webhooks,
     renderer: null,
     atOnce: 16,
+    retention: { freeDays: 60, premiumDays: 365 },
     stopping: stopping.signal,
     stop() {
       stopping.abort()

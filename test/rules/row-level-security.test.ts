@@ -186,6 +186,7 @@ const cases: Case[] = [
   { table: 'report_shares', where: anyRow, may: { ...nothing, select: ['owner'] } },
   { table: 'report_brands', where: ofOwner, may: { ...nothing, select: ['owner'] } },
   { table: 'report_run_digests', where: anyRow, may: nothing },
+  { table: 'report_run_documents', where: anyRow, may: nothing },
   { table: 'report_signing_keys', where: anyRow, may: nothing },
   { table: 'article_fingerprints', where: anyRow, may: nothing },
   { table: 'article_fingerprint_bands', where: anyRow, may: nothing },
@@ -349,7 +350,8 @@ async function makeRows(db: Db) {
         insert into reports (user_id, keyword, anchor_text, destination_url, match_mode, rel)
         values (${id.owner}, 'x', 'x', 'https://a.example/', 'exact', 'any') returning id
       ), run as (insert into report_runs (report_id, number, page_count) select id, 1, 1 from report returning id
-      ), page as (insert into report_pages (run_id, position, url) select id, 1, 'https://b.example/' from run)
+      ), page as (insert into report_pages (run_id, position, url) select id, 1, 'https://b.example/' from run
+      ), document as (insert into report_run_documents (run_id, file) select id, '' from run)
       insert into report_run_digests (run_id, results) select id, '' from run`,
     sql`with monitor as (
         insert into report_monitors (report_id, cadence, is_on, mail_alerts, webhook_alerts, next_run_at)

@@ -5,6 +5,7 @@ import { verifyDocument } from '#contract/reports/verify-report-document.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
+import { auditCounts } from '#domain/reports/counts.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { makePreparedDataDir } from '../harness/prepared-data.ts'
 import { eventually, type RunningProduct, startProduct } from '../harness/process.ts'
@@ -91,6 +92,7 @@ test('a report interrupted by kill -9 is finished after the next start: no page 
     return state
   }, 120_000)
   expect(state.counts.checked).toBe(pageCount)
+  expect(await auditCounts(database.db)).toEqual({ runs: 1, faults: [] })
   const after = new Map((await written()).map(({ url, checkNumber }) => [url, checkNumber]))
   for (const { url, checkNumber } of before) {
     expect(after.get(url)).toBe(checkNumber)

@@ -4,6 +4,7 @@ import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } fro
 import { endAfter } from './end-after.ts'
 import { noBody } from './exchange/body-reader.ts'
 import { createConnections } from './exchange/connections.ts'
+import { roundedMs } from './exchange/elapsed.ts'
 import { failure } from './exchange/failure.ts'
 import { type Dial, dialDirectly } from './exchange/open-connection.ts'
 import { headerFields } from './exchange/request-fields.ts'
@@ -202,7 +203,7 @@ function report(
     sha256: body.sha256,
     userAgent,
     startedAt: new Date(run.startedAt ?? calledAt).toISOString(),
-    totalMs: run.usedMs,
+    totalMs: roundedMs(run.usedMs),
     attempts: Math.max(run.attempt, visited?.robotsAttempts ?? 1),
   }
 }

@@ -15,6 +15,7 @@ export async function hasEntitlement(db: Db, member: Member, _name: SwitchEntitl
   return isSubscribed(db, member)
 }
 
-async function isSubscribed(db: Db, member: Member): Promise<boolean> {
+/** Whether a member has Premium now. */
+export async function isSubscribed(db: Db, member: Member): Promise<boolean> {
   return (await findSubscription(db, member))?.isActive === true
 }

@@ -6,7 +6,7 @@ import { dismissChecklist, isChecklistDismissed } from '#domain/accounts/profile
 import { getCredits } from '#domain/billing/queries.ts'
 import { hasStartedCampaign } from '#domain/campaigns/queries.ts'
 import { listOwnPosts } from '#domain/posts/library/member-queries.ts'
-import { listReports } from '#domain/reports/queries.ts'
+import { listReports } from '#domain/reports/list-reports.ts'
 import { listSites } from '#domain/sites/queries.ts'
 
 type Member = { userId: string }

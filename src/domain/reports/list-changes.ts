@@ -1,5 +1,6 @@
 import type { Evidence, MatchMode } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
+import { evidenceOf } from './evidence/packed-json.ts'
 import { getRun } from './queries.ts'
 import { type Change, diffEvidence, type Snapshot } from './verdict/diff-evidence.ts'
 import { judgePage } from './verdict/judge-page.ts'
@@ -59,7 +60,8 @@ async function readPairs(db: Db, of: { beforeId: string; afterId: string; after:
     .innerJoin('reportPages as before', (join) =>
       join.onRef('before.url', '=', 'now.url').on('before.runId', '=', of.beforeId),
     )
-    .select(['now.position', 'now.url', 'before.evidence as before', 'now.evidence as now'])
+    .select(['now.position', 'now.url', 'before.evidence as before', 'before.evidencePacked as beforePacked'])
+    .select(['now.evidence', 'now.evidencePacked'])
     .where('now.runId', '=', of.afterId)
     .where('now.position', '>', of.after)
     .whereRef('before.position', '=', 'now.position')
@@ -68,5 +70,10 @@ async function readPairs(db: Db, of: { beforeId: string; afterId: string; after:
     .orderBy('now.position')
     .limit(rowsPerRead)
     .execute()
-  return rows as unknown as Pair[]
+  return rows.map(({ position, url, before, beforePacked, ...now }) => ({
+    position,
+    url,
+    before: evidenceOf({ evidence: before, evidencePacked: beforePacked }) as Evidence,
+    now: evidenceOf(now) as Evidence,
+  }))
 }

@@ -27,8 +27,27 @@ export async function freeRuns(db: Db): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Deletes expired reports. Returns how many. */
+/** With their runs and pages, which a statement must delete within its time. */
+const expiredPerStatement = 50
+
+/** Deletes expired reports, some at a time. Returns how many. */
 export async function deleteExpiredReports(db: Db): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('reports').where('expiresAt', '<', sql<Date>`now()`).executeTakeFirst()
-  return Number(numDeletedRows)
+  let deleted = 0
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('reports')
+      .where('id', 'in', (expired) =>
+        expired
+          .selectFrom('reports')
+          .select('id')
+          .where('expiresAt', '<', sql<Date>`now()`)
+          .orderBy('expiresAt')
+          .limit(expiredPerStatement)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return deleted
+    deleted += Number(numDeletedRows)
+  }
 }

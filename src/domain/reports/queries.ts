@@ -1,30 +1,22 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { reportPagesMax } from '#contract/limits.ts'
-import { type Verdict, verdicts } from '#contract/reports/report-evidence.ts'
+import type { Verdict } from '#contract/reports/report-evidence.ts'
 import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import type { reportSorts } from '#contract/reports/reports.ts'
-import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import type { ReportPages } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
+import { evidenceOf, reasonsOf } from './evidence/packed-json.ts'
 import { latestRun, type ReportRow, type RunRow } from './runs.ts'
 
-export type Counts = {
-  pages: number
-  checked: number
-  verdicts: Record<Verdict, number>
-  rel: Record<'follow' | 'nofollow' | 'sponsored' | 'ugc', number>
-  indexable: number
-  notIndexable: number
-}
-export type ReportWithRun = { report: ReportRow; run: RunRow; counts: Counts }
-const resultColumns = [
+export const resultColumns = [
   'position',
   'url',
   'verdict',
   'reasons',
+  'reasonsPacked',
   'anchorText',
   'relKind',
   'isIndexable',
@@ -32,10 +24,25 @@ const resultColumns = [
   'checkNumber',
 ] as const
 type ResultColumns = Pick<Selectable<ReportPages>, (typeof resultColumns)[number]>
+type Stored = 'anchorText' | 'relKind' | 'isIndexable' | 'reasons' | 'reasonsPacked'
 /** A checked page. `evidence` is present if it was requested. */
 export type ResultRow = {
-  [Column in Exclude<keyof ResultColumns, 'anchorText' | 'relKind' | 'isIndexable'>]: NonNullable<ResultColumns[Column]>
-} & Pick<ResultColumns, 'anchorText' | 'relKind' | 'isIndexable'> & { evidence?: unknown }
+  [Column in Exclude<keyof ResultColumns, Stored>]: NonNullable<ResultColumns[Column]>
+} & Pick<ResultColumns, 'anchorText' | 'relKind' | 'isIndexable'> & { reasons: unknown; evidence?: unknown }
+
+/** The evidence of a page is the largest part of it. */
+export const evidenceColumns = ['evidence', 'evidencePacked'] as const
+
+type StoredResult = ResultColumns & Partial<Pick<Selectable<ReportPages>, (typeof evidenceColumns)[number]>>
+
+/** A row of a checked page, with its reasons and its evidence unpacked. */
+export function resultOf({ reasons, reasonsPacked, evidence, evidencePacked, ...row }: StoredResult): ResultRow {
+  return {
+    ...row,
+    reasons: reasonsOf({ reasons, reasonsPacked }),
+    ...(evidencePacked !== undefined && { evidence: evidenceOf({ evidence, evidencePacked }) }),
+  } as ResultRow
+}
 
 /** A report with its newest run, for every caller who has the address. Throws `not_found`, also for an expired report. */
 export async function getRun(db: Db, id: string): Promise<{ report: ReportRow; run: RunRow }> {
@@ -49,124 +56,16 @@ export async function getRun(db: Db, id: string): Promise<{ report: ReportRow; r
   return { report, run: await latestRun(db, id) }
 }
 
-/** Like `getRun`, with the counts of what was found so far. */
-export async function getReport(db: Db, id: string): Promise<ReportWithRun> {
-  const { report, run } = await getRun(db, id)
-  return { report, run, counts: (await countPages(db, [run])).get(run.id) ?? noCounts(run.pageCount) }
-}
-
-/** Several reports by their ids, on the owner's connection: a caller who watches a report has its address. */
-export async function listReportsByIds(db: Db, ids: string[]): Promise<Map<string, ReportWithRun>> {
-  if (ids.length === 0) return new Map()
-  const reports = await db.selectFrom('reports').selectAll().where('id', 'in', ids).execute()
-  return new Map((await withRuns(db, reports)).map((found) => [found.report.id, found]))
-}
-
-/** A member's reports, newest first. */
-export async function listReports(
-  db: Db,
-  userId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<{ reports: ReportWithRun[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, ReportCursor)
-  return asCaller(db, userId, async (db) => {
-    const rows = await db
-      .selectFrom('reports')
-      .selectAll()
-      .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('micros'))
-      .where('userId', '=', userId)
-      .$if(after !== null, (query) =>
-        query.where(
-          sql<boolean>`(created_at, id)
-          < (timestamptz 'epoch' + ${after?.[0] ?? 0}::bigint * interval '1 microsecond', ${after?.[1] ?? ''}::uuid)`,
-        ),
-      )
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    return {
-      reports: await withRuns(db, page),
-      next: rows.length > limit && last !== undefined ? encodeCursor(last.micros, last.id) : null,
-    }
-  })
-}
-
-/** Microseconds since 1970, because the database has that precision and JavaScript dates do not. */
-const ReportCursor = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
-
-async function withRuns(db: Db, reports: readonly ReportRow[]): Promise<ReportWithRun[]> {
-  const runs = await latestRuns(db, reports)
-  const counts = await countPages(db, [...runs.values()])
-  return reports.flatMap((report) => {
-    const run = runs.get(report.id)
-    const counted = run === undefined ? undefined : counts.get(run.id)
-    return run === undefined || counted === undefined ? [] : [{ report, run, counts: counted }]
-  })
-}
-
-async function latestRuns(db: Db, reports: readonly ReportRow[]): Promise<Map<string, RunRow>> {
-  if (reports.length === 0) return new Map()
-  const ids = reports.map(({ id }) => id)
-  const runs = await db
-    .selectFrom('reportRuns')
-    .selectAll()
-    .distinctOn('reportId')
-    .where('reportId', 'in', ids)
-    .orderBy('reportId')
-    .orderBy('number', 'desc')
-    .execute()
-  return new Map(runs.map((run) => [run.reportId, run]))
-}
-
-/** The counts of each run, by its id. */
-export async function countPages(db: Db, runs: readonly RunRow[]): Promise<Map<string, Counts>> {
-  const counts = new Map(runs.map(({ id, pageCount }) => [id, noCounts(pageCount)]))
-  if (runs.length === 0) return counts
-  const rows = await db
-    .selectFrom('reportPages')
-    .select(['runId', 'verdict', 'relKind', 'isIndexable', sql<number>`count(*)::integer`.as('count')])
-    .where('runId', 'in', [...counts.keys()])
-    .where('verdict', 'is not', null)
-    .groupBy(['runId', 'verdict', 'relKind', 'isIndexable'])
-    .execute()
-  for (const { runId, verdict, relKind, isIndexable, count } of rows) {
-    const of = counts.get(runId)
-    if (of === undefined || verdict === null) continue
-    of.checked += count
-    of.verdicts[verdict] += count
-    if (relKind !== null) of.rel[relKind as keyof Counts['rel']] += count
-    if (isIndexable === true) of.indexable += count
-    if (isIndexable === false) of.notIndexable += count
-  }
-  return counts
-}
-
-/** The counts of a run without any checked page. */
-export function noCounts(pages: number): Counts {
-  return {
-    pages,
-    checked: 0,
-    verdicts: Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Counts['verdicts'],
-    rel: { follow: 0, nofollow: 0, sponsored: 0, ugc: 0 },
-    indexable: 0,
-    notIndexable: 0,
-  }
-}
-
 type ResultsQuery = {
   runId: string
   limit: number
-  cursor?: string | undefined
   verdict?: Verdict | undefined
   /** Without it the rows have no evidence, which is the largest part of them. */
   withEvidence: boolean
   sort: (typeof reportSorts)[number]
 }
 
-const sortColumns = { position: 'position', url: 'url', verdict: 'verdict', checked: 'checkNumber' } as const
+const sortColumns = { position: 'position', url: 'urlOrder', verdict: 'verdict', checked: 'checkNumber' } as const
 /** The cursor points to a row: a checked row never changes, and an address would make the cursor too long. */
 const ResultCursor = z.tuple([
   z.enum(['position', 'url', 'verdict', 'checked']),
@@ -176,14 +75,27 @@ const ResultCursor = z.tuple([
 /** The checked pages of a run in the requested order, one page of the list at a time. Throws `validation_failed` for a cursor of another order. */
 export async function listResults(
   db: Db,
-  { runId, limit, cursor, verdict, withEvidence, sort }: ResultsQuery,
+  { cursor, ...query }: ResultsQuery & { cursor?: string | undefined },
 ): Promise<{ rows: ResultRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : readResultPosition(cursor, sort)
-  const column = sortColumns[sort]
-  const rows = await db
+  const after = cursor === undefined ? null : readResultPosition(cursor, query.sort)
+  const rows = await (await selectResults(db, query, after)).execute()
+  const page = rows.slice(0, query.limit).map(resultOf)
+  const last = page.at(-1)
+  const next = rows.length > query.limit && last !== undefined ? encodeCursor(query.sort, last.position) : null
+  return { rows: page, next }
+}
+
+/** The query of `listResults`: one row more than is shown, behind the row at the position `after`. Exported for the test of its plan. */
+export async function selectResults(
+  db: Db,
+  { runId, limit, verdict, withEvidence, sort }: ResultsQuery,
+  after: number | null,
+) {
+  const column = sort === 'url' && !(await hasUrlOrder(db, runId)) ? 'url' : sortColumns[sort]
+  return db
     .selectFrom('reportPages')
     .select(resultColumns)
-    .$if(withEvidence, (query) => query.select('evidence'))
+    .$if(withEvidence, (query) => query.select(evidenceColumns))
     .where('runId', '=', runId)
     .where('verdict', 'is not', null)
     .$if(verdict !== undefined, (query) => query.where('verdict', '=', verdict ?? null))
@@ -196,24 +108,31 @@ export async function listResults(
     .orderBy(column)
     .orderBy('position')
     .limit(limit + 1)
-    .execute()
-  const page = rows.slice(0, limit) as ResultRow[]
-  const last = page.at(-1)
-  const next = rows.length > limit && last !== undefined ? encodeCursor(sort, last.position) : null
-  return { rows: page, next }
+}
+
+/** Pages of a run of an earlier release have no rank by URL. */
+async function hasUrlOrder(db: Db, runId: string): Promise<boolean> {
+  const page = await db
+    .selectFrom('reportPages')
+    .select('position')
+    .where('runId', '=', runId)
+    .where('position', '=', 1)
+    .where('urlOrder', 'is not', null)
+    .executeTakeFirst()
+  return page !== undefined
 }
 
 /** One checked page of a run. Throws `not_found`, also for a page that is not checked yet. */
 export async function getResult(db: Db, runId: string, position: number): Promise<ResultRow> {
   const row = await db
     .selectFrom('reportPages')
-    .select([...resultColumns, 'evidence'])
+    .select([...resultColumns, ...evidenceColumns])
     .where('runId', '=', runId)
     .where('position', '=', position)
     .where('verdict', 'is not', null)
     .executeTakeFirst()
   if (row === undefined) throw new DomainError('not_found', reportFormTexts.resultNotFound)
-  return row as ResultRow
+  return resultOf(row)
 }
 
 function readResultPosition(cursor: string, sort: ResultsQuery['sort']): number {

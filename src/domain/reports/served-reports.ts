@@ -1,4 +1,5 @@
 import type { RateLimiter } from '#db/rate-limiter.ts'
+import type { PdfDrawer } from './export/create-pdf-drawer.ts'
 
 /** Counts attempts per report: those of one visitor, and all. Correct passwords give their point back. */
 export type PasswordLimiters = { byVisitor: RateLimiter; byReport: RateLimiter }
@@ -14,6 +15,7 @@ export type ServedReports = {
   perMinute: { files: PerMinute; verifies: PerMinute; unlocks: PerMinute }
   /** Admits pages for a check although they are not on the public web. */
   isAllowed: (url: URL) => boolean
+  drawPdf: PdfDrawer
 }
 
 /** `pairs` are `host:port` pairs. */

@@ -6,12 +6,14 @@ import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import { reportSharingTexts } from '#contract/reports/report-sharing-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import type { PdfDrawer } from '#domain/reports/export/create-pdf-drawer.ts'
 import { exportCsv } from '#domain/reports/export/export-csv.ts'
 import { exportPdf } from '#domain/reports/export/export-pdf.ts'
 import { exportXlsx } from '#domain/reports/export/export-xlsx.ts'
 import type { Hidden } from '#domain/reports/export/result-columns.ts'
 import { type Brand, findShownBrand } from '#domain/reports/share/brands.ts'
 import { type Reading, requireShown } from '#domain/reports/share/may-read.ts'
+import { readSignedFile } from '#domain/reports/sign/run-file.ts'
 import { getSignedRun, type SignedRun, signedFile } from '#domain/reports/sign/signed-run.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { RouteAnswer } from '#server/http/routing/route.ts'
@@ -24,7 +26,7 @@ type Format = {
   write: (
     db: Db,
     signed: SignedRun,
-    as: { origin: string; hidden: Hidden; brand: Brand | null },
+    as: { origin: string; hidden: Hidden; brand: Brand | null; draw: PdfDrawer },
   ) => AsyncIterable<string | Buffer>
   /** The format is complete or unavailable: without the hidden parts its signature would be invalid. */
   isWhole?: boolean
@@ -80,12 +82,20 @@ type FileRequest = { reportId: string; runId: string | null; extension: ReportFi
 
 async function prepareFile(context: ApiContext, { reportId, runId, extension }: FileRequest) {
   const format = formats[extension]
-  const { db, origin, mail } = context.deps
+  const { db, origin, mail, reports } = context.deps
   const { report, run: newest, reading } = await openReport(context, reportId)
   requireFile(reading, { isWhole: format.isWhole === true, isOlder: runId !== null && runId !== newest.id })
   const signed = await getSignedRun(db, { sealer: mail.sealer, origin }, { reportId, runId })
+  const { id, number, detailsDeletedAt } = signed.run
+  if (detailsDeletedAt !== null) {
+    if (extension !== 'json')
+      throw new DomainError('details_deleted', reportDocumentTexts.detailsDeleted(detailsDeletedAt))
+    const file = await readSignedFile(db, id)
+    return { number, write: () => [file] }
+  }
   const brand = extension === 'pdf' ? await findShownBrand(db, report) : null
-  return { number: signed.run.number, write: () => format.write(db, signed, { origin, hidden: reading.hidden, brand }) }
+  const as = { origin, hidden: reading.hidden, brand, draw: reports.drawPdf }
+  return { number, write: () => format.write(db, signed, as) }
 }
 
 /** Throws `forbidden` for a file that would reveal hidden sections: an older run together with the newest reveals the changes. */

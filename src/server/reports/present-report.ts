@@ -1,9 +1,11 @@
 import type { ReportBrand, ReportSection } from '#contract/reports/report-sections.ts'
 import { changeTexts, verdictTexts } from '#contract/reports/report-texts.ts'
 import type { ChangedPage, Report, ReportFigures, ReportReason, ReportResult } from '#contract/reports/reports.ts'
+import { type Counts, countsOf } from '#domain/reports/counts.ts'
 import type { Figures } from '#domain/reports/figures.ts'
 import type { Changes } from '#domain/reports/list-changes.ts'
-import { type Counts, noCounts, type ReportWithRun, type ResultRow } from '#domain/reports/queries.ts'
+import type { ReportWithRun } from '#domain/reports/list-reports.ts'
+import type { ResultRow } from '#domain/reports/queries.ts'
 
 /** The sections that are hidden from the caller. */
 type Hidden = ReadonlySet<ReportSection>
@@ -32,7 +34,7 @@ export function presentReport({ report, run, counts }: ReportWithRun, { isOwn, h
 }
 
 function progressOf({ pages, checked }: Counts): Counts {
-  return { ...noCounts(pages), checked }
+  return { ...countsOf({}, pages), checked }
 }
 
 export function presentResult(row: ResultRow, hidden: Hidden): ReportResult {

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SignedDocument } from '#contract/reports/report-document.ts'
 import { reportKeysPath } from '#contract/reports/report-values.ts'
 import { verifyDocument } from '#contract/reports/verify-report-document.ts'
+import { deleteOldDetails } from '#domain/reports/delete-details.ts'
+import { createPdfDrawer } from '#domain/reports/export/create-pdf-drawer.ts'
 import { createSealer } from '#domain/seal.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { createDispatch } from '#server/http/routing/dispatch.ts'
@@ -24,7 +26,12 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const sealer = createSealer('a secret for tests, long enough to be one')
   const perMinute = { files: () => true, verifies: () => true, unlocks: () => true }
-  const deps = { db: database.db, origin: 'https://links.example', mail: { sealer }, reports: { perMinute } }
+  const deps = {
+    db: database.db,
+    origin: 'https://links.example',
+    mail: { sealer },
+    reports: { perMinute, drawPdf: createPdfDrawer() },
+  }
   const context = {
     deps,
     log: pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line)) }),
@@ -98,6 +105,30 @@ test('the newest run is exported, or the requested one', async () => {
   ).map(async (response) => (await response.json()) as SignedDocument)
   expect((await newest)?.run.id).toBe(second)
   expect((await newest)?.previous).toEqual({ run: runId, sha256: (await first)?.signature.sha256 })
+})
+
+test('of a run whose details are deleted the signed document is exported as before, and the other files say since when', async () => {
+  const { reportId, runId } = await makeDone()
+  await sql`update report_runs set finished_at = now() - interval '100 days'`.execute(database.db)
+  await makeRun(database.db, { reportId })
+  await makeRun(database.db, { reportId })
+  const before = await (await exported(reportId, 'json', `?run=${runId}`)).text()
+  const sealer = createSealer('a secret for tests, long enough to be one')
+  const retention = { freeDays: 60, premiumDays: 365 }
+  const sweep = { retention, stopping: new AbortController().signal }
+  expect(await deleteOldDetails(database.db, { sealer, origin: 'https://links.example' }, sweep)).toEqual({
+    deleted: 1,
+    differing: [],
+  })
+  expect(await (await exported(reportId, 'json', `?run=${runId}`)).text()).toBe(before)
+  for (const extension of ['csv', 'xlsx', 'pdf']) {
+    const response = await exported(reportId, extension, `?run=${runId}`)
+    const { code, message } = (await response.json()) as { code: string; message: string }
+    const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+    expect([response.status, code]).toEqual([410, 'details_deleted'])
+    expect(message).toContain(`Details of this run have not been stored since ${today}.`)
+  }
+  expect(await (await exported(reportId, 'csv')).text()).toContain('blog-3')
 })
 
 test('a file is available to all who have the address of an existing, finished report', async () => {

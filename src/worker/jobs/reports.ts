@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Db } from '#db/db.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { checkRun } from '#domain/reports/check/check-run.ts'
+import { countOldRuns } from '#domain/reports/counts.ts'
+import { deleteOldDetails, type Retention } from '#domain/reports/delete-details.ts'
 import { deleteExpiredReports, resumeRuns } from '#domain/reports/maintain-runs.ts'
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
 import { rotateReportKeys } from '#domain/reports/sign/report-keys.ts'
@@ -27,10 +29,25 @@ export async function resumeReportRuns({ db, log }: Deps) {
   if (resumed > 0) log.info({ resumed }, 'interrupted backlink reports resumed')
 }
 
+/** Stores the counts of runs of an earlier release. */
+export async function countOldReportRuns({ db, log }: Deps) {
+  const counted = await countOldRuns(db)
+  if (counted > 0) log.info({ counted }, 'counts of old backlink reports stored')
+}
+
 /** Deletes old reports of guests. */
 export async function deleteOldReports({ db, log }: Deps) {
   const deleted = await deleteExpiredReports(db)
   if (deleted > 0) log.info({ deleted }, 'old reports of guests deleted')
+}
+
+type RetentionDeps = { db: Db; log: Logger; mailDeps: MailDeps; reports: ReportDeps & { retention: Retention } }
+
+/** Deletes the pages of old runs. */
+export async function deleteOldReportDetails({ db, log, mailDeps, reports }: RetentionDeps) {
+  const { deleted, differing } = await deleteOldDetails(db, mailDeps, reports)
+  if (differing.length > 0) log.warn({ differing }, 'stored results of runs differ from what was signed and are kept')
+  if (deleted > 0) log.info({ deleted }, 'details of old runs deleted')
 }
 
 const SignReport = z.object({ reportId: z.uuid() })

@@ -2,6 +2,7 @@ import { onAbort } from '../on-abort.ts'
 import { type AnswerHeaders, textOf } from './answer-headers.ts'
 import { type BodyFacts, type BodyPlan, type BodyReader, createBodyReader, noBody } from './body-reader.ts'
 import type { Connection, GetRequest, Receiver } from './connection.ts'
+import { elapsedMs } from './elapsed.ts'
 import { type Failure, failure } from './failure.ts'
 
 export type ExchangeRequest = GetRequest & {
@@ -115,7 +116,7 @@ function begin(own: Exchange, status: number, headers: AnswerHeaders) {
   const { answer, connection, request } = own
   answer.status = status
   answer.headers = headers
-  answer.headersMs = performance.now() - own.startedAt
+  answer.headersMs = elapsedMs(own.startedAt)
   const problem = unknownCoding(textOf(headers['transfer-encoding']))
   if (problem !== null) {
     answer.failure = problem

@@ -6,6 +6,7 @@ import type { Address, Resolve } from '../addresses/host-lookup.ts'
 import { isPublicUnicast } from '../addresses/public-address.ts'
 import { onAbort } from '../on-abort.ts'
 import { untilAborted } from '../until-aborted.ts'
+import { elapsedMs } from './elapsed.ts'
 import { connectFailure, type Failure, failure } from './failure.ts'
 
 /** Opens a TCP connection to one of these addresses, which are already checked. */
@@ -84,7 +85,7 @@ async function open(opening: Opening): Promise<Socket> {
   opening.stage = 'connect'
   const startedAt = performance.now()
   const socket = await ready(deps.dial(addresses, target.port, target.hostname), 'connect', opening.end)
-  timings.connectMs = performance.now() - startedAt
+  timings.connectMs = elapsedMs(startedAt)
   facts.ip = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? null
   return target.isSecure ? secure(opening, socket) : socket
 }
@@ -94,7 +95,7 @@ async function resolveTarget({ target, deps, timings, end }: Opening): Promise<A
   const startedAt = performance.now()
   const lookup = target.isAllowed ? deps.lookupAllowed : deps.lookup
   const addresses = await untilAborted(lookup(target.hostname), end)
-  timings.dnsMs = performance.now() - startedAt
+  timings.dnsMs = elapsedMs(startedAt)
   const isFine =
     addresses.length > 0 && (target.isAllowed || addresses.every(({ address }) => isPublicUnicast(address)))
   if (!isFine) throw new Refused()
@@ -114,7 +115,7 @@ async function secure(opening: Opening, socket: Socket): Promise<TLSSocket> {
     ...(deps.ca === undefined ? {} : { ca: [...deps.ca] }),
   })
   await ready(tls, 'secureConnect', end)
-  timings.tlsMs = performance.now() - startedAt
+  timings.tlsMs = elapsedMs(startedAt)
   facts.tls = tlsFacts(tls)
   return tls
 }

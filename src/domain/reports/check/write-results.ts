@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createBinaryArray } from '#db/binary-array.ts'
 import type { Db } from '#db/db.ts'
+import { packJson } from '../evidence/packed-json.ts'
 import { leaseSeconds } from '../runs.ts'
 import type { CheckedPage } from './check-page.ts'
 
@@ -69,8 +70,8 @@ function newBatch() {
     links: 0,
     positions: createBinaryArray('integer'),
     verdicts: createBinaryArray('text'),
-    reasons: createBinaryArray('json'),
-    evidence: createBinaryArray('json'),
+    reasons: createBinaryArray('bytea'),
+    evidence: createBinaryArray('bytea'),
     anchorTexts: createBinaryArray('text'),
     relKinds: createBinaryArray('text'),
     isIndexable: createBinaryArray('text'),
@@ -97,8 +98,8 @@ function addResult(batch: Batch, { position, verdict, reasons, evidence, quality
   batch.links += evidence.page?.links.length ?? 0
   batch.positions.add(position)
   batch.verdicts.add(verdict)
-  batch.reasons.add(storable(JSON.stringify(reasons)))
-  batch.evidence.add(storable(JSON.stringify(evidence)))
+  batch.reasons.add(packJson('reasons', storable(JSON.stringify(reasons))))
+  batch.evidence.add(packJson('evidence', storable(JSON.stringify(evidence))))
   batch.anchorTexts.add(quality.anchorText?.replaceAll('\0', '\uFFFD') ?? null)
   batch.relKinds.add(quality.relKind)
   batch.isIndexable.add(quality.indexable === null ? null : String(quality.indexable))
@@ -107,25 +108,35 @@ function addResult(batch: Batch, { position, verdict, reasons, evidence, quality
 type Write = { runId: string; lease: string; batch: Batch }
 
 /**
- * Returns whether the lease is still valid; it is not when the run was cancelled or taken over. The conditions on run and positions are repeated, so
- * that the planner finds the rows by them even before the table has statistics.
+ * Writes results and adds them to the counts of the run: only the pages that had no result yet. Returns whether the lease is still valid; it is not
+ * when the run was cancelled or taken over. The conditions on run and positions are repeated, so that the planner finds the rows by them even before
+ * the table has statistics.
  */
 async function writeBatch(db: Db, { runId, lease, batch }: Write): Promise<boolean> {
   const positions = batch.positions.value()
   const { rows: leased } = await sql`with run as (
-      update report_runs set leased_until = now() + make_interval(secs => ${leaseSeconds})
-      where id = ${runId} and leased_by = ${lease} and finished_at is null returning id
+      select id from report_runs where id = ${runId} and leased_by = ${lease} and finished_at is null for update
     ), written as (
-      update report_pages set verdict = result.verdict::page_verdict, reasons = result.reasons, evidence = result.evidence,
+      update report_pages set verdict = result.verdict::page_verdict, reasons_packed = result.reasons,
+        evidence_packed = result.evidence,
         anchor_text = result.anchor_text, rel_kind = result.rel_kind, is_indexable = result.is_indexable::boolean, checked_at = now(),
         check_number = nextval('report_check_numbers')
-      from run, unnest(${positions}::integer[], ${batch.verdicts.value()}::text[], ${batch.reasons.value()}::json[],
-        ${batch.evidence.value()}::json[], ${batch.anchorTexts.value()}::text[], ${batch.relKinds.value()}::text[],
+      from run, unnest(${positions}::integer[], ${batch.verdicts.value()}::text[], ${batch.reasons.value()}::bytea[],
+        ${batch.evidence.value()}::bytea[], ${batch.anchorTexts.value()}::text[], ${batch.relKinds.value()}::text[],
         ${batch.isIndexable.value()}::text[]) as result (position, verdict, reasons, evidence, anchor_text, rel_kind, is_indexable)
       where report_pages.run_id = run.id and report_pages.run_id = ${runId} and report_pages.position = any (${positions}::integer[])
         and report_pages.position = result.position and report_pages.verdict is null
+      returning report_pages.verdict, report_pages.rel_kind, report_pages.is_indexable
+    ), counted as (
+      select coalesce(jsonb_object_agg(property, pages), '{}') as counts from (
+        select property, count(*) as pages from written cross join lateral
+          unnest(array[verdict::text, rel_kind, case is_indexable when true then 'indexable' when false then 'not_indexable' end]) as property
+        where property is not null group by property
+      ) as properties
     )
-    select id from run`.execute(db)
+    update report_runs set leased_until = now() + make_interval(secs => ${leaseSeconds}),
+      counts = add_counts(coalesce(report_runs.counts, count_results(report_runs.id)), counted.counts)
+    from run, counted where report_runs.id = run.id and report_runs.id = ${runId} returning report_runs.id`.execute(db)
   return leased.length > 0
 }
 

@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts
 import { pdfTexts } from '#test/harness/pdf-texts.ts'
 import { makeReport, makeRun } from '#test/makers/report-runs.ts'
 import { getSignedRun, type SignedRun } from '../sign/signed-run.ts'
+import { createPdfDrawer } from './create-pdf-drawer.ts'
 import { exportCsv } from './export-csv.ts'
 import { exportPdf } from './export-pdf.ts'
 import { exportXlsx } from './export-xlsx.ts'
@@ -17,6 +18,7 @@ import { resultColumns } from './result-columns.ts'
 
 let database: TestDatabase
 const origin = 'https://links.example'
+const draw = createPdfDrawer()
 const deps = { sealer: createSealer('a secret for tests, long enough to be one'), origin }
 
 beforeAll(async () => {
@@ -82,7 +84,7 @@ test('a workbook has every page, in order, and texts that are nothing but texts'
 
 test('a PDF has a summary and every page, even with hostile texts', async () => {
   const signed = await makeSigned({ pages: 120 })
-  const pdf = await whole(exportPdf(database.db, signed, { origin, plain: true }))
+  const pdf = await whole(exportPdf(database.db, signed, { draw, origin, plain: true }))
   const texts = pdfTexts(pdf)
   for (const text of [
     'Backlink report',
@@ -117,9 +119,9 @@ test('a PDF under a brand names it and who measured, and has nothing of what is 
   const signed = await makeSigned()
   const brand = { name: 'Acme Links', colour: '#2563eb', logo: null }
   const textsWith = async (...hidden: ReportSection[]) =>
-    pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true, hidden: new Set(hidden), brand }))).join(
-      '\n',
-    )
+    pdfTexts(
+      await whole(exportPdf(database.db, signed, { draw, origin, plain: true, hidden: new Set(hidden), brand })),
+    ).join('\n')
   const all = await textsWith()
   for (const text of ['Report by Acme Links', 'Measured by Linkwright', 'https://blog-1.', 'a)Tj/JS(x', '(100.0%)'])
     expect(all).toContain(text)
@@ -133,7 +135,9 @@ test('a run that was cancelled before anything was checked is a file without res
   const { id } = signed.run
   expect(parseCsv((await whole(exportCsv(database.db, id))).toString())).toHaveLength(1)
   expect((await readSheet(await whole(exportXlsx(database.db, id))))[0]?.data).toHaveLength(1)
-  expect(pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))).toContain('0 of 10 checked')
+  expect(pdfTexts(await whole(exportPdf(database.db, signed, { draw, origin, plain: true })))).toContain(
+    '0 of 10 checked',
+  )
 })
 
 test('a file of a report that is deleted meanwhile does not end as if it were whole', async () => {
@@ -159,11 +163,11 @@ test('a PDF shows the live links run by run and what changed, unless something o
     page: (position) => ({ verdict: position === 1 ? 'missing' : 'found' }),
   })
   const signed = await getSignedRun(database.db, deps, { reportId, runId: null })
-  const texts = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))
+  const texts = pdfTexts(await whole(exportPdf(database.db, signed, { draw, origin, plain: true })))
   for (const text of ['Live links by run', 'Since the last run: 4 gained, 1 lost', '60%', '90%', '#1', '#2', '9 of 10'])
     expect(texts).toContain(text)
   const hidden = new Set<ReportSection>(['anchors'])
-  const fewer = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true, hidden })))
+  const fewer = pdfTexts(await whole(exportPdf(database.db, signed, { draw, origin, plain: true, hidden })))
   expect(fewer).not.toContain('Live links by run')
 })
 
@@ -172,7 +176,7 @@ test('a PDF states in sentences what needs attention and what could not be check
   const of = ['found', 'missing', 'missing', 'http_error', 'unverifiable'] as const
   await makeRun(database.db, { reportId, pages: 10, page: (position) => ({ verdict: of[position % 5] ?? 'found' }) })
   const signed = await getSignedRun(database.db, deps, { reportId, runId: null })
-  const texts = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))
+  const texts = pdfTexts(await whole(exportPdf(database.db, signed, { draw, origin, plain: true })))
   // The figure of the report's page: pages without a verdict are not counted.
   expect(texts).toContain('2 of 8')
   expect(texts).toContain('links are live (25.0%)')
@@ -190,7 +194,7 @@ test('a page that could not be read is neither a lost link nor a gained one in a
   await run(1)
   await run(2)
   const signed = await getSignedRun(database.db, deps, { reportId, runId: null })
-  const texts = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))
+  const texts = pdfTexts(await whole(exportPdf(database.db, signed, { draw, origin, plain: true })))
   expect(texts).toContain('No change since the last run')
   expect(texts.filter((text) => text === '100%')).toHaveLength(2)
 })
@@ -202,7 +206,7 @@ test('a run with every verdict, a brand and a history fits all its figures on th
   await makeRun(database.db, { reportId, pages: verdicts.length, page: verdict })
   const signed = await getSignedRun(database.db, deps, { reportId, runId: null })
   const brand = { name: 'Acme Links', colour: null, logo: null }
-  const pdf = (await whole(exportPdf(database.db, signed, { origin, plain: true, brand }))).toString('latin1')
+  const pdf = (await whole(exportPdf(database.db, signed, { draw, origin, plain: true, brand }))).toString('latin1')
   const heights = [...pdf.matchAll(/1 0 0 1 [\d.]+ (-?[\d.]+) Tm/g)].map(([, y]) => Number(y))
   expect(heights.length).toBeGreaterThan(40)
   for (const y of heights) expect(y).toBeGreaterThan(10)

@@ -1,6 +1,6 @@
 import { drawLine, type PdfDocument } from '#adapters/pdf/draw-line.ts'
 import type { ReportSection } from '#contract/reports/report-sections.ts'
-import type { ResultRow } from '../queries.ts'
+import type { PageRow } from '../sign/read-results.ts'
 import { relLabel, verdictInk, verdictLabel } from './pdf-labels.ts'
 import { drawRule, inks, pageBox } from './pdf-parts.ts'
 import type { Hidden } from './result-columns.ts'
@@ -9,8 +9,8 @@ type PdfColumn = {
   title: string
   left: number
   width: number
-  text: (row: ResultRow) => string
-  ink?: (row: ResultRow) => string
+  text: (row: PageRow) => string
+  ink?: (row: PageRow) => string
   /** The column is left out when this section is hidden. */
   reveals?: ReportSection
 }
@@ -64,7 +64,7 @@ export function drawResults(document: PdfDocument, hidden: Hidden) {
   }
 
   return {
-    add(row: ResultRow) {
+    add(row: PageRow) {
       if (top + rowHeight > pageBox.bottom) startPage()
       for (const { left, width, text, ink } of shown)
         drawLine(document, text(row), { left, top, width, size: 8, ink: ink?.(row) ?? inks.ink })

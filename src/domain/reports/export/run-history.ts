@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { unjudgedVerdicts } from '#contract/reports/report-summary.ts'
+import { unjudgedVerdicts, verifiedShare } from '#contract/reports/report-summary.ts'
 import type { Db } from '#db/db.ts'
+import { countsOf, storedCounts } from '../counts.ts'
 
 /** The maximum number of finished runs that are shown side by side. */
 const historyRunsMax = 12
@@ -8,7 +9,10 @@ const historyRunsMax = 12
 /** A finished run: how many of the pages with a verdict have the link. A page that could not be read has no verdict, as on the report's page. */
 type HistoryRun = { number: number; finishedAt: Date; found: number; judged: number }
 
-/** `change` counts the pages, with a verdict in both runs, whose link came back or was lost since the run before; `null` for a first run. */
+/**
+ * `change` counts the pages, with a verdict in both runs, whose link came back or was lost since the run before; `null` for a first run, and when the pages of the
+ * run before are no longer stored.
+ */
 export type RunHistory = { runs: HistoryRun[]; change: { gained: number; lost: number } | null }
 
 const isJudged = sql`verdict is not null and verdict <> all(${[...unjudgedVerdicts]})`
@@ -18,17 +22,23 @@ export async function getRunHistory(
   db: Db,
   { reportId, number }: { reportId: string; number: number },
 ): Promise<RunHistory> {
-  const { rows } = await sql<HistoryRun & { id: string }>`
-    select runs.id, runs.number, runs.finished_at, count(*) filter (where verdict = 'found')::integer as found, count(*) filter (where ${isJudged})::integer as judged
-    from (
-      select id, number, finished_at from report_runs
-      where report_id = ${reportId} and number <= ${number} and finished_at is not null
-      order by number desc limit ${historyRunsMax}
-    ) runs join report_pages on report_pages.run_id = runs.id
-    group by runs.id, runs.number, runs.finished_at order by runs.number`.execute(db)
-  const [before, last] = rows.slice(-2)
-  const change = before === undefined || last === undefined ? null : await changeBetween(db, before.id, last.id)
-  return { runs: rows.map(({ id: _, ...run }) => run), change }
+  const newest = await db
+    .selectFrom('reportRuns')
+    .select(['id', 'number', 'finishedAt', 'pageCount', 'detailsDeletedAt', storedCounts('reportRuns').as('counts')])
+    .where('reportId', '=', reportId)
+    .where('number', '<=', number)
+    .where('finishedAt', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(historyRunsMax)
+    .execute()
+  const runs = newest.toReversed().flatMap(({ number, finishedAt, counts, pageCount }): HistoryRun[] => {
+    const { found, judged } = verifiedShare(countsOf(counts, pageCount))
+    return finishedAt === null ? [] : [{ number, finishedAt, found, judged }]
+  })
+  const [last, before] = newest
+  const isComparable = last !== undefined && before?.detailsDeletedAt === null
+  const change = isComparable ? await changeBetween(db, before.id, last.id) : null
+  return { runs, change }
 }
 
 async function changeBetween(db: Db, beforeId: string, lastId: string): Promise<{ gained: number; lost: number }> {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Evidence } from '#contract/reports/report-evidence.ts'
 import type { Cadence } from '#contract/reports/report-monitors.ts'
 import type { Db } from '#db/db.ts'
-import { countPages } from '../queries.ts'
+import { getCounts } from '../counts.ts'
+import { evidenceOf } from '../evidence/packed-json.ts'
 import type { ReportRow, RunRow } from '../runs.ts'
 import type { Snapshot } from '../verdict/diff-evidence.ts'
 import { nextRunAt, unchangedRunsAfter } from './cadence.ts'
@@ -83,13 +84,13 @@ async function announce(
   run: RunRow,
 ): Promise<void> {
   if (report.userId === null) return
-  const counts = (await countPages(db, [run])).get(run.id)
+  const { verdicts } = await getCounts(db, run)
   const { number, finishedAt } = run
   const data = {
     ...presentReportEvent(source.origin, report),
     run: { id: run.id, number, finishedAt: finishedAt?.toISOString() ?? null },
     pages: run.pageCount,
-    verdicts: counts?.verdicts ?? {},
+    verdicts,
   }
   await queueWebhooks(db, report.userId, { type: 'report.finished', at: now, data })
 }
@@ -173,7 +174,8 @@ async function readPages(
         .onRef('before.position', '=', 'now.position')
         .onRef('before.url', '=', 'now.url'),
     )
-    .select(['now.position', 'now.url', 'now.checkedAt', 'before.evidence as before', 'now.evidence as now'])
+    .select(['now.position', 'now.url', 'now.checkedAt', 'now.evidence', 'now.evidencePacked'])
+    .select(['before.evidence as before', 'before.evidencePacked as beforePacked'])
     .select(['link.state', 'link.missingSince', 'link.unreadSince', 'link.recheckAt', 'link.baseRunId'])
     .where('now.runId', '=', of.runId)
     .where('now.position', '>', of.after)
@@ -182,5 +184,9 @@ async function readPages(
     .orderBy('now.position')
     .limit(pagesPerRead)
     .execute()
-  return rows as unknown as PageRow[]
+  return rows.map(({ before, beforePacked, evidence, evidencePacked, ...row }) => ({
+    ...row,
+    before: evidenceOf({ evidence: before, evidencePacked: beforePacked }),
+    now: evidenceOf({ evidence, evidencePacked }),
+  })) as PageRow[]
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Evidence } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
 import { type CheckedPage, createPageCheck } from '../check/check-page.ts'
+import { evidenceOf } from '../evidence/packed-json.ts'
 import type { ReportDeps } from '../report-deps.ts'
 import type { Snapshot } from '../verdict/diff-evidence.ts'
 import { linkOf } from './compare-runs.ts'
@@ -106,7 +107,8 @@ async function takeDue(db: Db, reportId: string, max: number): Promise<Doubtful[
     .innerJoin('reportPages as before', (join) =>
       join.onRef('before.runId', '=', 'link.baseRunId').onRef('before.position', '=', 'link.position'),
     )
-    .select(['before.position', 'before.url', 'before.runId as baseRunId', 'before.evidence as before'])
+    .select(['before.position', 'before.url', 'before.runId as baseRunId'])
+    .select(['before.evidence', 'before.evidencePacked'])
     .where('link.reportId', '=', reportId)
     .where(
       'link.position',
@@ -114,7 +116,10 @@ async function takeDue(db: Db, reportId: string, max: number): Promise<Doubtful[
       leased.map(({ position }) => position),
     )
     .execute()
-  return rows as unknown as Doubtful[]
+  return rows.map(({ evidence, evidencePacked, ...row }) => ({
+    ...row,
+    before: evidenceOf({ evidence, evidencePacked }) as Evidence,
+  }))
 }
 
 type Recheck = { position: number; url: string; baseRunId: string; before: Snapshot; now: CheckedPage }

@@ -1,7 +1,8 @@
 import { canonicalJson, reportDocumentTexts } from '#contract/reports/report-document.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { type Counts, countPages, getReport } from '../queries.ts'
+import { type Counts, getCounts } from '../counts.ts'
+import { getRun } from '../queries.ts'
 import type { ReportRow, RunRow } from '../runs.ts'
 import { documentSignature } from './document-signature.ts'
 import { aroundResults, canonicalResults, documentFrame } from './run-document.ts'
@@ -22,16 +23,14 @@ export async function getSignedRun(
   deps: SigningDeps,
   { reportId, runId }: { reportId: string; runId: string | null },
 ): Promise<SignedRun> {
-  const latest = await getReport(db, reportId)
-  const { report } = latest
-  const requestedId = runId ?? latest.run.id
+  const { report, run: latest } = await getRun(db, reportId)
+  const requestedId = runId ?? latest.id
   const found = await findRun(db, reportId, requestedId)
   if (found.finishedAt === null) throw new DomainError('validation_failed', reportDocumentTexts.notFinished)
   if (found.sha256 === null) await signReport(db, deps, reportId)
   const run = found.sha256 === null ? await findRun(db, reportId, requestedId) : found
   if (!isSigned(run)) throw new Error('A finished run could not be signed')
-  const counts = runId === null ? latest.counts : (await countPages(db, [run])).get(run.id)
-  return { report, run, counts: counts ?? latest.counts }
+  return { report, run, counts: await getCounts(db, run) }
 }
 
 async function findRun(db: Db, reportId: string, runId: string): Promise<RunRow> {

@@ -14,17 +14,22 @@ const pollMs = 1_000
 export type LiveOptions<Value> = {
   /** Reads the current values of these keys in one query. A key without a value was deleted: its streams end. */
   read: (keys: string[]) => Promise<Map<string, Value>>
+  /**
+   * Reads in one query a text for each key that differs whenever its value may differ. With it, a value is read only when its text has changed; without
+   * it, with every poll.
+   */
+  readVersions?: (keys: string[]) => Promise<Map<string, string>>
   /** The maximum number of streams of one key. One more ends the oldest; its page reconnects if it is still visible. */
   streamsPerKeyMax: number
 }
 
-type Watched<Value> = { listeners: Set<Listener<Value>>; shown: string | null }
+type Watched<Value> = { listeners: Set<Listener<Value>>; shown: string | null; version: string | undefined }
 
 /**
  * Polls all watched keys once a second in one query, and shows each value that differs from the last one shown, so that no change is missed, whatever
  * made it. Notifications in the transaction of each change would serialise those transactions, at less than half the speed.
  */
-export function createLive<Value>({ read, streamsPerKeyMax }: LiveOptions<Value>): Live<Value> {
+export function createLive<Value>({ read, readVersions, streamsPerKeyMax }: LiveOptions<Value>): Live<Value> {
   const watchedByKey = new Map<string, Watched<Value>>()
   let timer: NodeJS.Timeout | null = null
   let closed = false
@@ -32,14 +37,32 @@ export function createLive<Value>({ read, streamsPerKeyMax }: LiveOptions<Value>
   /** Polls run one after another, so that an older value is never shown after a newer one. */
   let polls: Promise<unknown> = Promise.resolve()
 
-  function poll(keys: () => string[]): Promise<void> {
-    const polling = polls.then(async () => {
-      const requested = keys()
-      const values = await read(requested)
-      for (const key of requested) show(key, values.get(key))
-    })
+  function poll(readNow: () => Promise<void>): Promise<void> {
+    const polling = polls.then(readNow)
     polls = polling.catch(() => undefined)
     return polling
+  }
+
+  async function readAndShow(keys: string[]) {
+    if (keys.length === 0) return
+    const values = await read(keys)
+    for (const key of keys) show(key, values.get(key))
+  }
+
+  async function showChanges() {
+    const keys = [...watchedByKey.keys()]
+    if (readVersions === undefined || keys.length === 0) return readAndShow(keys)
+    // Read before the values: a change between the two is read once more with the next poll.
+    const versions = await readVersions(keys)
+    const changed = keys.filter((key) => {
+      const watched = watchedByKey.get(key)
+      return watched !== undefined && (watched.version === undefined || watched.version !== versions.get(key))
+    })
+    await readAndShow(changed)
+    for (const key of changed) {
+      const watched = watchedByKey.get(key)
+      if (watched !== undefined) watched.version = versions.get(key)
+    }
   }
 
   function show(key: string, value: Value | undefined) {
@@ -59,7 +82,7 @@ export function createLive<Value>({ read, streamsPerKeyMax }: LiveOptions<Value>
   function schedule() {
     if (timer !== null || watchedByKey.size === 0 || closed) return
     timer = setTimeout(async () => {
-      await poll(() => [...watchedByKey.keys()]).catch(() => undefined)
+      await poll(showChanges).catch(() => undefined)
       timer = null
       schedule()
     }, pollMs)
@@ -72,14 +95,14 @@ export function createLive<Value>({ read, streamsPerKeyMax }: LiveOptions<Value>
         listener.end()
         return () => undefined
       }
-      const watched = watchedByKey.get(key) ?? { listeners: new Set(), shown: null }
+      const watched = watchedByKey.get(key) ?? { listeners: new Set(), shown: null, version: undefined }
       watchedByKey.set(key, watched)
       watched.listeners.add(listener)
       const [oldest] = watched.listeners
       if (watched.listeners.size > streamsPerKeyMax) oldest?.end()
       // The other listeners receive the same value once more, which has no effect.
       watched.shown = null
-      poll(() => [key]).catch(() => listener.end())
+      poll(() => readAndShow([key])).catch(() => listener.end())
       schedule()
       return () => {
         watched.listeners.delete(listener)

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSealer } from '#domain/seal.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { makeReport, makeRun } from '#test/makers/report-runs.ts'
+import { exportCsv } from '../export/export-csv.ts'
+import { listChanges } from '../list-changes.ts'
+import { getResult, listResults } from '../queries.ts'
+import { getSignedRun, signedFile } from '../sign/signed-run.ts'
+import { evidenceOf, packJson, unpackJson } from './packed-json.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test.each(['reasons', 'evidence'] as const)('every JSON value is unpacked as it was packed: %s', (kind) => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const json = JSON.stringify(value)
+      expect(unpackJson(kind, packJson(kind, json))).toEqual(JSON.parse(json))
+    }),
+  )
+  const long = JSON.stringify(
+    Array.from({ length: 200 }, (_, at) => ({ href: `https://a${at}.example/ü`, text: '🌱' })),
+  )
+  expect(JSON.stringify(unpackJson(kind, packJson(kind, long)))).toBe(long)
+})
+
+async function textOf(parts: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const part of parts) text += part
+  return text
+}
+
+/** Rows in every database need the dictionary with which they were packed. */
+const published = {
+  'evidence-1.txt': '056e780bd3017eb37464776fd084fe89a8718d1b06a2362279b45f7e0fd5c86c',
+  'reasons-1.txt': '259e96e0f82bbe7a8d61fc525367606a0bbfc79232e332660321d88990a500fa',
+}
+
+test('a published dictionary never changes', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.txt'))
+  const hashes = files.map((name) => [
+    name,
+    createHash('sha256')
+      .update(readFileSync(join(import.meta.dirname, name)))
+      .digest('hex'),
+  ])
+  expect(Object.fromEntries(hashes)).toEqual(published)
+})
+
+test('results of an earlier release, stored as JSON, are listed, compared, exported and signed like new ones', async () => {
+  const { db } = database
+  const deps = { sealer: createSealer('a secret for tests, long enough to be one'), origin: 'https://links.example' }
+  const reportId = await makeReport(db)
+  const first = await makeRun(db, { reportId })
+  await makeRun(db, { reportId, page: () => ({ anchorText: 'other words' }) })
+  const filesOf = async () => {
+    const signed = await getSignedRun(db, deps, { reportId, runId: first })
+    const document = await textOf(signedFile(db, signed))
+    return { document, csv: await textOf(exportCsv(db, first)), sha256: signed.run.sha256 }
+  }
+  const read = async () => ({
+    list: await listResults(db, { runId: first, limit: 10, sort: 'position', withEvidence: true }),
+    one: await getResult(db, first, 2),
+    changes: await listChanges(db, reportId),
+  })
+  const packed = await read()
+  const rows = await db
+    .selectFrom('reportPages')
+    .select(['position', 'evidence', 'evidencePacked'])
+    .where('runId', '=', first)
+    .execute()
+  for (const { position, ...evidence } of rows)
+    await database.pool.query(
+      `update report_pages set evidence = $3, evidence_packed = null, reasons = $4, reasons_packed = null where run_id = $1 and position = $2`,
+      [first, position, JSON.stringify(evidenceOf(evidence)), JSON.stringify(packed.one.reasons)],
+    )
+  expect(await read()).toEqual(packed)
+  expect(packed.changes.pages).toHaveLength(3)
+  const { document, csv } = await filesOf()
+  expect(JSON.parse(document).results[1]).toMatchObject({
+    position: 2,
+    evidence: packed.one.evidence,
+    reasons: packed.one.reasons,
+  })
+  expect(csv.split('\r\n')).toHaveLength(5)
+})
+
+test('a checked page with its evidence and its indexes takes less than 0.8 kB', async () => {
+  const reportId = await makeReport(database.db)
+  for (let run = 0; run < 3; run += 1) await makeRun(database.db, { reportId, pages: 2_000 })
+  await database.pool.query('vacuum analyze report_pages')
+  const { rows } = await database.pool.query<{ bytes: number }>(
+    `select pg_total_relation_size('report_pages')::float / count(*) as bytes from report_pages`,
+  )
+  expect(rows[0]?.bytes).toBeLessThan(800)
+})

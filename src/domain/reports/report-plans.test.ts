@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asCaller } from '#db/as-caller.ts'
+import { createTestDatabase, planOf, planOfSql, type TestDatabase, tablesReadWhole } from '#test/harness/database.ts'
+import { makeReport, makeRun } from '#test/makers/report-runs.ts'
+import { selectCandidates } from './delete-details.ts'
+import { memberReports } from './list-reports.ts'
+import { selectResults } from './queries.ts'
+import { selectVersions } from './share/queries.ts'
+
+const userId = crypto.randomUUID()
+let database: TestDatabase
+let largeRun: string
+/** One page of a hundred has no link. */
+const page = (position: number) => ({ verdict: position % 100 === 0 ? ('missing' as const) : ('found' as const) })
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.pool.query('insert into users (id, email) values ($1, $2)', [userId, 'ada@example.com'])
+  for (let report = 0; report < 25; report += 1) {
+    const reportId = await makeReport(database.db)
+    for (let run = 0; run < 3; run += 1) await makeRun(database.db, { reportId, pages: 20 })
+  }
+  largeRun = await makeRun(database.db, { reportId: await makeReport(database.db), pages: 2_000, page })
+  await database.pool.query('update reports set user_id = $1, key_hash = null', [userId])
+  // Reports of others, so that an index is worth it.
+  await database.pool.query(`insert into reports (key_hash, keyword, anchor_text, destination_url, match_mode, rel)
+    select decode(repeat('00', 32), 'hex'), 'k', 'a', 'https://a.example/', 'exact', 'any' from generate_series(1, 5000)`)
+  await database.pool.query(`insert into report_runs (report_id, number, page_count, status, finished_at)
+    select id, 1, 1, 'done', now() from reports where user_id is null`)
+  await database.pool.query('vacuum analyze reports, report_runs, report_pages')
+})
+afterAll(() => database.drop())
+
+test('the list of a member’s reports reads one run of each, and none of their pages', async () => {
+  const plan = await asCaller(database.webDb, userId, (db) =>
+    planOf(memberReports(db, userId, { limit: 21, after: null })),
+  )
+  expect(tablesReadWhole(plan)).toEqual([])
+  expect(new Set(plan.scans.map(({ table }) => table))).toEqual(new Set(['reports', 'report_runs']))
+  // For each report its row, the row of its newest run, and the policy's look at the report.
+  expect(plan.buffers).toBeLessThan(21 * 12)
+})
+
+test.each([
+  ['position', 'report_pages_pkey'],
+  ['url', 'report_pages_checked_url_idx'],
+  ['checked', 'report_pages_checked_since_idx'],
+] as const)('results in the order of %s are read by an index, as many as are shown', async (sort, index) => {
+  for (const after of [null, 1_500]) {
+    const query = await selectResults(database.db, { runId: largeRun, limit: 50, withEvidence: true, sort }, after)
+    const plan = await planOf(query)
+    expect(tablesReadWhole(plan)).toEqual([])
+    expect(plan.scans.map(({ index }) => index)).toContain(index)
+    expect(plan.buffers).toBeLessThan(200)
+  }
+})
+
+test('a poll for the watchers of running reports reads no page, and a few blocks of each report', async () => {
+  const { rows } = await database.pool.query<{ id: string }>('select id from reports limit 1000')
+  const plan = await planOfSql(database.db, selectVersions(rows.map(({ id }) => id)))
+  expect(plan.scans.map(({ table }) => table)).not.toContain('report_pages')
+  expect(plan.buffers).toBeLessThan(1_000 * 12)
+})
+
+test('the pages with a rare verdict are read by an index', async () => {
+  const query = { runId: largeRun, limit: 50, withEvidence: false, sort: 'position', verdict: 'missing' } as const
+  const plan = await planOf(await selectResults(database.db, query, null))
+  expect(plan.scans.map(({ index }) => index)).toContain('report_pages_by_verdict_idx')
+  expect(plan.buffers).toBeLessThan(200)
+})
+
+test('the sweep of old runs reads runs by their age, and no page', async () => {
+  const plan = await planOfSql(database.db, selectCandidates({ days: 60, after: null }))
+  const scans = plan.scans.filter(({ table }) => table === 'report_runs').map(({ index }) => index)
+  expect(scans).toContain('report_runs_detailed_idx')
+  expect(plan.scans.map(({ table }) => table)).not.toContain('report_pages')
+  expect(plan.buffers).toBeLessThan(500)
+})
