@@ -34,7 +34,7 @@ const benches: Record<string, Bench> = {
     load: () => import('./lighthouse.ts'),
   },
   search: {
-    about: 'searches among a million posts, beside the same SQL on a bare connection',
+    about: 'searches among a million posts, beside the same SQL and the best plan on a bare connection',
     load: () => import('./search.ts'),
   },
   sites: {

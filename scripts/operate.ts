@@ -14,6 +14,7 @@ import { createSealer } from '../src/domain/seal.ts'
 import { accountCommands } from './operate/account-commands.ts'
 import { auditReport } from './operate/audit-report.ts'
 import { backupCommands } from './operate/backup-commands.ts'
+import { campaignCommands } from './operate/campaign-commands.ts'
 import type { Command, InstallationCommand } from './operate/command.ts'
 import { contentCommands } from './operate/content-commands.ts'
 import { withDatabase } from './operate/open-database.ts'
@@ -42,6 +43,7 @@ const commands: Record<string, Command> = {
   ...contentCommands,
   ...waitlistCommands,
   ...reportCommands,
+  ...campaignCommands,
   'mail-list': {
     usage: 'mail-list                 the newest 50 messages and their status',
     run: async (db) => mailLines(await listMessages(db, { limit: 50 })),

@@ -8,6 +8,7 @@ import { connect } from '../../src/db/connection.ts'
 import type { Db } from '../../src/db/db.ts'
 import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { grantCredits } from '../../src/domain/billing/credits/grant-credits.ts'
+import { recountLinks } from '../../src/domain/campaigns/figures/link-counts.ts'
 import { createClient } from '../../src/web/platform/http/client.ts'
 import { eventually } from '../../test/harness/process.ts'
 import { makeSite } from '../../test/makers/sites.ts'
@@ -86,6 +87,7 @@ export async function demoShop(): Promise<DemoShop> {
     await grantCredits(connection.db, { userId, kind: 'bonus', amount: 100, source: { type: 'test', id: userId } })
     const made = await fillWindow(product.url, session)
     await spreadOverWeeks(connection.db, made)
+    await recountLinks(connection.db)
     return { url: product.url, session, ...made, end }
   } catch (error) {
     await end()

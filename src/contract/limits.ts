@@ -174,7 +174,7 @@ export const searchQueryMax = 200
 /** Words and phrases of a search that are used; the rest is ignored. */
 export const searchTermsMax = 12
 /** The newest matches of a search that are ranked and can be paged through. */
-export const searchRankedMax = 400
+export const searchRankedMax = 100
 export const postTagsMax = 8
 export const postTagMax = 40
 export const tagsPageDefault = 50

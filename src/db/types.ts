@@ -432,6 +432,21 @@ export interface InvoiceSeries {
   year: number;
 }
 
+export interface LinkChanges {
+  at: Timestamp;
+  change: number;
+  figure: string;
+  id: Generated<number>;
+  userId: string;
+}
+
+export interface LinkCounts {
+  at: Timestamp;
+  count: number;
+  figure: string;
+  userId: string;
+}
+
 export interface LossAlerts {
   campaignId: string;
   checkId: string;
@@ -793,6 +808,13 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecountedLinks {
+  at: Timestamp | null;
+  count: number | null;
+  figure: string | null;
+  userId: string | null;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   factorId: string;
@@ -1021,6 +1043,15 @@ export interface SiteFigures {
   topics: Generated<Json>;
 }
 
+export interface SiteLocks {
+  domainId: string;
+}
+
+export interface SitemapChunks {
+  firstId: string;
+  number: number;
+}
+
 export interface SiteTestimonials {
   avatar: string | null;
   changedAt: Timestamp | null;
@@ -1033,6 +1064,12 @@ export interface SiteTestimonials {
   removedAt: Timestamp | null;
   role: string;
   source: string | null;
+}
+
+export interface SiteTurns {
+  domainId: string;
+  lastArticleAt: Timestamp | null;
+  topic: string;
 }
 
 export interface SpentChallenges {
@@ -1185,6 +1222,8 @@ export interface DB {
   installationSecret: InstallationSecret;
   invoices: Invoices;
   invoiceSeries: InvoiceSeries;
+  linkChanges: LinkChanges;
+  linkCounts: LinkCounts;
   lossAlerts: LossAlerts;
   mailboxMessages: MailboxMessages;
   mailFailures: MailFailures;
@@ -1208,6 +1247,7 @@ export interface DB {
   profiles: Profiles;
   publishedBlogPosts: PublishedBlogPosts;
   rateLimits: RateLimits;
+  recountedLinks: RecountedLinks;
   recoveryCodes: RecoveryCodes;
   reportBrands: ReportBrands;
   reportChanges: ReportChanges;
@@ -1228,7 +1268,10 @@ export interface DB {
   siteContentChanges: SiteContentChanges;
   siteCounts: SiteCounts;
   siteFigures: SiteFigures;
+  siteLocks: SiteLocks;
+  sitemapChunks: SitemapChunks;
   siteTestimonials: SiteTestimonials;
+  siteTurns: SiteTurns;
   spentChallenges: SpentChallenges;
   subscribers: Subscribers;
   textServiceSpend: TextServiceSpend;

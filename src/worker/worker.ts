@@ -31,6 +31,7 @@ import {
 import {
   advanceCampaigns,
   type CampaignWork,
+  countCampaignLinks,
   mailCampaignLosses,
   measureSites,
   pruneCampaignChecks,
@@ -40,6 +41,7 @@ import {
 import { deleteOldMail, deliverMail, type MailDelivery } from './jobs/mail.ts'
 import { deleteOldErrorLogs } from './jobs/operations.ts'
 import {
+  chunkSitemap,
   countPostLabels,
   countPostWords,
   deleteOldDrafts,
@@ -90,6 +92,7 @@ const jobs: Record<string, Job> = {
   'billing.release-holds': releaseHolds,
   'billing.fetch-missed-events': fetchMissedPaymentEvents,
   'campaigns.advance': advanceCampaigns,
+  'campaigns.count-links': countCampaignLinks,
   'campaigns.digest': sendCampaignDigests,
   'campaigns.mail-losses': mailCampaignLosses,
   'campaigns.measure-sites': measureSites,
@@ -98,6 +101,7 @@ const jobs: Record<string, Job> = {
   'mail.deliver': deliverMail,
   'mail.delete-old': deleteOldMail,
   'operations.delete-error-logs': deleteOldErrorLogs,
+  'posts.chunk-sitemap': chunkSitemap,
   'posts.count-labels': countPostLabels,
   'posts.count-words': countPostWords,
   'posts.expire': expirePosts,
@@ -138,6 +142,7 @@ const schedules = Object.entries({
   'billing.release-holds': '* * * * *',
   // For links whose pause has ended, links whose job died with its process, and finished campaigns.
   'campaigns.advance': '* * * * *',
+  'campaigns.count-links': '* * * * *',
   // Well after midnight, when all data of the previous day is written. Later hours catch up on a missed run.
   'campaigns.digest': '11 6-23 * * *',
   // Losses of members who requested immediate mail.
@@ -152,6 +157,7 @@ const schedules = Object.entries({
   'operations.delete-error-logs': '7 5 * * *',
   'posts.expire': '* * * * *',
   'posts.delete-protection': '17 * * * *',
+  'posts.chunk-sitemap': '*/10 * * * *',
   'posts.count-labels': '* * * * *',
   'posts.count-words': '31 3 * * *',
   'posts.delete-drafts': '43 4 * * *',

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,6 +9,7 @@ import { asUser } from './binaries.ts'
 import { restoreAdvice } from './cluster-check.ts'
 import { type ClusterPaths, type ConnectionSettings, connectionOf } from './cluster-paths.ts'
 import { signalPostmaster } from './postmaster.ts'
+import { sharedBuffersMib } from './shared-buffers.ts'
 import { isCrashLooping, logLength, startFailure } from './start-failure.ts'
 
 /** For a server that does not report its state. */
@@ -54,7 +56,7 @@ function spawnServer(paths: ClusterPaths): ChildProcess {
     `unix_socket_directories=${paths.socketDir}`,
     'unix_socket_permissions=0700',
     'max_connections=200',
-    'shared_buffers=256MB',
+    `shared_buffers=${sharedBuffersMib(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY))}MB`,
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_messages=warning',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { listPublishableSites } from '#domain/sites/queries.ts'
+import { listPublishableSites } from '#domain/sites/publishable-sites.ts'
 import { underWay } from './engine/extend-credit-holds.ts'
 
 /**

@@ -128,15 +128,3 @@ export async function countDrafts(db: Db, { userId }: { userId: string }): Promi
     .executeTakeFirstOrThrow()
   return drafts
 }
-
-/** A member's links over all campaigns, by outcome. */
-export async function countLinks(
-  db: Db,
-  { userId }: { userId: string },
-): Promise<{ verified: number; lost: number; refunded: number }> {
-  const { rows } = await sql<{ verified: number; lost: number; refunded: number }>`
-    select count(*) filter (where state = 'verified')::int as verified, count(*) filter (where state = 'lost')::int as lost,
-      count(*) filter (where state = 'refunded')::int as refunded
-    from placements where user_id = ${userId}`.execute(db)
-  return rows[0] ?? { verified: 0, lost: 0, refunded: 0 }
-}

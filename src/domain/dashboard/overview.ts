@@ -2,7 +2,8 @@ import { campaignsPageMax, sitesPageMax } from '#contract/limits.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { underWay } from '#domain/campaigns/engine/extend-credit-holds.ts'
-import { type CampaignWithCounts, countDrafts, countLinks, listCampaigns } from '#domain/campaigns/queries.ts'
+import { countLinks } from '#domain/campaigns/figures/link-counts.ts'
+import { type CampaignWithCounts, countDrafts, listCampaigns } from '#domain/campaigns/queries.ts'
 import { listSites } from '#domain/sites/queries.ts'
 
 export type Overview = {

@@ -106,32 +106,6 @@ export async function listFeedPosts(db: Db, limit: number): Promise<(PostSummary
     .execute()
 }
 
-/** The number of posts that search engines may index. Trial posts are left out. */
-export async function countPermanentPosts(db: Db): Promise<number> {
-  const { count } = await permanentPosts(db)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** The posts that search engines may index, for one chunk of the sitemap; `chunk` counts from 0. */
-export async function listPermanentPosts(
-  db: Db,
-  chunk: number,
-  chunkSize: number,
-): Promise<{ slug: string; updatedAt: Date }[]> {
-  return permanentPosts(db)
-    .select(['slug', 'updatedAt'])
-    .orderBy('id')
-    .offset(chunk * chunkSize)
-    .limit(chunkSize)
-    .execute()
-}
-
-function permanentPosts(db: Db) {
-  return db.selectFrom('blogPosts').where('status', '=', 'published').where('isTrialPost', '=', false)
-}
-
 /** `keyword`: the topic of the picture; for a post without a keyword, its title. */
 export type PicturePost = Pick<PostRow, 'slug' | 'title' | 'category' | 'expiresAt'> & { keyword: string }
 

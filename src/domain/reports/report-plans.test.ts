@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asCaller } from '#db/as-caller.ts'
-import { createTestDatabase, planOf, planOfSql, type TestDatabase, tablesReadWhole } from '#test/harness/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { planOf, planOfSql, tablesReadWhole } from '#test/harness/plans/plan-of.ts'
 import { makeReport, makeRun } from '#test/makers/report-runs.ts'
 import { selectCandidates } from './delete-details.ts'
 import { memberReports } from './list-reports.ts'

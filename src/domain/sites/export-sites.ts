@@ -24,8 +24,21 @@ export async function exportSites(
     sql`
       select id, domain_id, slug, title, content, excerpt, meta_description, category, tags, keyword, target_url, anchor_text, link_rel, writer,
         word_count, reading_time, status, url, view_count, referral_clicks, published_at, created_at, updated_at
-      from automation_posts where user_id = ${userId} or domain_id in (select id from domains where user_id = ${userId}) order by id desc`,
+      from automation_posts where id in (${articleIds(userId, articlesMax)}) order by id desc`,
     articlesMax,
   )
   return { sites, siteArticles }
+}
+
+/**
+ * The newest articles for the member and the newest on each of the member's sites: each list comes from its own index, while one condition with `or`
+ * would read all articles of all members.
+ */
+function articleIds(userId: string, max: number) {
+  return sql`
+    (select id from automation_posts where user_id = ${userId} order by id desc limit ${max})
+    union
+    (select newest.id from domains cross join lateral (
+      select id from automation_posts where domain_id = domains.id order by id desc limit ${max}
+    ) newest where domains.user_id = ${userId})`
 }

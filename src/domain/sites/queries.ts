@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Category } from '#contract/posts/post-fields.ts'
 import type { SiteOrder } from '#contract/sites/site-figures.ts'
-import type { SiteKind, SitePublisher } from '#contract/sites/sites.ts'
 import { z } from '#contract/zod.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
@@ -171,44 +169,4 @@ export async function listSiteArticles(
     const last = articles.at(-1)
     return { site, articles, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
   })
-}
-
-export type PublishableSite = {
-  id: string
-  host: string
-  kind: SiteKind
-  publisher: SitePublisher
-  name: string
-  categories: Category[]
-  postsPerDay: number
-  spacingMinutes: number
-  publishedLast24Hours: number
-  lastPublishedAt: Date | null
-  isHealthy: boolean
-}
-
-/**
- * Proven sites that are switched on and accept articles of this member: the network's sites and the member's own, those with external software only
- * if they have credentials. Sorted by id, so that a choice among them is reproducible.
- */
-export async function listPublishableSites(
-  db: Db,
-  { userId }: Owner,
-  { siteIds }: { siteIds?: readonly string[] } = {},
-): Promise<PublishableSite[]> {
-  const ids = siteIds === undefined ? null : [...siteIds]
-  const { rows } = await sql<PublishableSite>`
-    select domains.id, host, case when domains.user_id is null then 'network' else 'own' end as kind, publisher, name, categories, posts_per_day,
-      spacing_minutes, paced.articles as published_last24_hours, paced.last_at as last_published_at, health_status <> 'failing' as is_healthy
-    from domains, lateral (
-      select count(*) filter (where created_at > now() - interval '24 hours')::int as articles, max(created_at) as last_at
-      from (
-        select created_at from automation_posts where domain_id = domains.id order by created_at desc limit 100
-      ) as recent
-    ) as paced
-    where (domains.user_id is null or domains.user_id = ${userId}) and is_on and proof_status = 'proven'
-      and (publisher = 'hosted' or connection_status in ('untested', 'working'))
-      and (${ids}::uuid[] is null or domains.id = any (${ids}::uuid[]))
-    order by domains.id`.execute(db)
-  return rows
 }

@@ -1,6 +1,5 @@
-import { sitemapChunkSize } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
-import { countPermanentPosts, listPermanentPosts } from '#domain/posts/queries.ts'
+import { listSitemapChunks, listSitemapPosts } from '#domain/posts/sitemap.ts'
 import { type PageDependencies, readList } from '#server/http/response/page-dependencies.ts'
 import { escapeXml } from './escape-xml.ts'
 
@@ -8,14 +7,11 @@ export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const staticPages = ['/', '/blog', '/contact', '/terms-of-service', '/privacy-policy']
 
-/** The sitemap index: the static pages, then the permanent posts in chunks of 10,000. Trial posts are not for search engines. */
+/** The sitemap index: the static pages, then the permanent posts in chunks of about 10,000. Trial posts are not for search engines. */
 export async function sitemapIndex(db: Db, origin: string, reads: PageDependencies): Promise<string> {
   readList(reads)
-  const chunks = Math.ceil((await countPermanentPosts(db)) / sitemapChunkSize)
-  const names = [
-    '/sitemap-pages.xml',
-    ...Array.from({ length: chunks }, (_, chunk) => `/sitemap-posts-${chunk + 1}.xml`),
-  ]
+  const chunks = await listSitemapChunks(db)
+  const names = ['/sitemap-pages.xml', ...chunks.map((chunk) => `/sitemap-posts-${chunk}.xml`)]
   const entries = names.map((name) => `<sitemap><loc>${escapeXml(origin + name)}</loc></sitemap>`)
   return `${xmlHead}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`
 }
@@ -24,7 +20,7 @@ export function sitemapPages(origin: string): string {
   return urlSet(staticPages.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`))
 }
 
-/** One chunk, counted from 1; `null` for an empty one. */
+/** One chunk; `null` if it has no posts. */
 export async function sitemapPosts(
   db: Db,
   origin: string,
@@ -32,7 +28,7 @@ export async function sitemapPosts(
   reads: PageDependencies,
 ): Promise<string | null> {
   readList(reads)
-  const posts = await listPermanentPosts(db, chunk - 1, sitemapChunkSize)
+  const posts = await listSitemapPosts(db, chunk)
   if (posts.length === 0) return null
   return urlSet(
     posts.map(

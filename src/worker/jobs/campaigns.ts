@@ -9,6 +9,7 @@ import { pruneChecks } from '#domain/campaigns/engine/prune-checks.ts'
 import { removeNextArticle } from '#domain/campaigns/engine/remove-articles.ts'
 import { settleCampaigns } from '#domain/campaigns/engine/settle-campaigns.ts'
 import { watchNext } from '#domain/campaigns/engine/watch-placements.ts'
+import { addUpLinks } from '#domain/campaigns/figures/link-counts.ts'
 import { measureNextSites } from '#domain/campaigns/figures/measure-sites.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import type { ReportDeps } from '#domain/reports/report-deps.ts'
@@ -102,6 +103,11 @@ export async function sendCampaignDigests({ db, log, mailDeps }: Pick<Deps, 'db'
 export async function mailCampaignLosses({ db, log, mailDeps }: Pick<Deps, 'db' | 'log' | 'mailDeps'>) {
   const sent = await mailLosses(db, mailDeps)
   if (sent > 0) log.info({ sent }, 'mails about lost links sent')
+}
+
+/** Adds up the changed figures of members' links. */
+export async function countCampaignLinks({ db }: Pick<Deps, 'db'>) {
+  await addUpLinks(db)
 }
 
 /** Deletes old checks of links that add no information to other checks. */

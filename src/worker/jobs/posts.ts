@@ -8,6 +8,7 @@ import { publishDueDrafts } from '#domain/posts/editor/publish-due-drafts.ts'
 import { sweepDrafts } from '#domain/posts/editor/sweep-drafts.ts'
 import { sweepPictures } from '#domain/posts/images/sweep-pictures.ts'
 import { countLabels, countSearchWords } from '#domain/posts/search/count-search-words.ts'
+import { storeSitemapChunks } from '#domain/posts/sitemap.ts'
 import { expireTrialPosts } from '#domain/posts/trials/expire-trial-posts.ts'
 
 /** Marks and removes expired trial posts until none is left. */
@@ -47,4 +48,9 @@ export async function countPostLabels({ db }: { db: Db }) {
 /** Counts the frequency of words in posts. */
 export async function countPostWords({ db }: { db: Db }) {
   await countSearchWords(db)
+}
+
+/** Stores the bounds of the sitemap's full chunks. */
+export async function chunkSitemap({ db }: { db: Db }) {
+  await storeSitemapChunks(db)
 }

@@ -2,25 +2,27 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { listRemaining } from '#domain/billing/credits/extend-holds.ts'
-import { chooseSite } from './choose-site.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import type { Outcome } from './handle-failure.ts'
 import { cancelPlacement, failPlacement } from './handle-failure.ts'
 import { failuresMax, inSeconds, pauseAfter } from './pauses.ts'
 import { changePlacement, endStep, type Locked } from './placement-rows.ts'
+import { chooseSite } from './site/choose-site.ts'
 
 const hourSeconds = 3_600
 
 /**
  * The step from `waiting` to `writing`: starts an attempt on a site that is chosen now. An advisory lock runs this step for one placement at a time
- * over all campaigns, so that no two placements use the same slot of a site or of a campaign's pace.
+ * of each target, so that no two placements use the same slot of a campaign's pace, and both count the links to their target. The chosen site is
+ * locked too, so that placements with different targets do not use the same slot of a site.
  */
 export async function beginPlacement(db: Db, deps: Pick<EngineDeps, 'origin'>, locked: Locked): Promise<Outcome> {
   const { campaign, placement } = locked
   if (campaign.status === 'stopping') return cancelPlacement(db, locked)
   if (campaign.status !== 'running') return wait(db, locked, { text: placement.text, seconds: 0 })
   if (!(await mayPublish(db, locked))) return wait(db, locked, { text: accountText, seconds: hourSeconds })
-  await sql`select pg_advisory_xact_lock(hashtextextended('campaigns.begin-placement', 0))`.execute(db)
+  const lock = `campaigns.begin-placement ${campaign.targetDomain}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
   if (!(await canBePaid(db, locked))) return 'credits-missing'
   const paceSeconds = placement.startedAt === null ? await secondsUntilPace(db, locked) : 0
   if (paceSeconds > 0) return wait(db, locked, { text: null, seconds: paceSeconds })

@@ -1,7 +1,7 @@
 import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { listPublishableSites } from '#domain/sites/queries.ts'
+import { listPublishableSites } from '#domain/sites/publishable-sites.ts'
 
 /**
  * Throws `validation_failed` when one of the sites accepts no articles of the member: another member's site, an unproven one, one that is switched

@@ -118,16 +118,12 @@ function chooseSite(loads: readonly SiteLoad[], fits: readonly number[], earlies
 type Candidate = { load: SiteLoad; fit: number }
 
 function isBetter(one: Candidate, other: Candidate, until: number): boolean {
-  const isSoon = (candidate: Candidate) => candidate.load.free < until
-  if (isSoon(one) !== isSoon(other)) return isSoon(one)
-  const orders = [
-    isSoon(one) ? 0 : one.load.free - other.load.free,
-    other.fit - one.fit,
-    one.load.links - other.load.links,
-    one.load.lastArticleSeconds === other.load.lastArticleSeconds
-      ? 0
-      : one.load.lastArticleSeconds - other.load.lastArticleSeconds,
-  ]
-  const decided = orders.find((order) => order !== 0)
-  return decided === undefined ? one.load.site.id < other.load.site.id : decided < 0
+  const [load, best] = [one.load, other.load]
+  const isSoon = load.free < until
+  if (isSoon !== best.free < until) return isSoon
+  if (!isSoon && load.free !== best.free) return load.free < best.free
+  if (one.fit !== other.fit) return one.fit > other.fit
+  if (load.links !== best.links) return load.links < best.links
+  if (load.lastArticleSeconds !== best.lastArticleSeconds) return load.lastArticleSeconds < best.lastArticleSeconds
+  return load.site.id < best.site.id
 }

@@ -1,6 +1,6 @@
 import type { CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import type { Db } from '#db/db.ts'
-import { listPublishableSites, type PublishableSite } from '#domain/sites/queries.ts'
+import { listPublishableSites, type PublishableSite } from '#domain/sites/publishable-sites.ts'
 
 export type EligibleSites = {
   /** The sites that links of the campaign may go to. */
@@ -32,6 +32,12 @@ export async function listEligibleSites(
 
 /** A link from the target's own host would be an internal link, which is not the purpose of a campaign. */
 export function withoutTargetHost<Site extends { host: string }>(sites: readonly Site[], targetUrl: string): Site[] {
-  const target = URL.parse(targetUrl)?.hostname.replace(/^www\./, '')
-  return sites.filter(({ host }) => host.replace(/^www\./, '') !== target)
+  const hosts = hostsOfTarget(targetUrl)
+  return sites.filter(({ host }) => !hosts.includes(host))
+}
+
+/** The target's own host, with and without `www.`. */
+export function hostsOfTarget(targetUrl: string): string[] {
+  const host = URL.parse(targetUrl)?.hostname.replace(/^www\./, '')
+  return host === undefined ? [] : [host, `www.${host}`]
 }

@@ -7,7 +7,7 @@ import { cheapPasswords } from '#test/harness/passwords.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { makeArticle } from '#test/makers/posts.ts'
 import { articleFor, makeRemoteSite, makeSite, publishOn, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
-import { listPublishableSites } from '../queries.ts'
+import { listPublishableSites } from '../publishable-sites.ts'
 import { removeSite } from '../settings/remove-site.ts'
 import { listArticleFigures, publishArticle, unpublishArticle, unpublishByKey } from './publish-article.ts'
 

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchRankedMax } from '#contract/limits.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { explainReads } from '#test/harness/plans/explain-reads.ts'
+import { searchPosts } from './search-posts.ts'
+
+const posts = 20_000
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`
+      insert into blog_posts (title, slug, content, excerpt, meta_description, link_rel, status, seo_score, seo_rules, reading_time, word_count,
+        author_name, category, writer, published_at, search_no)
+      select 'Espresso at home ' || case when no % 200 = 0 then 'quince' else '' end, 'post-' || no, '', '', '', 'ugc', 'published', 80, '[]', 1, 200,
+        'Ann', 'General', 'member', timestamptz '2026-01-01' + no * interval '1 second', no from generate_series(1, ${sql.lit(posts)}) no`.execute(
+      db,
+    )
+    await sql`insert into blog_words (word, stem) values ('espresso', 'espresso'), ('home', 'home'), ('quince', 'quinc')`.execute(
+      db,
+    )
+    await sql`select setval('blog_search_no', ${sql.lit(posts)})`.execute(db)
+  })
+  await sql`vacuum analyze blog_posts, blog_words`.execute(database.db)
+})
+afterAll(() => database.drop())
+
+test.each(['espresso', 'espresso home', 'esp', 'espreso'])(
+  'a search for “%s”, which every post matches, ranks the newest posts and reads no others',
+  async (q) => {
+    const found = await searchPosts(database.webDb, { q, limit: 20 })
+    const { buffers, scanned } = await explainReads(database, (db) => searchPosts(db, { q, limit: 20 }))
+
+    expect([found.total, found.isTotalCapped]).toEqual([searchRankedMax, true])
+    expect(scanned).not.toContain('blog_posts')
+    // Ranking a few hundred more posts would exceed it.
+    expect(buffers).toBeLessThan(1_200)
+  },
+)
+
+test('a rare word is found in all posts by index', async () => {
+  const found = await searchPosts(database.webDb, { q: 'quince', limit: 20 })
+  const { buffers, scanned } = await explainReads(database, (db) => searchPosts(db, { q: 'quince', limit: 20 }))
+
+  expect([found.total, found.posts.length]).toEqual([searchRankedMax, 20])
+  expect(scanned).not.toContain('blog_posts')
+  expect(buffers).toBeLessThan(1_400)
+})
