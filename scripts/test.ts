@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { checks, testSteps } from './steps/checks.ts'
-import { runStep, runTogether } from './steps/run-steps.ts'
+import { checks, resilienceTests, unitTests } from './steps/checks.ts'
+import { runLanes, type Step } from './steps/run-steps.ts'
 import { readJourneyReport, readUnitReport } from './steps/test-reports.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,12 +19,11 @@ const toleratedFlaky = 3
 mkdirSync(cache, { recursive: true })
 for (const report of [...reportFiles, browserReport]) rmSync(report, { force: true })
 
-// All checks and tests of the project. Each runs even if an earlier one failed.
-const results = [
-  ...checks.map(runStep),
-  ...(await runTogether(testSteps(unitReport))),
-  runStep({ name: 'journeys in a browser', command: ['playwright', 'test', '--retries=1'] }),
-]
+const journeys: Step = { name: 'journeys in a browser', command: ['playwright', 'test', '--retries=1'] }
+
+// All checks and tests of the project. Each runs even if an earlier one failed. The tests that compute fill what the others leave of two cores: most
+// checks use one, and the tests of processes and the journeys often wait.
+const results = await runLanes([[...checks, resilienceTests(unitReport), journeys], [unitTests(unitReport)]])
 
 const reports = [...reportFiles.map((file) => readUnitReport(file, root)), readJourneyReport(browserReport)]
 const sum = (count: 'passed' | 'failed' | 'skipped') => reports.reduce((total, report) => total + report[count], 0)

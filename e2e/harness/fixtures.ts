@@ -20,8 +20,11 @@ type Fixtures = {
 
 /** Started at the first use and ended with the worker. A start takes as long as several journeys, so journeys share products where they can. */
 type WorkerFixtures = {
-  /** Starts a product with these settings, or returns the one that an earlier journey of the worker started with them. */
-  startProduct: (settings?: Record<string, string>) => Promise<TestProduct>
+  /**
+   * Starts a product with these settings, or returns the one that an earlier journey of the worker started with them. Because idle products cost time
+   * too, only the newest `ownProductsMax` and those that many files share stay.
+   */
+  startProduct: (settings?: Record<string, string>, options?: { isShared?: boolean }) => Promise<TestProduct>
   mail: MailServer
   links: LinkingSite
   textService: TextService
@@ -36,6 +39,8 @@ type WorkerFixtures = {
 /** The origins of the products under test and of their payment pages. All other origins are foreign. */
 export const productOrigins = new Set<string>()
 
+const ownProductsMax = 2
+
 const patience = { scope: 'worker', timeout: 180_000 } as const
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -47,15 +52,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   startProduct: [
     async ({ browserName: _ }, use) => {
-      const products = new Map<string, TestProduct>()
-      await use(async (settings = {}) => {
+      const shared = new Map<string, TestProduct>()
+      const own = new Map<string, TestProduct>()
+      await use(async (settings = {}, { isShared = false } = {}) => {
         const key = JSON.stringify(settings)
-        const product = products.get(key) ?? (await startTestProduct(settings))
-        products.set(key, product)
+        const known = shared.get(key) ?? own.get(key)
+        if (known !== undefined) return known
+        const [oldest] = own
+        if (!isShared && oldest !== undefined && own.size === ownProductsMax) {
+          own.delete(oldest[0])
+          await oldest[1].end()
+        }
+        const product = await startTestProduct(settings)
+        ;(isShared ? shared : own).set(key, product)
         for (const origin of [product.url, product.sandboxOrigin]) if (origin !== null) productOrigins.add(origin)
         return product
       })
-      await Promise.all([...products.values()].map((product) => product.end()))
+      await Promise.all([...shared.values(), ...own.values()].map((product) => product.end()))
     },
     patience,
   ],
@@ -95,7 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         REPORTS_PER_ADDRESS: '1000',
         PAYMENTS: 'sandbox',
       }
-      await use(await startProduct(settings))
+      await use(await startProduct(settings, { isShared: true }))
     },
     patience,
   ],
@@ -107,13 +120,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         AUTH_REQUESTS_PER_ADDRESS: '100000',
         PAYMENTS: 'sandbox',
       }
-      await use(await startProduct(settings))
+      await use(await startProduct(settings, { isShared: true }))
     },
     patience,
   ],
   writingProduct: [
     async ({ startProduct, textService }, use) =>
-      use(await startProduct({ AI_BASE_URL: textService.baseUrl, AI_MODEL: 'test-model' })),
+      use(await startProduct({ AI_BASE_URL: textService.baseUrl, AI_MODEL: 'test-model' }, { isShared: true })),
     patience,
   ],
 

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { processFile, SandboxProcess } from '../../src/adapters/payments/sandbox/sandbox-process.ts'
-import { freePort, makeDataDir, type RunningProduct, startProduct } from '../../test/harness/process.ts'
-import { copyMigrated } from './migrated-folder.ts'
+import { copyData, freePort, makeDataDir, type RunningProduct, startProduct } from '../../test/harness/process.ts'
 
 export { freePort }
 
 /** A separate product: its address, that of its payment pages with the sandbox, the location of its database, and its end function. */
 export type TestProduct = RunningProduct & { sandboxOrigin: string | null; dataDir: string; end(): Promise<void> }
+
+/** The variable that names the prepared data folder of a run. Without it, a product creates its database itself. */
+export const preparedData = 'E2E_PREPARED_DATA'
 
 const roomyLimits = {
   TRIAL_POSTS_PER_ADDRESS: '100000',
@@ -19,7 +21,8 @@ const roomyLimits = {
 export async function startTestProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
   const data = await makeDataDir()
   try {
-    await copyMigrated(data.path)
+    const prepared = process.env[preparedData]
+    if (prepared !== undefined) await copyData(prepared, data.path)
     // Payment pages return to this site, so its address must be known before a server listens there.
     const port = settings.PAYMENTS === 'sandbox' ? { PORT: String(await freePort()) } : {}
     const product = await startProduct({ ...roomyLimits, ...port, ...settings, DATA_DIR: data.path })

@@ -12,32 +12,27 @@ export const checks: readonly Step[] = [
   { name: 'route bundles', command: ['node', 'scripts/pages/route-bundles.ts', '--check'] },
 ]
 
-/**
- * All tests that need no browser, to be run at the same time: the resilience tests mostly wait for processes, while the others compute. `report` is the
- * file of the JSON report of a step, in which a test that failed is repeated once.
- */
-export function testSteps(report?: (name: 'units' | 'resilience') => string): Step[] {
-  const reporters = (name: 'units' | 'resilience') =>
-    report === undefined
-      ? []
-      : ['--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`]
-  return [
-    {
-      name: 'unit, component and service tests',
-      command: [
-        'vitest',
-        'run',
-        '--project',
-        'unit',
-        '--project',
-        'components',
-        '--maxWorkers=2',
-        ...reporters('units'),
-      ],
-    },
-    {
-      name: 'resilience tests',
-      command: ['vitest', 'run', '--project', 'resilience', '--maxWorkers=3', ...reporters('resilience')],
-    },
-  ]
+type Report = (name: 'units' | 'resilience') => string
+
+/** With the file of a JSON report, a test that failed is repeated once. */
+const reporters = (name: 'units' | 'resilience', report: Report | undefined) =>
+  report === undefined
+    ? []
+    : ['--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`]
+
+/** The tests that compute. They need no built pages. */
+export function unitTests(report?: Report): Step {
+  const projects = ['--project', 'unit', '--project', 'components']
+  return {
+    name: 'unit, component and service tests',
+    command: ['vitest', 'run', ...projects, '--maxWorkers=2', ...reporters('units', report)],
+  }
+}
+
+/** The tests that mostly wait for processes. They start the product, so pages must be built. */
+export function resilienceTests(report?: Report): Step {
+  return {
+    name: 'resilience tests',
+    command: ['vitest', 'run', '--project', 'resilience', '--maxWorkers=3', ...reporters('resilience', report)],
+  }
 }

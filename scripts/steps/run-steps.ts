@@ -20,26 +20,35 @@ export function runStep({ name, command: [program, ...options] }: Step): StepRes
   return { name, code: status ?? 1, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Runs programs at the same time. The output of the first is shown as it comes, that of the others after their end. */
-export async function runTogether(steps: readonly Step[]): Promise<StepResult[]> {
-  const [first, ...others] = steps.map((step, index) => startStep(step, index === 0 ? 'inherit' : 'pipe'))
-  const results = first === undefined ? [] : [await first.result]
-  for (const { step, output, result } of others) {
-    results.push(await result)
-    console.log(`\n── ${step.name}\n${await output}`)
+/**
+ * Runs several lists of programs at the same time, each list one after another. The output of the first list is shown as it comes, that of the others
+ * after the end of each program.
+ */
+export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<StepResult[]> {
+  const results = await Promise.all(lanes.map((steps, lane) => runInTurn(steps, lane === 0 ? 'inherit' : 'pipe')))
+  return results.flat()
+}
+
+async function runInTurn(steps: readonly Step[], output: 'inherit' | 'pipe'): Promise<StepResult[]> {
+  const results: StepResult[] = []
+  for (const step of steps) {
+    const started = startStep(step, output)
+    results.push(await started.result)
+    if (output === 'pipe') console.log(`\n── ${step.name}\n${await started.output}`)
   }
   return results
 }
 
 function startStep(step: Step, output: 'inherit' | 'pipe') {
-  const { name, command } = step
-  const [program, ...options] = command
+  const {
+    name,
+    command: [program, ...options],
+  } = step
   if (output === 'inherit') console.log(`\n── ${name}`)
   const startedAt = performance.now()
   const child = spawn(join(bin, program), options, { ...settings(), stdio: ['ignore', output, output] })
   const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : 1))
   return {
-    step,
     output: Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream))).then((parts) =>
       parts.join(''),
     ),

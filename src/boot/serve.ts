@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { RequestListener, Server } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Env, SettingsError } from '#config/env.ts'
@@ -72,6 +73,8 @@ export async function serve(
   const events = listen(source, ['post_changed', 'site_changed'], cacheInvalidation(cache, hosts))
   const preparing = createRequestListener(server, env, { deps, cache, hosts, isReady: () => ready })
   const answering = await waitFor(log, 'preparing the pages', preparing, pagesTimeoutMs)
+  // Node writes its compile cache when a process exits. After a kill or a power cut the next start must not compile everything again.
+  flushCompileCache()
   ready = true
   answerWith(answering.listener)
   stops.push(async () => {

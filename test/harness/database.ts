@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Connection, connect, webSource } from '../../src/db/connection.ts'
 import type { Db } from '../../src/db/db.ts'
+import { copyData, makeDataDir } from './process.ts'
 
 export type TestDatabase = Connection & {
   source: { host: string; user: string; database: string }
@@ -36,4 +37,13 @@ async function asAdmin(host: string, user: string, statement: string) {
   await client.connect()
   await client.query(statement)
   await client.end()
+}
+
+/** A folder with a separate database that is already created and migrated (see `prepareData`). Removed at the end. */
+export async function makePreparedDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
+  const prepared = inject('preparedData')
+  if (prepared === null) throw new Error('Only the tests of the project `resilience` have a prepared data folder')
+  const made = await makeDataDir()
+  await copyData(prepared, made.path)
+  return made
 }

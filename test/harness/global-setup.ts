@@ -1,14 +1,7 @@
-import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../../src/db/connection.ts'
 import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
-import { registerTasks } from '../../src/db/enqueue.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { taskNames } from '../../src/worker/worker.ts'
-import { makeDataDir } from './process.ts'
+import { prepareData } from './prepare-data.ts'
+import { copyData, makeDataDir } from './process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,13 +13,9 @@ declare module 'vitest' {
 
 /** One temporary PostgreSQL per run. Its database `linkwright` is migrated and then only copied. */
 export default async function setup(project: TestProject) {
-  const folder = await makeDataDir()
-  await prepare(folder.path)
+  const folder = await prepareData()
   const prepared = project.name === 'resilience' ? await makeDataDir() : null
-  if (prepared !== null) {
-    await promisify(execFile)('cp', ['-a', join(folder.path, 'postgres'), prepared.path])
-    await rm(join(prepared.path, 'postgres/postgres.log'))
-  }
+  if (prepared !== null) await copyData(folder.path, prepared.path)
   const server = await startEmbeddedServer(folder.path, { durable: false })
   const { host, user } = server.connection
   project.provide('databaseServer', { host, user })
@@ -36,14 +25,4 @@ export default async function setup(project: TestProject) {
     await folder.remove()
     await prepared?.remove()
   }
-}
-
-/** Leaves the database stopped, so that its files can be copied. */
-async function prepare(path: string): Promise<void> {
-  const server = await startEmbeddedServer(path, { durable: false })
-  const connection = connect(server.connection)
-  await migrate(connection.pool)
-  await registerTasks(connection.db, taskNames)
-  await connection.close()
-  await server.stop()
 }

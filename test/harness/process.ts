@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, statfsSync } from 'node:fs'
@@ -7,9 +7,13 @@ import { createServer } from 'node:net'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '../..')
 const startTimeoutMs = 60_000
+
+/** Where Node stores compiled modules, as with `npm start`. */
+export const compileCache = join(root, '.cache/compile')
 
 export type RunningProduct = {
   url: string
@@ -40,6 +44,12 @@ export async function makeDataDir(): Promise<{ path: string; remove(): Promise<v
   // The database's own user needs access, or its data would be stored in another folder and not be deleted.
   await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Copies the stopped database of a data folder to another one, which must have none. */
+export async function copyData(from: string, to: string): Promise<void> {
+  // The files belong to PostgreSQL's user.
+  await promisify(execFile)('cp', ['-a', join(from, 'postgres'), to])
 }
 
 /**
@@ -75,7 +85,7 @@ export function spawnProduct(settings: Record<string, string>, folder = root): C
     env: {
       ...environment,
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: join(root, '.cache/compile'),
+      NODE_COMPILE_CACHE: compileCache,
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',

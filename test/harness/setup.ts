@@ -1,5 +1,9 @@
 import { Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// The programs that tests start share compiled modules, so that only the first one compiles them.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compile')
 
 /** Tests may only connect to this machine. Any other connection fails, and with it the test. */
 const strayConnections: string[] = []

@@ -10,7 +10,7 @@ import { migrate } from '#db/migrate.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { backupCommands } from '../../scripts/operate/backup-commands.ts'
 import { loadSecret } from '../../src/boot/load-secret.ts'
-import { makeDataDir } from '../harness/process.ts'
+import { compileCache, makeDataDir } from '../harness/process.ts'
 import { makeHolder } from '../makers/credits.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -156,7 +156,12 @@ test('a manifest that names files outside its folder is refused', async () => {
 async function killedAt(word: string, words: string[], dataDir: string): Promise<void> {
   const child: ChildProcess = spawn(process.execPath, ['scripts/operate.ts', ...words], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, dataDir), BACKUP_PASSPHRASE: passphrase },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
+      DATA_DIR: join(folder, dataDir),
+      BACKUP_PASSPHRASE: passphrase,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

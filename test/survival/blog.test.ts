@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { makePreparedDataDir } from '../harness/database.ts'
 import { eventually, startProduct } from '../harness/process.ts'
 import { signIn } from '../makers/accounts.ts'
 import { call, postHtml } from '../makers/blog.ts'

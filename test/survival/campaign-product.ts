@@ -17,7 +17,7 @@ import { leaseSeconds as slotLeaseSeconds } from '#domain/sites/articles/reserve
 import { type ApiCall, type ApiServer, page, type Reply, startApiServer } from '../fakes/api-server.ts'
 import { type GhostServer, startGhost } from '../fakes/ghost-server.ts'
 import { startWordPress, type WordPressServer } from '../fakes/wordpress-server.ts'
-import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { makePreparedDataDir } from '../harness/database.ts'
 import { eventually, freePort, startProduct } from '../harness/process.ts'
 import { makeDraft, makeMember, placementsOf, start, testEngine } from '../makers/campaigns.ts'
 import { makeRemoteSite, makeSite } from '../makers/sites.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type ReceivedMail, startMailServer } from '../fakes/mail-server.ts'
-import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { makePreparedDataDir } from '../harness/database.ts'
 import { eventually, freePort, startProduct } from '../harness/process.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []

@@ -11,7 +11,7 @@ import { productConnections } from '#domain/installation/reset-secret.ts'
 import { getMailboxMessage } from '#domain/mail/queries.ts'
 import { createSealer } from '#domain/seal.ts'
 import { sandboxKeys } from '../../src/boot/start-payments.ts'
-import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { makePreparedDataDir } from '../harness/database.ts'
 import { eventually, freePort, type RunningProduct, startProduct } from '../harness/process.ts'
 import { makeAccount, signIn } from '../makers/accounts.ts'
 

@@ -3,7 +3,7 @@ import { type Connection, connect } from '#db/connection.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { callAuth } from '../harness/auth.ts'
-import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { makePreparedDataDir } from '../harness/database.ts'
 import { eventually, type RunningProduct, startProduct } from '../harness/process.ts'
 import { makeAccount, type SignedIn, signIn } from '../makers/accounts.ts'
 

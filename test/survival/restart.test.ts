@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { makePreparedDataDir } from '../harness/database.ts'
 import { eventually, startProduct } from '../harness/process.ts'
 import { authClient } from '../makers/accounts.ts'
 

@@ -1,12 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { makePreparedDataDir } from '../harness/database.ts'
 import { eventually, makeDataDir, type RunningProduct, spawnProduct, startProduct } from '../harness/process.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -110,6 +110,14 @@ test('acknowledged posts survive kill -9 of the server, of PostgreSQL, and of bo
   const listed = await (await fetch(`${product.url}/api/posts?limit=100`)).json()
   for (const post of listed.posts) expect((await fetch(`${product.url}/api/posts/${post.slug}`)).status).toBe(200)
 }, 240_000)
+
+test('a server that is killed leaves its compiled modules to the next start', async () => {
+  const [directory, compiled] = [await dataDir(), await dataDir(makeDataDir)]
+  const product = await startProduct({ DATA_DIR: directory, NODE_COMPILE_CACHE: compiled })
+  await product.kill()
+  const files = readdirSync(compiled, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(500)
+})
 
 test('two servers share one data folder: both serve, both receive changes, and the last one stops the database', async () => {
   const directory = await dataDir(makeDataDir)

@@ -8,7 +8,7 @@ import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { type FakeStripe, startFakeStripe } from '../fakes/stripe/fake-stripe.ts'
-import { makePreparedDataDir } from '../harness/prepared-data.ts'
+import { makePreparedDataDir } from '../harness/database.ts'
 import { eventually, freePort, type RunningProduct, startProduct } from '../harness/process.ts'
 import { makeAccount, signIn } from '../makers/accounts.ts'
 

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SettingsError } from '#config/env.ts'
-import { makePreparedDataDir } from '#test/harness/prepared-data.ts'
+import { makePreparedDataDir } from '#test/harness/database.ts'
 import { eventually, makeDataDir } from '#test/harness/process.ts'
 import { requireUsableCluster } from './cluster-check.ts'
 import { startEmbeddedServer } from './embedded-server.ts'

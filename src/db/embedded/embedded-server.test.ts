@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { makePreparedDataDir } from '#test/harness/prepared-data.ts'
+import { makePreparedDataDir } from '#test/harness/database.ts'
 import { eventually, makeDataDir } from '#test/harness/process.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts'
 import { createUnfinished } from './unfinished.ts'

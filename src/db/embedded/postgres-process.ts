@@ -25,7 +25,10 @@ type Notify = (message: string) => void
 /** Returns why PostgreSQL cannot be used, for the error of a refused connection, or `null` while it may still become ready. */
 type Failure = (refusal: Error) => SettingsError | null
 
-/** Starts PostgreSQL in its own session. A server that is unusable is stopped again. */
+/**
+ * Starts PostgreSQL in its own session. A server that is unusable is stopped again, with SIGQUIT: while PostgreSQL restarts its processes after a crash,
+ * SIGINT and SIGTERM can leave it running without end. What its log still contains is replayed at the next start.
+ */
 export function launch(paths: ClusterPaths): Failure {
   const logOffset = logLength(paths.logFile)
   const server = spawnServer(paths)
@@ -41,7 +44,7 @@ export function launch(paths: ClusterPaths): Failure {
     }
     if (server.exitCode === null && server.signalCode === null) {
       const damaged = damagedFiles(paths, refusal)
-      if (damaged !== null && server.pid !== undefined) signalPostmaster(server.pid, 'SIGINT')
+      if (damaged !== null && server.pid !== undefined) signalPostmaster(server.pid, 'SIGQUIT')
       return damaged
     }
     const ended = `It ended at once with ${server.signalCode ?? `the code ${server.exitCode}`}`

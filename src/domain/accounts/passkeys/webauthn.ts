@@ -1,12 +1,10 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  type VerifiedAuthenticationResponse,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+  VerifiedAuthenticationResponse,
+  VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
@@ -18,8 +16,11 @@ import type { UserRow } from '../queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 export type PasskeyRow = Selectable<Passkeys>
-export type RegistrationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>
-export type SignInOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>
+export type RegistrationOptions = PublicKeyCredentialCreationOptionsJSON
+export type SignInOptions = PublicKeyCredentialRequestOptionsJSON
+
+/** A tenth of all modules of the server belong to this library, which a start without passkeys need not load. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 /** Ed25519, ES256, RS256: the algorithms of common authenticators. */
 const algorithms = [-8, -7, -257]
@@ -53,11 +54,12 @@ type Passkey = Pick<PasskeyRow, 'credentialId' | 'transports'>
  * Creates the browser's options for a new credential. A sign-in passkey must be discoverable and verify its user. A second factor need not, because
  * the password is the other factor.
  */
-export function registrationOptions(
+export async function registrationOptions(
   party: RelyingParty,
   user: UserRow,
   { known, signsIn }: { known: readonly Passkey[]; signsIn: boolean },
 ): Promise<RegistrationOptions> {
+  const { generateRegistrationOptions } = await loadLibrary()
   const label = user.email ?? user.phone ?? user.id
   return generateRegistrationOptions({
     rpName: party.name,
@@ -76,7 +78,8 @@ export function registrationOptions(
 }
 
 /** Creates the browser's options for the use of a credential: one of `known`, or any discoverable one when `known` is empty. */
-export function signInOptions(party: RelyingParty, known: readonly Passkey[]): Promise<SignInOptions> {
+export async function signInOptions(party: RelyingParty, known: readonly Passkey[]): Promise<SignInOptions> {
+  const { generateAuthenticationOptions } = await loadLibrary()
   return generateAuthenticationOptions({
     rpID: party.id,
     timeout: timeoutMs,
@@ -102,6 +105,7 @@ export async function checkRegistration(
   { party, challenge, requiresUser }: Question,
 ): Promise<Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>> {
   const response = parse(registration, input) as RegistrationResponseJSON
+  const { verifyRegistrationResponse } = await loadLibrary()
   const { registrationInfo } = await checked<VerifiedRegistrationResponse>(() =>
     verifyRegistrationResponse({
       response,
@@ -140,6 +144,7 @@ export async function checkAnswer(
     (typeof userHandle === 'string' && userHandle !== '' && userHandle !== own)
   )
     throw refused()
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const { verified, authenticationInfo } = await checked<VerifiedAuthenticationResponse>(() =>
     verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
