@@ -14,6 +14,8 @@ export default {
         'test/survival/{campaign-process,shift-clock}.ts',
         // The entry of the server's build in vite.config.ts.
         'src/web/create-web.ts',
+        // It replaces a package, see `alias` in vite.config.ts.
+        'src/web/ui/overlays/style-singleton.ts',
         // Lingui's macros import it, as `runtimeConfigModule` in lingui.config.ts says.
         'src/web/platform/i18n/trans.tsx',
         // Commands of package.json after `exec`, and of setup.mjs. Knip finds the others itself.

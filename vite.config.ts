@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -17,6 +18,7 @@ const containedPackages = {
 }
 
 export default defineConfig(({ command }) => ({
+  resolve: { alias: { 'react-style-singleton': join(import.meta.dirname, 'src/web/ui/overlays/style-singleton.ts') } },
   plugins: [compileTexts(), slimContract(), scripts.plugin, tailwindcss(), reactRouter()],
   environments: {
     client: {

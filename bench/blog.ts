@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { makeDataDir, type RunningProduct, startProduct } from '../test/harness/process.ts'
+import { type Article, publishArticle, publishSiteArticle, siteHost } from './harness/blog-articles.ts'
 import { buildPages } from './harness/build-pages.ts'
 import { pinServersToOneCore } from './harness/cores.ts'
 import { createLoadGenerator, type LoadGenerator, type LoadResult } from './harness/load-generator.ts'
 import { versionOf } from './harness/machine.ts'
 import { cpuSecondsBetween, processesIn, readCpuTimes, residentMib } from './harness/processes.ts'
-import type { Report } from './harness/report.ts'
+import type { Mark, Report } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
 import { startBareServer } from './peers/bare-http-server.ts'
 import { startNginx } from './peers/nginx.ts'
@@ -21,12 +21,14 @@ const cachedAtLeast = 0.8
 
 const encodings = ['identity', 'br'] as const
 type Encoding = (typeof encodings)[number]
-type Who = 'cached' | 'uncached' | 'bare' | 'nginx'
+type Who = 'cached' | 'uncached' | 'bare' | 'nginx' | 'start' | 'bareStart' | 'site'
 
 type Contestant = {
   who: Who
   encoding: Encoding
   url: string
+  /** The host name of the request, if it is another than that of `url`. */
+  host?: string
   /** The process whose memory is reported. */
   pid: number
   /** All processes that contribute to a response, including a database. */
@@ -37,14 +39,18 @@ type Summary = { who: Who; encoding: Encoding; samples: Sample[]; ratios: number
   'pagesPerSecond' | 'pagesPerCpuSecond' | 'ratioToBare' | 'busy' | 'p50Ms' | 'p99Ms' | 'residentMib',
   number
 >
-type Article = { path: string; wordCount: number }
 
 const names: Record<Who, string> = {
   cached: 'Linkwright, cached',
   uncached: 'Linkwright, uncached',
   bare: 'bare node:http',
   nginx: 'nginx, static file',
+  start: 'start page, cached',
+  bareStart: 'bare node:http, start page',
+  site: 'article of a site, uncached',
 }
+/** Pages per second of processor time that are rendered for each request, database included. */
+const renderedAtLeast = { uncached: 1_400, site: 1_000 } as const
 
 /** Pages per second of a published article: Linkwright with and without its cache, compared with servers that send the same bytes. */
 export async function run(): Promise<Report> {
@@ -73,13 +79,20 @@ async function startContestants(closing: (() => unknown)[]) {
   closing.push(() => uncached.stop())
   const article = await publishArticle(cached.url)
   const cachedUrl = `${loopback(cached.url)}${article.path}`
+  const siteUrl = `${loopback(uncached.url)}/article?uncached`
+  const startUrl = `${loopback(cached.url)}/`
+  await publishSiteArticle(dataDir.path, article.path)
   // A URL with a query is never cached, so each request is a miss.
   const uncachedUrl = `${loopback(uncached.url)}${article.path}?uncached`
   await requireCaching(cachedUrl, uncachedUrl)
+  await requireCaching(startUrl, `${loopback(uncached.url)}/?uncached`)
 
   const pages = await Promise.all(encodings.map((encoding) => fetchWholePage(cachedUrl, acceptOf(encoding))))
   const bare = await startBareServer(pages)
   closing.push(() => bare.close())
+  const startPages = await Promise.all(encodings.map((encoding) => fetchWholePage(startUrl, acceptOf(encoding))))
+  const bareStart = await startBareServer(startPages)
+  closing.push(() => bareStart.close())
   const nginx = versionOf('nginx', '-v') === null ? null : await startNginx(pages, article.path)
   if (nginx !== null) closing.push(() => nginx.close())
 
@@ -97,28 +110,24 @@ async function startContestants(closing: (() => unknown)[]) {
         ? []
         : [{ who: 'nginx' as const, encoding, url: at(nginx.ports[index]), pid: worker, pids: () => nginx.pids }]),
       { who: 'uncached', encoding, url: uncachedUrl, ...ours(uncached) },
+      { who: 'start', encoding, url: startUrl, ...ours(cached) },
+      {
+        who: 'bareStart',
+        encoding,
+        url: `http://127.0.0.1:${bareStart.ports[index]}/`,
+        pid: bareStart.pid,
+        pids: () => [bareStart.pid],
+      },
+      { who: 'site', encoding, url: siteUrl, host: `${siteHost}:${new URL(siteUrl).port}`, ...ours(uncached) },
     ]
   })
-  await requirePeersAlike(contestants, pages)
+  await requirePeersAlike(contestants, { article: pages, start: startPages })
   return { article, pages, contestants }
 }
 
 /** Node and nginx listen on IPv4 here. A host name might resolve to another address. */
 function loopback(url: string): string {
   return url.replace('localhost', '127.0.0.1')
-}
-
-const Published = z.object({ post: z.object({ slug: z.string(), wordCount: z.number() }) })
-
-async function publishArticle(origin: string): Promise<Article> {
-  const response = await fetch(`${origin}/api/trial-posts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ keyword: 'garden tools', anchorText: 'this shop', targetUrl: 'https://example.com/' }),
-  })
-  if (response.status !== 201) throw new Error(`The article was refused: ${await response.text()}`)
-  const { post } = Published.parse(await response.json())
-  return { path: `/blog/${post.slug}`, wordCount: post.wordCount }
 }
 
 /** Only responses that bypass the cache have a request id, so the second response shows which path it took. */
@@ -130,10 +139,11 @@ async function requireCaching(cachedUrl: string, uncachedUrl: string) {
   }
 }
 
-async function requirePeersAlike(contestants: Contestant[], pages: WholePage[]) {
+async function requirePeersAlike(contestants: Contestant[], pages: Record<'article' | 'start', WholePage[]>) {
   for (const { who, encoding, url } of contestants) {
-    const expected = pages[encodings.indexOf(encoding)]
-    if (who === 'uncached' || expected === undefined) continue
+    const shown = who === 'start' || who === 'bareStart' ? pages.start : pages.article
+    const expected = shown[encodings.indexOf(encoding)]
+    if (who === 'uncached' || who === 'site' || expected === undefined) continue
     requireSamePage(names[who], await fetchWholePage(url, acceptOf(encoding)), expected)
   }
 }
@@ -142,8 +152,8 @@ function acceptOf(encoding: Encoding): Record<string, string> {
   return { 'accept-encoding': encoding === 'br' ? 'gzip, deflate, br, zstd' : 'identity' }
 }
 
-function targetOf({ url, encoding }: Contestant) {
-  return { url, headers: acceptOf(encoding) }
+function targetOf({ url, encoding, host }: Contestant) {
+  return { url, headers: { ...acceptOf(encoding), ...(host === undefined ? {} : { host }) } }
 }
 
 async function takeSample(load: LoadGenerator, contestant: Contestant): Promise<Sample> {
@@ -163,11 +173,17 @@ const pagesPerCpuSecond = ({ requests, cpuSeconds }: Sample) => requests / (cpuS
 /** The basis of ratios: processor time where it is known, because other load on the machine hardly affects it. */
 const speed = (sample: Sample) => (sample.cpuSeconds === null ? pagesPerSecond(sample) : pagesPerCpuSecond(sample))
 
+/** The server that sends the same bytes, if there is one. */
+function bareFor(who: Who): Who | null {
+  if (who === 'site') return null
+  return who === 'start' || who === 'bareStart' ? 'bareStart' : 'bare'
+}
+
 function summarise(samples: Map<Contestant, Sample[]>): Summary[] {
-  const bareSamples = (encoding: Encoding) =>
-    [...samples].find(([other]) => other.who === 'bare' && other.encoding === encoding)?.[1] ?? []
+  const bareSamples = (who: Who, encoding: Encoding) =>
+    [...samples].find(([other]) => other.who === bareFor(who) && other.encoding === encoding)?.[1] ?? []
   return [...samples].map(([{ who, encoding }, own]) => {
-    const bare = bareSamples(encoding)
+    const bare = bareSamples(who, encoding)
     const ratios = own.flatMap((sample, round) => {
       const beside = bare[round]
       return beside === undefined ? [] : [speed(sample) / speed(beside)]
@@ -222,29 +238,44 @@ function report({ article, pages, pinning, load, summaries }: Outcome): Report {
       'busy: how much of one core the server had. Well under 100%, pages/s tells of the load generator or of a busy machine, not of the server.',
       'Latencies are those of a closed loop at full load: mostly waiting for the connections beside. RSS is the most seen after a turn, of the main process (nginx: the worker).',
       'Uncached: the same article from a second server on the same data, with a query string, which is answered but never cached, so every request renders it (and compresses it for brotli).',
+      'Article of a site: the same article on a hosted site under its own host name, from the second server, with a query string too.',
       'bare and nginx send the same bytes and headers as Linkwright from its cache, which is checked before the first round.',
       ...(nginx === null ? ['nginx is not installed here.'] : []),
     ],
-    marks: encodings.map((encoding) => ({
-      name: `cached / bare node:http, ${encoding}`,
-      ratio: summaries.find(({ who, encoding: own }) => who === 'cached' && own === encoding)?.ratioToBare ?? 0,
-      atLeast: cachedAtLeast,
-    })),
+    marks: marksOf(summaries),
     versions: { node: process.versions.node, [load.name]: load.version, ...(nginx === null ? {} : { nginx }) },
     data: { article, bytes, connections, rounds, settleSeconds, secondsPerSample, pinning, summaries },
   }
 }
 
+function marksOf(summaries: Summary[]): Mark[] {
+  const find = (who: Who, encoding: Encoding) =>
+    summaries.find((summary) => summary.who === who && summary.encoding === encoding)
+  const cached = encodings.flatMap((encoding) =>
+    (['cached', 'start'] as const).map((who) => ({
+      name: `${names[who]} / bare node:http, ${encoding}`,
+      ratio: find(who, encoding)?.ratioToBare ?? 0,
+      atLeast: cachedAtLeast,
+    })),
+  )
+  const rendered = (['uncached', 'site'] as const).map((who) => ({
+    name: `${names[who]}, pages per CPU-s, identity`,
+    ratio: find(who, 'identity')?.pagesPerCpuSecond ?? 0,
+    atLeast: renderedAtLeast[who],
+  }))
+  return [...cached, ...rendered]
+}
+
 function rowOf(summary: Summary): string[] {
   const whole = (value: number) => (Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en'))
-  const ratio = (value: number) => value.toFixed(value < 0.1 ? 3 : 2)
+  const ratio = (value: number) => (Number.isFinite(value) ? value.toFixed(value < 0.1 ? 3 : 2) : '–')
   return [
     names[summary.who],
     summary.encoding,
     whole(summary.pagesPerSecond),
     whole(summary.pagesPerCpuSecond),
     ratio(summary.ratioToBare),
-    `${ratio(Math.min(...summary.ratios))}–${ratio(Math.max(...summary.ratios))}`,
+    summary.ratios.length === 0 ? '–' : `${ratio(Math.min(...summary.ratios))}–${ratio(Math.max(...summary.ratios))}`,
     `${whole(summary.busy * 100)}%`,
     summary.p50Ms.toFixed(1),
     summary.p99Ms.toFixed(1),

@@ -16,7 +16,7 @@ import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { closeHttpServer } from '#server/http/http-server.ts'
 import { createListener } from '#server/http/listener.ts'
 import type { DiskSpace } from '#server/http/readiness.ts'
-import { cacheInvalidation } from '#server/http/response/cache-invalidation.ts'
+import { cacheInvalidation, pageChannels } from '#server/http/response/cache-invalidation.ts'
 import { createPageCache, type PageCache } from '#server/http/response/page-cache.ts'
 import { loadStaticFiles } from '#server/http/response/static-files.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
@@ -70,7 +70,7 @@ export async function serve(
   // The first start creates the first signing key, so that the first sign-in does not wait for it.
   await waitFor(log, 'making the signing keys', deps.accounts.signingKeys.jwks())
   const hosts = createSiteHosts(web.db)
-  const events = listen(source, ['post_changed', 'site_changed'], cacheInvalidation(cache, hosts))
+  const events = listen(source, pageChannels, cacheInvalidation(cache, hosts))
   const preparing = createRequestListener(server, env, { deps, cache, hosts, isReady: () => ready })
   const answering = await waitFor(log, 'preparing the pages', preparing, pagesTimeoutMs)
   // Node writes its compile cache when a process exits. After a kill or a power cut the next start must not compile everything again.

@@ -26,6 +26,11 @@ export function preparedWrite(name: string, text: string): (db: Db, values: read
     Number((await db.executeQuery(CompiledQuery.raw(named, [...values]))).numAffectedRows ?? 0)
 }
 
+/** The columns of a prepared statement, by their names in code: `user_id, created_at`. */
+export function columnList(names: readonly string[]): string {
+  return names.map((name) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)).join(', ')
+}
+
 const mark = '/* prepared '
 
 /** Makes a connection prepare the statements of `prepared` under their names. */

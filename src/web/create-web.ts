@@ -6,11 +6,15 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { type ApiClient, pageContext, type SignInProvider } from './platform/http/page-context.ts'
 import { catalogues } from './platform/i18n/catalogues.ts'
 import { loadLanguage, readLanguageFrom } from './platform/i18n/language.ts'
+import { createStaticPages } from './static-pages.tsx'
 
 export type RenderPage = (
   request: Request,
   page: { api: ApiClient; origin: string; providers: readonly SignInProvider[]; language: string },
-) => Promise<Response>
+) => Promise<RenderedPage>
+
+/** The part of a `Response` that the server sends. A page without a stream is not copied into one. */
+type RenderedPage = Pick<Response, 'status' | 'headers' | 'text'>
 
 /** Which build this is: pages carry the same. */
 export const buildId: string = (build as ServerBuild).assets.version
@@ -21,7 +25,8 @@ export const buildId: string = (build as ServerBuild).assets.version
  * last element that is drawn, happens in that request's language.
  */
 export function createWeb(): RenderPage {
-  const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
+  const staticPages = createStaticPages(build as ServerBuild)
+  const handle = createRequestHandler(staticPages.build, import.meta.env.MODE)
   const inUse = new AsyncLocalStorage<I18n>()
   readLanguageFrom(() => inUse.getStore())
   const loaded = new Map<string, Promise<I18n>>()
@@ -33,6 +38,9 @@ export function createWeb(): RenderPage {
   return async (request, { language, ...page }) => {
     const context = new RouterContextProvider()
     context.set(pageContext, { ...page, nonce: randomBytes(18).toString('base64') })
-    return inUse.run(await load(language), () => handle(request, context))
+    // While developing, the framework adds the styles of modules that are not built.
+    const written = () => (import.meta.env.DEV ? null : staticPages.render(request, context))
+    const answer = async () => (await written()) ?? handle(request, context)
+    return inUse.run(await load(language), answer)
   }
 }

@@ -6,6 +6,7 @@ import { pageHydration } from './page-hydration.ts'
 import { pageContext } from './platform/http/page-context.ts'
 import { DeferredScripts } from './platform/hydration/deferred-scripts.tsx'
 import { DocumentScripts } from './platform/hydration/document-scripts.ts'
+import type { PageHandle } from './platform/hydration/page-handle.ts'
 import { programOf } from './platform/hydration/page-program.ts'
 
 /** Renders a page completely, so that it has a length and can be cached. */
@@ -27,7 +28,14 @@ export default async function handleRequest(
   )
   headers.set('content-type', 'text/html; charset=utf-8')
   if (nonce) headers.set('x-page-nonce', nonce)
+  if (isShared(entryContext)) headers.set('x-page-shared', 'true')
   return new Response(html, { status, headers })
+}
+
+/** See `shared` in `PageHandle`. */
+function isShared({ staticHandlerContext: { matches }, routeModules }: EntryContext): boolean {
+  const handle = routeModules[matches.at(-1)?.route.id ?? '']?.handle as PageHandle | undefined
+  return handle?.shared === true
 }
 
 function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {

@@ -34,7 +34,7 @@ import { createCampaignsLive } from '#server/campaigns/campaigns-live.ts'
 import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { createListener, type ListenerOptions } from '#server/http/listener.ts'
 import { createSemaphore } from '#server/http/request/semaphore.ts'
-import { cacheInvalidation } from '#server/http/response/cache-invalidation.ts'
+import { cacheInvalidation, pageChannels } from '#server/http/response/cache-invalidation.ts'
 import { createPageCache, type PageCache } from '#server/http/response/page-cache.ts'
 import { createReportsLive } from '#server/reports/reports-live.ts'
 import { createSiteHosts, type SiteHosts } from '#server/sites/site-hosts.ts'
@@ -254,7 +254,7 @@ function testAccounts(
 async function listenForChanges(database: TestDatabase, cache: PageCache, hosts: SiteHosts) {
   const { promise: connected, resolve } = Promise.withResolvers<void>()
   const invalidation = cacheInvalidation(cache, hosts)
-  const events = listen(database.source, ['post_changed', 'site_changed'], {
+  const events = listen(database.source, pageChannels, {
     ...invalidation,
     onConnected: () => {
       invalidation.onConnected()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#db/db.ts'
+import { columnList, prepared } from '#db/prepared.ts'
 import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 import { decodePostCursor, encodePostCursor } from './cursor.ts'
-import { isLive, type PostRow, type PostSummaryRow, summaryColumns } from './queries.ts'
+import { isLive, type PostRow, type PostSummaryRow, type PostTopic, summaryColumns } from './queries.ts'
 import { phraseOf, toSearchQuery } from './search/search-query.ts'
 
 export type ListedPosts = { posts: PostSummaryRow[]; nextCursor: string | null }
@@ -125,26 +126,21 @@ export async function findPostsInOrder<Column extends keyof PostRow>(
 /** How many candidates are ranked: a common word may match every post, and ranking all of them would read all of them. */
 const relatedCandidatesMax = 200
 
+const closestPosts = prepared<PostSummaryRow>(
+  'closest_posts',
+  `select ${columnList(summaryColumns)} from blog_posts
+  where id in (select search_live_posts(websearch_to_tsquery('english', $1::text), null, null, null, ${relatedCandidatesMax + 1}))
+    and id <> $2
+  order by ts_rank(search, websearch_to_tsquery('english', $1::text)) desc, published_at desc limit $3`,
+)
+
 /** Up to `limit` live posts related to a post: first posts that share its keywords, then the newest posts of its category. */
-export async function listRelatedPosts(
-  db: Db,
-  post: Pick<PostRow, 'id' | 'keywords' | 'category'>,
-  limit: number,
-): Promise<PostSummaryRow[]> {
+export async function listRelatedPosts(db: Db, post: PostTopic, limit: number): Promise<PostSummaryRow[]> {
   const query = post.keywords
     .map(phraseOf)
     .filter((phrase) => phrase !== '')
     .join(' or ')
-  const candidates = foundIds(query, { after: null, limit: relatedCandidatesMax + 1 })
-  const close = await db
-    .selectFrom('blogPosts')
-    .select([...summaryColumns])
-    .where('id', 'in', candidates)
-    .where('id', '<>', post.id)
-    .orderBy(sql`ts_rank(search, websearch_to_tsquery('english', ${query}))`, 'desc')
-    .orderBy('publishedAt', 'desc')
-    .limit(limit)
-    .execute()
+  const close = await closestPosts(db, [query, post.id, limit])
   if (close.length === limit) return close
   const recent = await listLivePosts(db, { limit: limit + 1, category: post.category })
   const known = new Set([post.id, ...close.map(({ id }) => id)])

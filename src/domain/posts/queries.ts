@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
+import { columnList, prepared } from '#db/prepared.ts'
 import type { BlogPosts, DB } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
@@ -62,14 +63,29 @@ export function isLive({ eb, or }: ExpressionBuilder<DB, 'blogPosts'>) {
   ])
 }
 
+/** The same for a prepared statement. */
+const liveSql = `status = 'published' and (expires_at is null or expires_at > now())`
+const livePost = prepared<PostRow>(
+  'live_post',
+  `select ${columnList(columns)} from blog_posts where slug = $1 and ${liveSql}`,
+)
+
+export type PostTopic = Pick<PostRow, 'id' | 'keywords' | 'category'>
+
+const livePostTopic = prepared<PostTopic>(
+  'live_post_topic',
+  `select id, keywords, category from blog_posts where slug = $1 and ${liveSql}`,
+)
+
+/** What related posts are found by. Throws like `getLivePost`. */
+export async function getLivePostTopic(db: Db, slug: string): Promise<PostTopic> {
+  const [row] = await livePostTopic(db, [slug])
+  return row ?? getLivePost(db, slug)
+}
+
 /** The public post with a slug. Throws `post_expired` for an expired trial post, otherwise `not_found`. */
 export async function getLivePost(db: Db, slug: string): Promise<PostRow> {
-  const row = await db
-    .selectFrom('blogPosts')
-    .select([...columns])
-    .where('slug', '=', slug)
-    .where(isLive)
-    .executeTakeFirst()
+  const [row] = await livePost(db, [slug])
   if (row !== undefined) return row
   if (await trialIsOver(db, slug)) throw new DomainError('post_expired', 'This trial post has expired.')
   throw new DomainError('not_found', errorTexts.postNotFound)

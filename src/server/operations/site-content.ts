@@ -14,7 +14,7 @@ import { restoreTestimonial } from '#domain/operations/site-content/restore-test
 import { getTestimonial } from '#domain/operations/site-content/testimonial-rows.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api, staffOnly } from '#server/http/api/router.ts'
-import { markValidForMinute } from '#server/http/response/page-dependencies.ts'
+import { markValidForMinute, readSiteContent } from '#server/http/response/page-dependencies.ts'
 import { presentContentChange, presentStaffClaim, presentStaffTestimonial } from './present-site-content.ts'
 
 /**
@@ -23,6 +23,8 @@ import { presentContentChange, presentStaffClaim, presentStaffTestimonial } from
  */
 export const siteContent = {
   get: api.siteContent.get.handler(({ context: { deps, reads } }) => {
+    readSiteContent(reads)
+    // Counted figures among it change without an event.
     markValidForMinute(reads)
     return getSiteContent(deps.webDb, deps.siteContent)
   }),

@@ -6,12 +6,19 @@ import { chooseLanguage, languageCookie, languages, pseudoLanguage } from '#cont
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { toDomainError } from '#server/http/api/problem.ts'
 import { readCookies } from '#server/http/request/cookies.ts'
-import { compressedAnswer, sendWholeAnswer } from '#server/http/response/buffered-response.ts'
+import { type BufferedResponse, compressedAnswer, sendWholeAnswer } from '#server/http/response/buffered-response.ts'
 import { acceptedEncoding } from '#server/http/response/content-encoding.ts'
 import type { PageCache } from '#server/http/response/page-cache.ts'
-import { createPageReads, isForCallerOnly, readSite } from '#server/http/response/page-dependencies.ts'
-import { contentSecurityPolicy, openerPolicy } from '#server/http/response/security-headers.ts'
+import {
+  createPageReads,
+  isPrivate,
+  isPublic,
+  type PageDependencies,
+  readSite,
+} from '#server/http/response/page-dependencies.ts'
+import { contentSecurityPolicy, nonceSource, openerPolicy } from '#server/http/response/security-headers.ts'
 import { router } from '../api.ts'
+import { hashScripts } from './hash-scripts.ts'
 import { lastResortPage, lastResortPolicy, unavailablePage } from './last-resort.ts'
 
 /** The API for pages: called in process, as the visitor. */
@@ -39,8 +46,9 @@ export type RenderPage = (
     providers: { name: string; label: string }[]
     language: string
   },
-) => Promise<Response>
+) => Promise<RenderedPage>
 
+type RenderedPage = Pick<Response, 'status' | 'headers' | 'text'>
 type PageOptions = { render: RenderPage; cache: PageCache; development: boolean }
 
 /** The page to render, and the options of the response. */
@@ -85,22 +93,42 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     })
     if (isUnavailable && page.status >= 500) return sendUnavailable(request, response, common)
     if (siteId === null && isLastResort(page)) return sendLastResort(request, response, common)
-    const html = await page.text()
     const stripe = context.deps.billing.provider.name === 'stripe'
-    const headers = {
-      ...common,
-      ...headersOf(page, address.pathname, { development, stripe, forOne: isForCallerOnly(reads) }),
-    }
-    const isForAll = page.status === cachedStatus && !page.headers.has('x-page-nonce')
-    // Cached pages are sent before the caller is identified.
-    if (key !== null && isForAll && !development && language === languages[0]) {
-      const answer = await compressedAnswer(html, headers, page.status)
-      cache.store(key, answer, reads, mark)
-      sendWholeAnswer(answer, request, response)
-      return
-    }
-    await send(request, response, page.status, headers, html)
+    const policy = { path: address.pathname, common, development, stripe, isPublic: isPublic(reads) }
+    // Cached pages are sent before the caller is identified, and before the language is known.
+    const isCached = page.status === cachedStatus && isShared(page, reads) && language === languages[0]
+    if (key === null || !isCached || development) return sendOnce(request, response, page, policy)
+    const answer = await sharedAnswer(page, policy)
+    cache.store(key, answer, reads, mark)
+    sendWholeAnswer(answer, request, response)
   }
+}
+
+/** Whether all visitors get the same page, or all without credentials. A page with a nonce says so itself. */
+function isShared({ headers }: RenderedPage, reads: PageDependencies): boolean {
+  return (!headers.has('x-page-nonce') || headers.has('x-page-shared')) && !isPrivate(reads)
+}
+
+type Policy = {
+  path: string
+  common: Record<string, string>
+  development: boolean
+  stripe: boolean
+  /** Whether nothing on the page is for some visitors only. */
+  isPublic: boolean
+}
+
+async function sendOnce(request: IncomingMessage, response: ServerResponse, page: RenderedPage, policy: Policy) {
+  const nonce = page.headers.get('x-page-nonce')
+  const headers = headersOf(page, policy, nonce === null ? null : [nonceSource(nonce)])
+  await send(request, response, page.status, headers, await page.text())
+}
+
+async function sharedAnswer(page: RenderedPage, policy: Policy): Promise<BufferedResponse> {
+  const nonce = page.headers.get('x-page-nonce')
+  const text = await page.text()
+  const { html, inlineScripts } = nonce === null ? { html: text, inlineScripts: null } : hashScripts(text, nonce)
+  return compressedAnswer(html, headersOf(page, policy, inlineScripts), page.status)
 }
 
 /** The language of the page. A hosted site always uses its own language. */
@@ -118,7 +146,7 @@ function requestFor(address: URL, form: string | undefined, signal: AbortSignal)
 }
 
 /** Whether the framework failed to render even its error page. */
-function isLastResort({ status, headers }: Response): boolean {
+function isLastResort({ status, headers }: RenderedPage): boolean {
   return status === 500 && (headers.get('content-type')?.startsWith('text/plain') ?? true)
 }
 
@@ -182,7 +210,9 @@ export function withoutTrailingSlash(path: string, origin: string): string {
 
 function signalOf(response: ServerResponse): AbortSignal {
   const left = new AbortController()
-  response.once('close', () => left.abort())
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort()
+  })
   return left.signal
 }
 
@@ -194,24 +224,31 @@ function signalOf(response: ServerResponse): AbortSignal {
 const plainAddress = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/
 
 function headersOf(
-  page: Response,
-  path: string,
-  { forOne, ...policy }: { development: boolean; stripe: boolean; forOne: boolean },
+  page: RenderedPage,
+  { path, common, isPublic, development, stripe }: Policy,
+  inlineScripts: readonly string[] | null,
 ): Record<string, string> {
-  const { 'x-page-nonce': nonce, ...own } = Object.fromEntries(page.headers)
+  const { 'x-page-nonce': nonce, 'x-page-shared': shared, ...own } = Object.fromEntries(page.headers)
   // The data of a page (`x.data`) has no nonce either, but belongs to the same single visitor as the page.
   const isDocument = own['content-type']?.startsWith('text/html') ?? false
-  const isForAll = nonce === undefined && page.status === 200 && isDocument && !forOne
+  const isForAll = (nonce === undefined || shared !== undefined) && page.status === 200 && isDocument && isPublic
   return {
+    ...common,
     ...own,
     'cache-control': isForAll ? 'public, max-age=0, must-revalidate' : 'no-store',
-    'content-security-policy': contentSecurityPolicy({ nonce: nonce ?? null, ...policy }),
+    'content-security-policy': contentSecurityPolicy({ inlineScripts, development, stripe }),
     'cross-origin-opener-policy': openerPolicy(path, { hydrates: nonce !== undefined }),
   }
 }
 
+/** 256 kB: larger windows than a page take longer to prepare. */
+const windowBits = 18
+
 const compressors = {
-  br: (html: string) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (html: string) =>
+    promisify(brotliCompress)(html, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: windowBits },
+    }),
   gzip: (html: string) => promisify(gzip)(html, { level: 5 }),
   identity: async (html: string) => Buffer.from(html),
 }

@@ -6,7 +6,7 @@ import { countCategories, listTags } from '#domain/posts/label-queries.ts'
 import { reportAbuse } from '#domain/posts/moderation/report-abuse.ts'
 import { searchPosts } from '#domain/posts/search/search-posts.ts'
 import { api } from '#server/http/api/router.ts'
-import { readList, readPost } from '#server/http/response/page-dependencies.ts'
+import { readAuthor, readList, readPost } from '#server/http/response/page-dependencies.ts'
 import { blogDrafts } from './blog-drafts.ts'
 import { blogModeration } from './blog-moderation.ts'
 import { presentAuthor, presentFound } from './present-blog.ts'
@@ -32,7 +32,7 @@ const reading = {
   }),
 
   getAuthor: api.blog.getAuthor.handler(async ({ context: { deps, reads }, input }) => {
-    readList(reads)
+    readAuthor(reads, input.slug)
     return { author: presentAuthor(await getAuthor(deps.webDb, input.slug), deps.origin) }
   }),
 

@@ -1,8 +1,9 @@
 import { searchResultsMax } from '#contract/limits.ts'
+import type { ListPosts } from '#contract/posts/posts.ts'
 import type { GenerationEvent, NewTrialPost } from '#contract/posts/trial-posts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { listLivePosts, listRelatedPosts } from '#domain/posts/list-posts.ts'
-import { getLivePost } from '#domain/posts/queries.ts'
+import { getLivePost, getLivePostTopic } from '#domain/posts/queries.ts'
 import { admitRequest } from '#domain/posts/trials/admit-request.ts'
 import type { Admission } from '#domain/posts/trials/admit-trial-post.ts'
 import { listTrialStates } from '#domain/posts/trials/trial-queries.ts'
@@ -10,7 +11,7 @@ import { type WritingEvent, writeTrialPost } from '#domain/posts/trials/write-tr
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { logProblem, toDomainError } from '#server/http/api/problem.ts'
 import { api } from '#server/http/api/router.ts'
-import { readList, readPost } from '#server/http/response/page-dependencies.ts'
+import { type PageDependencies, readAuthor, readList, readPost } from '#server/http/response/page-dependencies.ts'
 import { memberPosts } from './member-posts.ts'
 import { presentPost, presentPreview, presentSummary, presentTrialState } from './present-post.ts'
 
@@ -39,7 +40,7 @@ const publicPosts = {
   }),
 
   listPosts: api.posts.listPosts.handler(async ({ context, input }) => {
-    readList(context.reads)
+    readPostList(context.reads, input)
     const limit = input.q ? Math.min(input.limit, searchResultsMax) : input.limit
     const found = await listLivePosts(context.deps.webDb, { ...input, limit })
     for (const post of found.posts) readPost(context.reads, post)
@@ -68,10 +69,16 @@ const publicPosts = {
 
   relatedPosts: api.posts.relatedPosts.handler(async ({ context, input }) => {
     const { webDb, origin } = context.deps
-    const related = await listRelatedPosts(webDb, await getLivePost(webDb, input.slug), relatedMax)
+    const related = await listRelatedPosts(webDb, await getLivePostTopic(webDb, input.slug), relatedMax)
     for (const post of related) readPost(context.reads, post)
     return { posts: related.map((row) => presentSummary(row, origin)) }
   }),
+}
+
+/** Which posts are in the list of one author changes only with that author's posts. */
+function readPostList(reads: PageDependencies | null, { author, q, tag, category }: ListPosts) {
+  if (author !== undefined && q === undefined && tag === undefined && category === undefined) readAuthor(reads, author)
+  else readList(reads)
 }
 
 export const posts = { ...publicPosts, ...memberPosts }

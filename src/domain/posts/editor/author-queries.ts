@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
 export type AuthorRow = { slug: string; name: string; bio: string }
@@ -10,13 +10,16 @@ export function findOwnAuthor(db: Db, { userId }: { userId: string }): Promise<A
   return db.selectFrom('postAuthors').select(['slug', 'name', 'bio']).where('userId', '=', userId).executeTakeFirst()
 }
 
+const publicAuthor = prepared<PublicAuthor>(
+  'public_author',
+  `select slug, name, bio, to_char(member_since, 'YYYY-MM-DD') as member_since,
+    (select count(*)::int from blog_posts where author_slug = post_authors.slug and status = 'published') as post_count
+  from post_authors where slug = $1`,
+)
+
 /** A member with public posts. Throws `not_found` for other members and for former members. */
 export async function getAuthor(db: Db, slug: string): Promise<PublicAuthor> {
-  const { rows } = await sql<PublicAuthor>`
-    select slug, name, bio, to_char(member_since, 'YYYY-MM-DD') as member_since,
-      (select count(*)::int from blog_posts where author_slug = post_authors.slug and status = 'published') as post_count
-    from post_authors where slug = ${slug}`.execute(db)
-  const [author] = rows
+  const [author] = await publicAuthor(db, [slug])
   if (author === undefined || author.postCount === 0) throw new DomainError('not_found', errorTexts.nothingHere)
   return author
 }

@@ -5,8 +5,21 @@ import { findTopicIcons } from '#adapters/images/icons/find-topic-icons.ts'
 import { narrowPictureWidth } from '#contract/limits.ts'
 import type { PicturePost } from '../queries.ts'
 
-/** The alternative text of a drawn cover: "Drawing of a standing desk". `category` decides if the keyword does not. */
+const knownMax = 1_000
+const known = new Map<string, string>()
+
+/** The alternative text of a drawn cover: "Drawing of a standing desk". `category` decides if the keyword does not. Results are cached. */
 export function drawnCoverAlt(keyword: string, category?: string): string {
+  const key = `${category} ${keyword}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const text = describeCover(keyword, category)
+  if (known.size >= knownMax) known.clear()
+  known.set(key, text)
+  return text
+}
+
+function describeCover(keyword: string, category: string | undefined): string {
   const picture = findTopicIcons(keyword, category)
   if (picture.by === 'category') return `Cover for an article about ${keyword}`
   const drawing = `Drawing of ${pictureSubject(picture)}`

@@ -1,5 +1,6 @@
 import { siteTexts } from '#contract/sites/site-texts.ts'
 import type { Db } from '#db/db.ts'
+import { columnList, prepared } from '#db/prepared.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import { type SiteRow, siteColumns, siteNotFound } from '../site-rows.ts'
@@ -17,9 +18,23 @@ export type PublicArticleRow = Pick<ArticleRow, (typeof publicColumns)[number]>
 
 const moreMax = 4
 
+const publicSite = prepared<SiteRow>(
+  'public_site',
+  `select ${columnList(siteColumns)} from domains where id = $1 and publisher = 'hosted' and proven_at is not null`,
+)
+const publicArticle = prepared<PublicArticleRow>(
+  'public_article',
+  `select ${columnList(publicColumns)} from automation_posts where domain_id = $1 and slug = $2 and status = 'published'`,
+)
+const otherArticles = prepared<PublicSummaryRow>(
+  'other_articles',
+  `select ${columnList(summaryColumns)} from automation_posts where domain_id = $1 and id <> $2 and status = 'published'
+  order by category = $3 desc, id desc limit $4`,
+)
+
 /** Throws `not_found`. */
 export async function getPublicSite(db: Db, id: string): Promise<SiteRow> {
-  const site = await publicSites(db).where('id', '=', id).executeTakeFirst()
+  const [site] = await publicSite(db, [id])
   if (site === undefined) throw siteNotFound()
   return site
 }
@@ -52,15 +67,9 @@ export async function getPublicArticle(
   slug: string,
 ): Promise<{ site: SiteRow; article: PublicArticleRow; more: PublicSummaryRow[] }> {
   const site = await getPublicSite(db, siteId)
-  const article = await liveArticles(db, siteId).select(publicColumns).where('slug', '=', slug).executeTakeFirst()
+  const [article] = await publicArticle(db, [siteId, slug])
   if (article === undefined) throw await removedOrMissing(db, siteId, slug)
-  const more = await liveArticles(db, siteId)
-    .select(summaryColumns)
-    .where('id', '<>', article.id)
-    .orderBy((is) => is('category', '=', article.category), 'desc')
-    .orderBy('id', 'desc')
-    .limit(moreMax)
-    .execute()
+  const more = await otherArticles(db, [siteId, article.id, article.category, moreMax])
   return { site, article, more }
 }
 
@@ -75,14 +84,6 @@ async function removedOrMissing(db: Db, siteId: string, slug: string): Promise<D
   return removed === undefined
     ? new DomainError('not_found', siteTexts.articleNotFound)
     : new DomainError('article_removed', siteTexts.articleRemoved)
-}
-
-function publicSites(db: Db) {
-  return db
-    .selectFrom('domains')
-    .select(siteColumns)
-    .where('publisher', '=', 'hosted')
-    .where('provenAt', 'is not', null)
 }
 
 function liveArticles(db: Db, siteId: string) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hasCredentials } from '../request/credentials.ts'
 import { type BufferedResponse, sendWholeAnswer } from './buffered-response.ts'
 import type { PageDependencies } from './page-dependencies.ts'
 
@@ -13,6 +14,11 @@ export type PageCache = {
   mark(): number
   store(path: string, answer: BufferedResponse, reads: PageDependencies, mark: number, kind?: 'page' | 'picture'): void
   postChanged(slug: string): void
+  /** What is shown of an author of posts changed: the profile, or which posts are public. */
+  authorChanged(slug: string): void
+  /** A finished report changed, or the brand of the member with this id. */
+  reportChanged(id: string): void
+  siteContentChanged(): void
   /** A hosted site, or an article on it, changed. */
   siteChanged(id: string): void
   /** Removes everything. While `listening` is false nothing is cached, because changes would be missed. */
@@ -40,9 +46,9 @@ export function createPageCache(
   const changes = createChangeLog()
   let listening = false
 
-  function fresh(path: string): BufferedResponse | null {
+  function fresh(path: string, request: IncomingMessage): BufferedResponse | null {
     const entry = stores.page.use(path) ?? stores.picture.use(path)
-    if (entry === null) return null
+    if (entry === null || (entry.reads.forGuests && hasCredentials(request))) return null
     if (entry.reads.validUntil > now()) return entry.answer
     for (const store of everyStore) store.drop(path)
     return null
@@ -55,7 +61,7 @@ export function createPageCache(
 
   return {
     answer(request, response, path) {
-      const answer = fresh(path)
+      const answer = fresh(path, request)
       if (answer === null) return false
       sendWholeAnswer(answer, request, response)
       return true
@@ -66,6 +72,15 @@ export function createPageCache(
     },
     postChanged(slug) {
       changed((reads) => reads.list || reads.slugs.has(slug))
+    },
+    authorChanged(slug) {
+      changed((reads) => reads.authors.has(slug))
+    },
+    reportChanged(id) {
+      changed((reads) => reads.reports.has(id))
+    },
+    siteContentChanged() {
+      changed((reads) => reads.siteContent)
     },
     siteChanged(id) {
       changed((reads) => reads.sites.has(id))

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Hosts whose pictures posts may show; their licenses require linking instead of copying. */
 const pictureHosts = ['https://images.unsplash.com', 'https://images.pexels.com']
 
@@ -9,19 +11,29 @@ const stripeSources = {
 }
 const noSources = { script: '', frame: "'none'", connect: '' }
 
-type PagePolicy = { nonce: string | null; development: boolean; stripe: boolean }
+/** `inlineScripts`: the sources that admit the inline scripts of a page that hydrates, a nonce or the hash of each; `null` for every other page. */
+type PagePolicy = { inlineScripts: readonly string[] | null; development: boolean; stripe: boolean }
+
+export function nonceSource(nonce: string): string {
+  return `'nonce-${nonce}'`
+}
+
+/** Admits exactly this script. */
+export function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
 
 /**
- * The content security policy of a page. A page that hydrates has a nonce; every other page runs only scripts from files of this site. With `stripe`,
- * pages that hydrate may show its card form. In development, inline styles and the live-reload connection of the bundler are allowed.
+ * The content security policy of a page. A page that hydrates names its own inline scripts; every other page runs only scripts from files of this site.
+ * With `stripe`, pages that hydrate may show its card form. In development, inline styles and the live-reload connection of the bundler are allowed.
  */
-export function contentSecurityPolicy({ nonce, development, stripe }: PagePolicy): string {
-  const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`
-  const foreign = stripe && nonce !== null ? stripeSources : noSources
+export function contentSecurityPolicy({ inlineScripts, development, stripe }: PagePolicy): string {
+  const own = ["'self'", ...(inlineScripts ?? [])].join(' ')
+  const foreign = stripe && inlineScripts !== null ? stripeSources : noSources
   return [
     "default-src 'self'",
     `script-src ${development ? "'self' 'unsafe-inline'" : own}${foreign.script}`,
-    `style-src ${development ? "'self' 'unsafe-inline'" : own}`,
+    `style-src ${development ? "'self' 'unsafe-inline'" : "'self'"}`,
     `img-src 'self' data: ${pictureHosts.join(' ')}`,
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws: wss:' : ''}${foreign.connect}`,

@@ -11,6 +11,7 @@ import { claimsByKey, marketingLines } from '#web/home/claims.ts'
 import { homeMeta } from '#web/home/home-meta.ts'
 import { RotatingLines } from '#web/home/rotating-lines.tsx'
 import { pageContext } from '#web/platform/http/page-context.ts'
+import type { PageHandle } from '#web/platform/hydration/page-handle.ts'
 import { Generator } from '#web/posts/generator/generator.tsx'
 import { lifetimeText } from '#web/posts/trials/lifetime-text.ts'
 import { TrialBannerSlot } from '#web/posts/trials/trial-banner-slot.tsx'
@@ -25,6 +26,8 @@ import type { Route } from './+types/home.ts'
 export const links = () => [
   { rel: 'preload', href: articleFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ]
+
+export const handle: PageHandle = { shared: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin, providers } = context.get(pageContext)

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { AlertDialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
-import './style-nonce.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDialogProps = {

@@ -4,7 +4,6 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { currentDialog, dialogOpener } from '#web/platform/overlays/dialogs.ts'
 import { buttonStyle } from '../buttons/button-style.ts'
-import './style-nonce.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type DialogProps = {

@@ -6,7 +6,6 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { Button } from '../buttons/button.tsx'
 import { buttonStyle } from '../buttons/button-style.ts'
-import './style-nonce.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type Noun = 'page' | 'link'

@@ -9,6 +9,7 @@ import { refusalStatus } from '#web/platform/errors/page-refusal.ts'
 import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { type ApiClient, pageContext } from '#web/platform/http/page-context.ts'
+import type { PageHandle } from '#web/platform/hydration/page-handle.ts'
 import {
   changesPrerenderedMax,
   comparedMax,
@@ -80,6 +81,9 @@ async function readChanges(api: ApiClient, id: string): Promise<PrerenderedChang
   const { pages } = await api.reports.listChanges({ id })
   return { total: pages.length, pages: pages.slice(0, changesPrerenderedMax) }
 }
+
+/** A finished report is cached, as `getReport` records. */
+export const handle: PageHandle = { shared: true }
 
 const refusedTitles = {
   not_found: msg`Report not found`,

@@ -1,0 +1,146 @@
+import type { ComponentType, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  UNSAFE_DataRouterDataContext as DataRouterDataContext,
+  UNSAFE_DataRouterStateContext as DataRouterStateContext,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  UNSAFE_LocationContext as LocationContext,
+  type RouterContextProvider,
+  renderMatches,
+  type ServerBuild,
+} from 'react-router'
+import { pageHydration } from './page-hydration.ts'
+import { DocumentScripts } from './platform/hydration/document-scripts.ts'
+import { createPageMatcher } from './platform/static-render/match-page.ts'
+
+type RouteModule = { loader?: Loader; default?: ComponentType; Layout?: ComponentType<{ children: ReactNode }> }
+type LoaderArgs = { request: Request; params: Record<string, string>; context: RouterContextProvider }
+type Loader = (args: LoaderArgs) => unknown
+type Loaded = { value: unknown; status: number }
+
+type StaticPage = Pick<Response, 'status' | 'headers' | 'text'>
+
+const rootId = 'root'
+
+/**
+ * Renders pages that do not hydrate, without the router's engine: it loads their data, and React writes the markup of the same components. `render` answers `null`
+ * for every request that the framework has to answer: of other pages, forms, refusals and errors. What its loaders returned or threw is not repeated
+ * then, because `build` gives the framework the same outcome.
+ */
+export function createStaticPages(build: ServerBuild) {
+  const remembered = rememberLoaders(build)
+  const pages = Object.values(remembered.routes).flatMap((route) =>
+    route?.parentId === rootId && route.path !== undefined && route.path !== '*' && isStatic(route.id)
+      ? [{ id: route.id, path: route.path }]
+      : [],
+  )
+  const match = createPageMatcher(pages)
+  return { build: remembered, render }
+
+  async function render(request: Request, context: RouterContextProvider): Promise<StaticPage | null> {
+    const url = new URL(request.url)
+    const found = request.method === 'GET' ? match(url.pathname) : null
+    if (found === null) return null
+    try {
+      const load = (id: string) => loadRoute(remembered, id, { request, params: found.params, context })
+      const [root, page] = await Promise.all([load(rootId), load(found.id)])
+      const data = { [rootId]: root.value, [found.id]: page.value }
+      const html = `<!DOCTYPE html>${renderToStaticMarkup(documentOf(build, { ...found, url, data }))}`
+      const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+      return { status: page.status, headers, text: async () => html }
+    } catch {
+      // The framework reports what is an error.
+      return null
+    }
+  }
+}
+
+function isStatic(id: string): boolean {
+  return (pageHydration as Readonly<Record<string, string>>)[id] === 'static'
+}
+
+/** The build with loaders that run once for each request: the second call gets the outcome of the first. */
+function rememberLoaders(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const loader = route?.module.loader as Loader | undefined
+    if (route === undefined || loader === undefined || !(isStatic(id) || id === rootId)) return [id, route]
+    return [id, { ...route, module: { ...route.module, loader: once(loader) } }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
+}
+
+function once(loader: Loader): Loader {
+  const outcomes = new WeakMap<RouterContextProvider, unknown>()
+  return (args) => {
+    // A loader that throws at once is asynchronous too.
+    if (!outcomes.has(args.context)) outcomes.set(args.context, (async () => loader(args))())
+    return outcomes.get(args.context)
+  }
+}
+
+async function loadRoute({ routes }: ServerBuild, id: string, args: LoaderArgs): Promise<Loaded> {
+  const value = await (routes[id]?.module.loader as Loader | undefined)?.(args)
+  if (value instanceof Response) throw new Error('The framework sends responses of loaders')
+  return isDataWithInit(value) ? { value: value.data, status: value.init?.status ?? 200 } : { value, status: 200 }
+}
+
+/** The result of `data()`. */
+function isDataWithInit(value: unknown): value is { data: unknown; init: { status?: number } | null } {
+  return (value as { type?: unknown } | null | undefined)?.type === 'DataWithResponseInit'
+}
+
+type PageData = { id: string; params: Record<string, string>; url: URL; data: Record<string, unknown> }
+
+/** The elements of a document, within the contexts that the hooks and the components of the framework read. */
+function documentOf(build: ServerBuild, { id, params, url, data }: PageData): ReactNode {
+  const modules = { [rootId]: moduleOf(build, rootId), [id]: moduleOf(build, id) }
+  const matches = [rootId, id].map((routeId) => ({
+    route: {
+      id: routeId,
+      path: build.routes[routeId]?.path,
+      ...handleOf(build, routeId),
+      element: elementOf(modules[routeId]),
+    },
+    params,
+    pathname: routeId === rootId ? '/' : url.pathname,
+    pathnameBase: '/',
+  }))
+  const location = {
+    pathname: url.pathname,
+    search: url.search,
+    hash: '',
+    state: null,
+    key: 'default',
+    mask: undefined,
+  }
+  return (
+    <FrameworkContext value={frameworkOf(build, modules)}>
+      <DataRouterStateContext value={{ matches, location } as never}>
+        <DataRouterDataContext value={{ loaderData: data, actionData: null, errors: null } as never}>
+          <LocationContext value={{ location, navigationType: 'POP' } as never}>
+            <DocumentScripts value={null}>{renderMatches(matches as never)}</DocumentScripts>
+          </LocationContext>
+        </DataRouterDataContext>
+      </DataRouterStateContext>
+    </FrameworkContext>
+  )
+}
+
+function elementOf({ Layout, default: Component }: RouteModule = {}): ReactNode {
+  const content = Component === undefined ? null : <Component />
+  return Layout === undefined ? content : <Layout>{content}</Layout>
+}
+
+function handleOf(build: ServerBuild, id: string) {
+  const handle = build.routes[id]?.module.handle
+  return handle === undefined ? {} : { handle }
+}
+
+function moduleOf(build: ServerBuild, id: string): RouteModule {
+  return build.routes[id]?.module as unknown as RouteModule
+}
+
+function frameworkOf(build: ServerBuild, routeModules: Record<string, RouteModule>) {
+  const { assets: manifest, future, ssr, isSpaMode, routeDiscovery } = build
+  return { manifest, routeModules, future, ssr, isSpaMode, routeDiscovery } as never
+}
