@@ -175,8 +175,9 @@ test('the next process takes over the work of a killed process although its leas
 /** Stops the process while it holds leases but has no open transaction, because a transaction would keep rows locked. */
 async function stopWhileItHolds(): Promise<void> {
   await eventually(async () => expect((await leasedPlacements()).length).toBeGreaterThan(0), 60_000)
-  // Between two stops it must get far enough to end its transaction, on a loaded machine too.
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(25)) {
+  // Between two stops it must get far enough to end its transaction, on a loaded machine too: the pauses grow.
+  for (let [pauseMs, deadline] = [25, Date.now() + 60_000]; Date.now() < deadline; await sleep(pauseMs)) {
+    pauseMs = Math.min(pauseMs * 1.2, 1_000)
     running[0]?.kill('SIGSTOP')
     const { rows } = await sql<{ open: number }>`
       select count(*)::int as open from pg_stat_activity
