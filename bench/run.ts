@@ -9,6 +9,10 @@ type Bench = { about: string; load: () => Promise<{ run: () => Promise<Report> }
 
 /** Every bench by its name. */
 const benches: Record<string, Bench> = {
+  api: {
+    about: 'calls of the API per second of processor time, beside node:http, and the cost of a trial post',
+    load: () => import('./api.ts'),
+  },
   articles: {
     about: 'what the embedded writer writes on 300 keywords: topic, repeats, grammar, scores, time',
     load: () => import('./articles.ts'),
@@ -32,6 +36,10 @@ const benches: Record<string, Bench> = {
   lighthouse: {
     about: 'what Lighthouse says of five pages, on a desk and on a phone',
     load: () => import('./lighthouse.ts'),
+  },
+  memory: {
+    about: 'resident memory under mixed requests, and what each route retains',
+    load: () => import('./memory.ts'),
   },
   search: {
     about: 'searches among a million posts, beside the same SQL and the best plan on a bare connection',

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { Pool } from 'undici'
-import type { Check } from '../harness/checkers.ts'
-import { destination } from '../harness/link-pages.ts'
+import type { Check } from '../harness/links/checkers.ts'
+import { destination } from '../harness/links/link-pages.ts'
 
 /* A minimal link check with common libraries: keep-alive connections, streaming parser, nothing stored. */
 

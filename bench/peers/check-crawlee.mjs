@@ -1,5 +1,5 @@
 import { CheerioCrawler, Configuration, log } from '@crawlee/cheerio'
-import { destination } from '../harness/link-pages.ts'
+import { destination } from '../harness/links/link-pages.ts'
 
 /* Crawlee with its fastest settings: nothing written to disk, no sessions, no retries, and no waiting for measurements of the system load. */
 

@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
-import type { Check, LinkSite } from '../harness/checkers.ts'
-import { hasLink } from '../harness/link-pages.ts'
+import type { Check, LinkSite } from '../harness/links/checkers.ts'
+import { hasLink } from '../harness/links/link-pages.ts'
 
 /* Fetching alone: the minimum cost of any check written in Node. */
 

@@ -1,5 +1,5 @@
 import { LinkChecker, LinkState } from 'linkinator'
-import { destination } from '../harness/link-pages.ts'
+import { destination } from '../harness/links/link-pages.ts'
 
 /* linkinator reads each page and lists its links. It is configured not to check the links themselves. */
 

@@ -3,9 +3,9 @@ import { type ConnectionSource, connect } from '../../src/db/connection.ts'
 import { checkRun } from '../../src/domain/reports/check/check-run.ts'
 import { createReport } from '../../src/domain/reports/create-report.ts'
 import { latestRun } from '../../src/domain/reports/runs.ts'
-import type { Check, LinkSite } from '../harness/checkers.ts'
-import { anchorText, destination } from '../harness/link-pages.ts'
-import { fetcherOptionsOf, type Scenario } from '../harness/link-web.ts'
+import type { Check, LinkSite } from '../harness/links/checkers.ts'
+import { anchorText, destination } from '../harness/links/link-pages.ts'
+import { fetcherOptionsOf, type Scenario } from '../harness/links/link-web.ts'
 
 /* The product's own work on a report, from the list of pages to the last row: the server's part at POST /api/reports, then its job. */
 

@@ -1,5 +1,5 @@
-import type { Check } from '../harness/checkers.ts'
-import { hasLink } from '../harness/link-pages.ts'
+import type { Check } from '../harness/links/checkers.ts'
+import { hasLink } from '../harness/links/link-pages.ts'
 
 /* Fetching alone with the client that Node brings along. It offers no access to connections, so it cannot check their addresses. */
 

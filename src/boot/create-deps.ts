@@ -32,7 +32,7 @@ import { createAccountDeps } from '#domain/accounts/create-account-deps.ts'
 import { createCaptcha } from '#domain/accounts/sign-in/captcha.ts'
 import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
 import { createOpenFacts, noOpenFacts, type OpenFacts } from '#domain/articles/brief/open-facts.ts'
-import { createTargetReader, readsNoTarget } from '#domain/articles/brief/target-reader.ts'
+import { createCachingTargetReader, readsNoTarget } from '#domain/articles/brief/target-reader.ts'
 import { createTextSpendBudget } from '#domain/articles/text-spend.ts'
 import { attachedInvoice } from '#domain/billing/invoices/document-files.ts'
 import type { PlanDeps } from '#domain/campaigns/plan/plan-deps.ts'
@@ -190,7 +190,7 @@ function trialPostDeps(
     writer,
     fallback: writer === embeddedWriter || !env.AI_FALLBACK ? null : embeddedWriter,
     knowledge: createKnowledgeSource({
-      readTarget: env.READ_TARGET_PAGES ? createTargetReader(pages.fetcher) : readsNoTarget,
+      readTarget: env.READ_TARGET_PAGES ? createCachingTargetReader(pages.fetcher) : readsNoTarget,
       openFacts: createOpenFactsFrom(env, db),
     }),
     images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),

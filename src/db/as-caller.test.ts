@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
-import { asCaller } from './as-caller.ts'
+import { asCaller, preparedAsCaller } from './as-caller.ts'
 import { type Connection, connect, webSource } from './connection.ts'
 import type { Db } from './db.ts'
 
@@ -77,4 +77,33 @@ test('the role set at the start of a connection is active, and cannot read passw
   } finally {
     await withRole.close()
   }
+})
+
+const readCallerOnce = preparedAsCaller<{ id: string | null; asked: string }>(
+  'read-caller',
+  'select caller_id() as id, $2::text as asked',
+)
+
+test('a prepared read runs as the account in one statement, and leaves no caller behind', async () => {
+  for (const caller of [alice, null, alice])
+    expect(await readCallerOnce(web.db, caller, ['x'])).toEqual([{ id: caller, asked: 'x' }])
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    expect(await readCaller(web.db)).toEqual({ id: null, role: 'linkwright_web' })
+})
+
+test('a prepared read inside a transaction has the caller of the transaction', async () => {
+  const bob = '01890000-0000-7000-8000-00000000000b'
+  const within = await asCaller(web.db, alice, (db) => readCallerOnce(db, bob, ['x']))
+  expect(within).toEqual([{ id: alice, asked: 'x' }])
+})
+
+test('the policies of a table show a prepared read the rows of its caller only', async () => {
+  await sql`create table if not exists noted (owner uuid, n int)`.execute(database.db)
+  await sql`alter table noted enable row level security`.execute(database.db)
+  await sql`create policy own on noted to linkwright_web using (owner = (select caller_id()))`.execute(database.db)
+  await sql`grant select on noted to linkwright_web`.execute(database.db)
+  await sql`insert into noted values (${alice}, 1), (null, 2), (${alice}, 3)`.execute(database.db)
+  const readNoted = preparedAsCaller<{ n: number }>('read-noted', 'select n from noted where n >= $2::int')
+  expect((await readNoted(web.db, alice, [0])).map(({ n }) => n).sort()).toEqual([1, 3])
+  expect(await readNoted(web.db, null, [0])).toEqual([])
 })

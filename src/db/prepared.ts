@@ -28,10 +28,15 @@ export function preparedWrite(name: string, text: string): (db: Db, values: read
 
 /** The columns of a prepared statement, by their names in code: `user_id, created_at`. */
 export function columnList(names: readonly string[]): string {
-  return names.map((name) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)).join(', ')
+  return names.map(columnName).join(', ')
 }
 
 const mark = '/* prepared '
+
+/** A column as it is named in SQL: `postId` is `post_id`. */
+export function columnName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
 
 /** Makes a connection prepare the statements of `prepared` under their names. */
 export function enablePreparedStatements(client: PoolClient): void {

@@ -27,10 +27,19 @@ const characteristicMax = 80
  * characteristic words of its frame; its sense, parts and kinds in WordNet; the subjects that the target page covers. Common words are left out
  * unless the keyword has them.
  */
-export function topicVocabulary(
-  { reading, sense, target }: Knowledge,
-  words: TopicWords = shippedTopicWords(),
-): TopicVocabulary {
+export function topicVocabulary(knowledge: Knowledge, words: TopicWords = shippedTopicWords()): TopicVocabulary {
+  if (words !== shipped) return countVocabulary(knowledge, words)
+  const known = shippedVocabularies.get(knowledge)
+  if (known !== undefined) return known
+  const vocabulary = countVocabulary(knowledge, words)
+  shippedVocabularies.set(knowledge, vocabulary)
+  return vocabulary
+}
+
+/** Several rules of the score need the words of one topic. */
+const shippedVocabularies = new WeakMap<Knowledge, TopicVocabulary>()
+
+function countVocabulary({ reading, sense, target }: Knowledge, words: TopicWords): TopicVocabulary {
   const frame = knownSubject(reading)?.frame
   const own = wordForms([reading.text, reading.name?.one ?? '', reading.name?.many ?? ''].join(' '))
   const related = wordForms(

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { asCaller } from '#db/as-caller.ts'
+import { asCaller, preparedAsCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
+import { columnList } from '#db/prepared.ts'
 import type { Credits as CreditRow } from '#db/types.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import { availableColumns, availableOf, balanceOf } from './credits/balance.ts'
@@ -20,10 +21,15 @@ export type Credits = {
 const columns = [...availableColumns, 'totalPurchased', 'owed', 'updatedAt'] as const
 
 export async function getCredits(db: Db, { userId }: { userId: string }): Promise<Credits> {
-  return asCaller(db, userId, async (db) =>
-    readCredits(await db.selectFrom('credits').select(columns).where('userId', '=', userId).executeTakeFirstOrThrow()),
-  )
+  const [row] = await findCredits(db, userId, [userId])
+  if (row === undefined) throw new Error('The account has no credits')
+  return readCredits(row)
 }
+
+const findCredits = preparedAsCaller<Pick<Selectable<CreditRow>, (typeof columns)[number]>>(
+  'find-credits',
+  `select ${columnList(columns)} from credits where user_id = $2::uuid`,
+)
 
 /** The credits of several members, on the owner's connection, where no row-level policies apply. */
 export async function listCredits(db: Db, userIds: string[]): Promise<Map<string, Credits>> {

@@ -2,9 +2,10 @@ import { type FramePack, shippedFrames } from '../frame-pack.ts'
 import { determiners, isAspect } from '../keyword/head-words.ts'
 import { intentWords } from '../keyword/keyword-patterns.ts'
 import type { KeywordReading } from '../keyword/keyword-reading.ts'
+import { frameWords } from '../words/frame-words.ts'
 import { knownName } from '../words/known-names.ts'
 import { isCity, isCountry, placeNamed } from '../words/place-names.ts'
-import { textsIn, wordForms } from '../words/word-forms.ts'
+import { wordForms } from '../words/word-forms.ts'
 import { shippedWordNet } from '../words/wordnet.ts'
 import { findPhrase, stemsOf, wordsOf } from '../words/words.ts'
 import { brandSubject, fitsBrand } from './brand-frames.ts'
@@ -20,6 +21,18 @@ const confidenceMin = 0.25
  * of a word beside it ("dishwasher" in "dishwasher repair"); else the frame of a product that a brand names. `null` if there is only a general frame.
  */
 export function knownSubject(reading: KeywordReading, pack: FramePack = shippedFrames()): Subject | null {
+  if (pack !== shippedFrames()) return bestSubject(reading, pack)
+  const known = shippedSubjects.get(reading)
+  if (known !== undefined) return known
+  const subject = bestSubject(reading, pack)
+  shippedSubjects.set(reading, subject)
+  return subject
+}
+
+/** Several steps of an article need the subject of one reading. */
+const shippedSubjects = new WeakMap<KeywordReading, Subject | null>()
+
+function bestSubject(reading: KeywordReading, pack: FramePack): Subject | null {
   const brand = brandSubject(reading, pack)
   const named = namedInWords(reading)
   const found =
@@ -74,7 +87,7 @@ function isOfAnother({ head, text }: KeywordReading, { frame, start, length }: S
   const words = wordsOf(text.replaceAll('-', ' ').toLowerCase())
   const others = [...words.slice(0, start), ...words.slice(start + length)].filter((word) => !intentWords.has(word))
   const requested = wordForms(others.join(' '))
-  const known = wordForms(textsIn(frame).join(' '))
+  const known = frameWords(frame)
   return requested.size > 0 && [...requested].every((word) => !known.has(word))
 }
 

@@ -1,4 +1,4 @@
-import { stem, stemsOf } from './words.ts'
+import { stem, wordsOf } from './words.ts'
 
 const functionWords = new Set(
   (
@@ -16,18 +16,36 @@ const functionWords = new Set(
 /** The planning of an article reads the sentences of one frame many times, so about this many are cached. */
 const rememberedMax = 4_000
 const rememberedLengthMax = 1_000
-const remembered = new Map<string, readonly string[]>()
+const remembered = new Map<string, ReadonlySet<string>>()
 
 /** The content words of a text, each reduced to a form shared by its plural, gerund and participle. */
-export function wordForms(text: string): Set<string> {
+export function wordForms(text: string): ReadonlySet<string> {
   const known = remembered.get(text)
-  if (known !== undefined) return new Set(known)
+  if (known !== undefined) return known
   const forms = new Set<string>()
-  for (const word of stemsOf(text)) if (word.length > 1 && !functionWords.has(word)) forms.add(baseForm(word))
+  for (const word of wordsOf(text.replaceAll('-', ' '))) {
+    const form = formOf(word)
+    if (form !== null) forms.add(form)
+  }
   if (text.length > rememberedLengthMax) return forms
   if (remembered.size >= rememberedMax) remembered.clear()
-  remembered.set(text, [...forms])
+  remembered.set(text, forms)
   return forms
+}
+
+/** The vocabulary of all frames has some 15,000 words. */
+const knownFormsMax = 20_000
+const knownForms = new Map<string, string | null>()
+
+/** The form of one word; `null` for a function word. */
+function formOf(word: string): string | null {
+  const known = knownForms.get(word)
+  if (known !== undefined) return known
+  const stemmed = stem(word)
+  const form = stemmed.length > 1 && !functionWords.has(stemmed) ? baseForm(stemmed) : null
+  if (knownForms.size >= knownFormsMax) knownForms.clear()
+  knownForms.set(word, form)
+  return form
 }
 
 function baseForm(word: string): string {

@@ -1,13 +1,20 @@
+const otherThanAscii = /[^\0-\x7f]/
+
 /** Words of a text in lower case, without punctuation at their ends; "3d-printer's" stays one word. */
 export function wordsOf(text: string): string[] {
-  return text
+  const plain = text.replace(/[’‘]/g, "'")
+  // Most texts are ASCII, which needs neither normalisation nor Unicode properties.
+  if (!otherThanAscii.test(plain)) return plain.toLowerCase().match(asciiWord) ?? []
+  return plain
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[’‘]/g, "'")
     .split(/[^\p{L}\p{M}\p{N}'+#&.-]+/u)
     .map((word) => word.replace(/^[^\p{L}\p{N}#]+|[^\p{L}\p{N}+#]+$/gu, ''))
     .filter((word) => word !== '')
 }
+
+/** A run of letters, digits and inner marks that begins and ends as the general rule says. */
+const asciiWord = /[a-z0-9#](?:[a-z0-9'+#&.-]*[a-z0-9+#])?/g
 
 const irregular = new Map(
   'apis api,skis ski,taxis taxi,bikinis bikini,kiwis kiwi,emojis emoji,knives knife,shelves shelf,leaves leaf,loaves loaf,wolves wolf,halves half,wives wife,lives life,children child,people person,tradespeople tradesperson,salespeople salesperson,men man,women woman,feet foot,teeth tooth,geese goose,mice mouse,dice die,data data,series series,species species,news news,shoes shoe,canoes canoe,potatoes potato,tomatoes tomato,heroes hero,movies movie,cookies cookie,pies pie,ties tie,calories calorie,batteries battery,buses bus,gases gas,lenses lens,bonuses bonus,viruses virus,analyses analysis,axes axe,taxes tax,boxes box,menus menu,taxis taxi,studios studio,radios radio,patios patio,portfolios portfolio,scenarios scenario,ratios ratio,bikinis bikini,safaris safari,kiwis kiwi,hoodies hoodie,brownies brownie,smoothies smoothie,selfies selfie,rookies rookie,birdies birdie,pixies pixie,veggies veggie,foodies foodie,newbies newbie,gummies gummy'

@@ -6,6 +6,8 @@ export type Random = {
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T
   /** A shuffled copy. */
   shuffle<T>(items: readonly T[]): T[]
+  /** The first `count` items of a shuffled copy: the same choice as `shuffle`, without the order of the rest. */
+  some<T>(items: readonly T[], count: number): T[]
 }
 
 /** FNV-1a over UTF-16 units: spreads similar seeds (`1`, `2`, …) over the whole 32-bit range. */
@@ -43,5 +45,18 @@ export function seededRandom(seed: string): Random {
     return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)
   }
 
-  return { below, pick, shuffle }
+  function some<T>(items: readonly T[], count: number): T[] {
+    const first: { item: T; key: number }[] = []
+    for (const item of items) {
+      const key = next()
+      let place = first.length
+      while (place > 0 && (first[place - 1]?.key ?? 0) > key) place -= 1
+      if (place >= count) continue
+      first.splice(place, 0, { item, key })
+      if (first.length > count) first.pop()
+    }
+    return first.map(({ item }) => item)
+  }
+
+  return { below, pick, shuffle, some }
 }

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { columnName, prepared } from '#db/prepared.ts'
 import type { Sessions } from '#db/types.ts'
 import type { AccountDeps, Caller } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
@@ -48,27 +49,32 @@ type Holder = UserRow & {
   hasFactor: boolean
 }
 
-/** Returns the account with its active session. The session's columns are null when there is none or it belongs to another account. */
-function findHolder(db: Db, userId: string, sessionId: string): Promise<Holder | undefined> {
-  return db
-    .selectFrom('users')
-    .leftJoin('sessions', (join) =>
-      join
-        .onRef('sessions.userId', '=', 'users.id')
-        .on('sessions.id', '=', sessionId)
-        .on((on) => on.or([on('sessions.notAfter', 'is', null), on('sessions.notAfter', '>', sql<Date>`now()`)])),
-    )
-    .selectAll('users')
-    .select([
-      'sessions.aal as sessionAal',
-      'sessions.createdAt as sessionCreatedAt',
-      sql<boolean>`coalesce(users.banned_until > now(), false)`.as('isBanned'),
-      sql<boolean>`exists (select from user_roles where user_id = users.id and role = 'admin')`.as('isAdmin'),
-      // The same condition as `hasVerifiedFactor`.
-      sql<boolean>`exists (select from factors where user_id = users.id and status = 'verified' and factor_type <> 'recovery_code')`.as(
-        'hasFactor',
-      ),
-    ])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
+const userColumns = [
+  ...(['id', 'email', 'emailConfirmedAt', 'newEmail', 'emailChangeSentAt', 'emailChangeConfirmed'] as const),
+  ...(['phone', 'phoneConfirmedAt', 'newPhone', 'phoneChangeSentAt'] as const),
+  ...(['passwordHash', 'hasPassword', 'passwordChangedAt', 'userMetadata'] as const),
+  ...(['confirmationSentAt', 'recoverySentAt', 'reauthenticationSentAt', 'lastSignInAt'] as const),
+  ...(['bannedUntil', 'deletionDueAt', 'createdAt', 'updatedAt'] as const),
+]
+type HolderRow = Pick<UserRow, (typeof userColumns)[number]> & Omit<Holder, keyof UserRow>
+
+/**
+ * The account with its active session. The session's columns are null when there is none or it belongs to another account. `has_factor` has the same
+ * condition as `hasVerifiedFactor`.
+ */
+const readHolder = prepared<HolderRow>(
+  'find-holder',
+  `select ${userColumns.map((column) => `users.${columnName(column)}`).join(', ')},
+     sessions.aal as session_aal, sessions.created_at as session_created_at,
+     coalesce(users.banned_until > now(), false) as is_banned,
+     exists (select from user_roles where user_id = users.id and role = 'admin') as is_admin,
+     exists (select from factors where user_id = users.id and status = 'verified' and factor_type <> 'recovery_code')
+       as has_factor
+   from users left join sessions on sessions.user_id = users.id and sessions.id = $2::uuid
+     and (sessions.not_after is null or sessions.not_after > now())
+   where users.id = $1::uuid`,
+)
+
+async function findHolder(db: Db, userId: string, sessionId: string): Promise<Holder | undefined> {
+  return (await readHolder(db, [userId, sessionId]))[0]
 }

@@ -300,3 +300,21 @@ test('every flipped bit makes a token invalid', async () => {
     await expect(keys.verify(changed.toString('latin1'))).rejects.toMatchObject({ code: 'bad_jwt' })
   }
 })
+
+test('a token that was verified before still expires, and no change of it is accepted', async () => {
+  await keys.jwks()
+  await database.db.updateTable('signingKeys').set({ activeFrom: sql<Date>`now() - interval '2 hours'` }).execute()
+  const keysOfPast = createSigningKeys(database.db, { sealer, origin })
+  await keysOfPast.jwks()
+  const clock = vi.spyOn(performance, 'now')
+  const now = performance.now()
+  clock.mockReturnValue(now - 3_595_000)
+  const token = await keysOfPast.sign(claims)
+  clock.mockReturnValue(now)
+  await expect(keysOfPast.verify(token)).resolves.toMatchObject({ sub })
+  await expect(keysOfPast.verify(token)).resolves.toMatchObject({ sub })
+  await expect(keysOfPast.verify(`${token.slice(0, -4)}AAAA`)).rejects.toMatchObject({ status: 403 })
+  clock.mockReturnValue(now + 10_000)
+  await expect(keysOfPast.verify(token)).rejects.toThrow('expired')
+  clock.mockRestore()
+})

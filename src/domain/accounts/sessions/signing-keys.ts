@@ -26,6 +26,8 @@ const audience = 'authenticated'
 const freshMs = 60_000
 /** Older keys in memory sign nothing, because a key may have been retired meanwhile. */
 const usableMs = 600_000
+/** The number of tokens whose signature is known to be right. */
+const verifiedMax = 5_000
 /** An unknown `kid` causes a reload, but not within this time after a reload that did not find it. */
 const reloadIntervalMs = 1_000
 
@@ -36,6 +38,8 @@ type LoadedKeys = {
   loadedAt: number
   /** The database's clock at that time. */
   databaseTime: number
+  /** Claims by token. A token whose key is retired is forgotten with the keys. */
+  verified: Map<string, AccessClaims>
 }
 
 /**
@@ -89,9 +93,12 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
       return signToken(signer, { ...claims, iss: issuer, aud: audience, iat: issuedAt, exp: expiresAt })
     },
     async verify(token) {
+      const present = await loadedWithin(freshMs)
+      const known = claimsVerifiedBefore(present, token)
+      if (known !== null) return known
       // The library decodes leniently, but a token must have only one valid spelling.
       if (!token.split('.').every((part) => decodeBase64url(part) !== null)) throw badToken('token is malformed')
-      const currentDate = new Date(databaseNow(await loadedWithin(freshMs)))
+      const currentDate = new Date(databaseNow(present))
       try {
         const { payload } = await jwtVerify(token, ({ kid }) => verifierOf(kid), {
           algorithms: [algorithm],
@@ -100,7 +107,9 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
           currentDate,
           requiredClaims: ['exp', 'iat'],
         })
-        return readClaims(payload)
+        const claims = readClaims(payload)
+        storeVerified(present, token, claims)
+        return claims
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw badToken('token has invalid claims: token is expired', error)
         if (error instanceof errors.JOSEError) throw badToken('token is malformed or its claims are not ours', error)
@@ -122,6 +131,17 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
 /** Clocks of servers may differ or change. The lifetime of tokens follows the database's clock. */
 function databaseNow({ loadedAt, databaseTime }: LoadedKeys): number {
   return databaseTime + performance.now() - loadedAt
+}
+
+function claimsVerifiedBefore(keys: LoadedKeys, token: string): AccessClaims | null {
+  const claims = keys.verified.get(token)
+  return claims !== undefined && databaseNow(keys) < claims.exp * 1000 ? claims : null
+}
+
+/** Only after verification, so the token is right, and its spelling is the only valid one. */
+function storeVerified({ verified }: LoadedKeys, token: string, claims: AccessClaims) {
+  if (verified.size >= verifiedMax) verified.clear()
+  verified.set(token, claims)
 }
 
 /** Returns the newest active key. */
@@ -171,7 +191,7 @@ async function readKeys(db: Db, sealer: Sealer): Promise<LoadedKeys> {
       }
     }),
   )
-  return { keys: new Map(keys.map((key) => [key.kid, key])), loadedAt, databaseTime }
+  return { keys: new Map(keys.map((key) => [key.kid, key])), loadedAt, databaseTime, verified: new Map() }
 }
 
 /** Returns `null` for a key that was sealed under another secret. It still verifies tokens, but cannot sign. */

@@ -86,7 +86,7 @@ test('an aborted request is not waited for', async () => {
   expect(target).toEqual({ state: 'not_read' })
 })
 
-test('a campaign reads its target once a day, and compares it with each keyword', async () => {
+test('a target is read once a day for all articles, without a pause for its host, and compared with each keyword', async () => {
   const { site, fetcher } = await startSite(page)
   let time = 0
   const readTarget = createCachingTargetReader(fetcher, () => time)

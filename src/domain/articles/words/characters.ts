@@ -25,11 +25,15 @@ const strayJoiner =
 
 const lineSeparators = /\r\n?|[\u0085\u2028\u2029]/g
 
+/** ASCII without controls other than tab and line feed, and the marks of English prose: the whole text of most blocks. */
+const isClean = /^[\t\n\x20-\x7e\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/
+
 /**
  * Text without invisible characters: lone surrogates become U+FFFD, line ends become `\n`; control, zero-width and bidirectional override characters
  * are removed. Visible characters are unchanged; there is no Unicode normalisation.
  */
 export function cleanCharacters(text: string): string {
+  if (isClean.test(text)) return text
   return text
     .toWellFormed()
     .replace(lineSeparators, '\n')

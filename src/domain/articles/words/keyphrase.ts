@@ -42,7 +42,11 @@ export function foldWords(text: string): string[] {
   return splitWords(foldText(text)).map(foldPlural)
 }
 
+/** Only ASCII and the marks of English prose: nothing to decompose. */
+const isFoldedByCase = /^[\0-\x7f\u2013\u2014\u2018\u2019\u201c\u201d]*$/
+
 function foldText(text: string): string {
+  if (isFoldedByCase.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '$1')

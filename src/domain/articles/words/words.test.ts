@@ -51,3 +51,11 @@ test('words are counted, and reading takes a minute for every 200 begun', () => 
   expect(countWords('one two three')).toBe(3)
   expect([0, 1, 200, 201, 1000].map(readingTimeMinutes)).toEqual([1, 1, 1, 2, 5])
 })
+
+test.each([
+  'Well-kept taps don’t leak; the 3.5-litre ones—“new” in 2024—cost £20 more',
+  "rock'n'roll_and_blues, e.g. a-b-c … -x- 'quoted' it’s",
+])('the words of plain English are the same beside a word of another alphabet: %j', (text) => {
+  expect(splitWords(`${text} слово`)).toEqual([...splitWords(text), 'слово'])
+  expect(mainScript(`${text} é`)).toBe(mainScript(text))
+})

@@ -4,6 +4,11 @@ import { wordsPerMinute } from '#contract/limits.ts'
 export const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const spacedWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:(?:['’_-]|\u200c|\u200d)[\p{L}\p{M}\p{N}]+)*/gu
+/** Without these characters no text needs dictionary segmentation; a faster test than by script. */
+const farFromLatin = /[\u0e00-\u1fff\u2070-\uffff]/
+/** Letters, marks and digits beyond ASCII. English prose has only dashes, quotes and ellipses beyond it. */
+const otherThanPlain = /[^\0-\x7f\u2010-\u2027]/
+const plainWord = /[a-z0-9]+(?:['’_-][a-z0-9]+)*/gi
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
@@ -11,7 +16,8 @@ const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
  * by dictionary (ICU).
  */
 export function splitWords(text: string): string[] {
-  if (!unspacedScript.test(text)) return text.match(spacedWord) ?? []
+  if (!otherThanPlain.test(text)) return text.match(plainWord) ?? []
+  if (!farFromLatin.test(text) || !unspacedScript.test(text)) return text.match(spacedWord) ?? []
   const words: string[] = []
   for (const { segment, isWordLike } of wordSegmenter.segment(text)) if (isWordLike) words.push(segment)
   return words
@@ -70,6 +76,7 @@ const scripts = [
  */
 export function mainScript(text: string): string {
   const sample = text.slice(0, sampleLength)
+  if (!otherThanPlain.test(sample)) return /[a-z]/i.test(sample) ? 'Latin' : 'Other'
   const counts = scripts.map(({ name, pattern }) => ({ name, count: sample.match(pattern)?.length ?? 0 }))
   const most = counts.reduce((best, entry) => (entry.count > best.count ? entry : best), { name: 'Other', count: 0 })
   const kana = counts.find(({ name }) => name === 'Hiragana')?.count ?? 0

@@ -9,8 +9,12 @@ import type { ApiContext } from './api-context.ts'
 import { refusePlainly } from './plain-refusals.ts'
 import { isFault, logProblem, problemDocument, toDomainError } from './problem.ts'
 
-/** `onRefusal` receives what a call threw, before the library turns it into a response of its own. */
-type CallContext = ApiContext & { onRefusal: (thrown: unknown) => void }
+/**
+ * `onRefusal` receives what a call threw, before the library turns it into a response of its own. `send` sends a response that is plain JSON and
+ * returns whether it did.
+ */
+type CallContext = ApiContext & { onRefusal: (thrown: unknown) => void; send: (response: CallResponse) => boolean }
+type CallResponse = { status: number; headers: Record<string, string | string[] | undefined>; body?: unknown }
 
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH'])
 
@@ -21,10 +25,11 @@ export function createApiHandler(): RouteAnswer {
     interceptors: [
       async ({ next, context }) => {
         try {
-          return await next()
+          const result = await next()
+          return result.matched && context.send(result.response) ? nothingToSend : result
         } catch (thrown) {
           context.onRefusal(thrown)
-          return { matched: false, response: undefined }
+          return nothingToSend
         }
       },
     ],
@@ -37,18 +42,55 @@ export function createApiHandler(): RouteAnswer {
     }
     // The response of GET is written; Node omits the body, because it has stored the original method.
     if (request.method === 'HEAD') request.method = 'GET'
-    let refusal: unknown = new DomainError('not_found', 'There is nothing here')
-    const onRefusal = (thrown: unknown) => {
-      refusal = thrown
+    let refusal: { thrown: unknown } | null = null
+    let isSent = false
+    const callContext: CallContext = {
+      ...context,
+      onRefusal(thrown) {
+        refusal = { thrown }
+      },
+      send(result) {
+        isSent = sendJson(response, result)
+        return isSent
+      },
     }
-    const { matched } = await handler.handle(request, response, { prefix: '/api', context: { ...context, onRefusal } })
-    if (!matched) throw refusal
+    const { matched } = await handler.handle(request, response, { prefix: '/api', context: callContext })
+    if (!matched && !isSent) throw refusalOf(refusal)
   }
 
   return async (request, response, context) => {
     response.setHeader('cache-control', 'no-store')
     await withBody(request, context, (maxBytes) => answer(request, response, context, maxBytes))
   }
+}
+
+const nothingToSend = { matched: false, response: undefined } as const
+
+function refusalOf(refusal: { thrown: unknown } | null): unknown {
+  return refusal === null ? new DomainError('not_found', 'There is nothing here') : refusal.thrown
+}
+
+/**
+ * Sends a JSON body with its length, so that headers and body leave in one write; the library would send it in chunks. Returns false for any other
+ * body, such as a file or a stream, and for a response that has ended.
+ */
+function sendJson(response: ServerResponse, { status, headers, body }: CallResponse): boolean {
+  if (!isPlain(body) || response.destroyed || response.headersSent) return false
+  const text = JSON.stringify(body)
+  const own = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+  response.writeHead(status, own).end(text)
+  return true
+}
+
+function isPlain(body: unknown): body is object {
+  if (Array.isArray(body)) return true
+  return (
+    typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype && !isStream(body)
+  )
+}
+
+function isStream(body: object): boolean {
+  return Symbol.asyncIterator in body
 }
 
 /** Sends a refusal as the complete response, if none has started. For a caller that has left nothing is sent, and a refusal is not logged. */

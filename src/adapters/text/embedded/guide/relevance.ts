@@ -1,4 +1,5 @@
 import type { KeywordReading, Subject } from '#adapters/knowledge/keyword/read-keyword.ts'
+import { frameWords } from '#adapters/knowledge/words/frame-words.ts'
 import { nearForms } from '#adapters/knowledge/words/near-words.ts'
 import { textsIn, wordForms } from '#adapters/knowledge/words/word-forms.ts'
 import { stemsOf } from '#adapters/knowledge/words/words.ts'
@@ -46,12 +47,9 @@ export const nearWeight = 0.5
 /** Those of `words` that occur in some, but not too many, of a frame's texts. */
 function distinctiveWords({ frame }: Subject, words: ReadonlySet<string>): Set<string> {
   if (words.size === 0) return new Set()
-  const texts = textsIn(frame)
-  const counts = new Map<string, number>()
-  for (const text of texts)
-    for (const word of wordForms(text)) if (words.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const most = Math.max(distinctiveMin, texts.length * distinctiveShare)
-  return new Set([...counts].filter(([, count]) => count <= most).map(([word]) => word))
+  const counts = frameWords(frame)
+  const most = Math.max(distinctiveMin, counts.texts * distinctiveShare)
+  return new Set([...words].filter((word) => counts.has(word) && counts.of(word) <= most))
 }
 
 /** The keyword without its subject's names, place, price and year. */
@@ -83,7 +81,7 @@ export function queryWords({ reading, subject: { frame }, speaker }: RelevanceIn
   const { audience, place, price, year, without } = reading
   const { one, many } = speaker.plainNames
   const known = [one, many, frame.name.one, frame.name.many, audience, place, price, year, without]
-  const rest = wordForms(reading.text)
+  const rest = new Set(wordForms(reading.text))
   for (const word of wordForms(known.filter((text) => text !== null && text !== undefined).join(' '))) rest.delete(word)
   return rest
 }

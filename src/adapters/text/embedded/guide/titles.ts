@@ -33,19 +33,33 @@ export function chooseGuideTitle(
   const existing = new Set(used.map((title) => title.toLowerCase()))
   const skeletonOf = createSkeletons(material)
   const counts = new Map<string, number>()
-  for (const title of used) counts.set(skeletonOf(title), (counts.get(skeletonOf(title)) ?? 0) + 1)
+  for (const skeleton of used.map(skeletonOf)) counts.set(skeleton, (counts.get(skeleton) ?? 0) + 1)
   const fixed = fixedSlots(material, label)
   const candidates = random.shuffle(patternsFor(material)).flatMap((pattern) => {
     const penalty = promisePenalty(pattern, material, kinds)
     return Array.from({ length: fillingsPerPattern }, () => {
       const title = fill(pattern, { ...fixed, ...drawnSlots(material) })
       if (title === null || title.length > titleMax || existing.has(title.toLowerCase())) return []
-      const uses = counts.size === 0 ? 0 : (counts.get(skeletonOf(title)) ?? 0)
-      return [{ title, penalty: penalty + lengthPenalty(title) + skeletonPenalty(uses) }]
+      return [{ title, penalty: penalty + lengthPenalty(title) }]
     }).flat()
   })
-  const best = candidates.sort((a, b) => a.penalty - b.penalty)[0]
-  return (best?.title ?? label).slice(0, titleMax)
+  const penaltyOfUse = (title: string) => (counts.size === 0 ? 0 : skeletonPenalty(counts.get(skeletonOf(title)) ?? 0))
+  return (leastPenalty(candidates, penaltyOfUse) ?? label).slice(0, titleMax)
+}
+
+type Candidate = { title: string; penalty: number }
+
+/** The first title with the least sum of its penalty and `more`, which is computed only for titles that could be the best. */
+function leastPenalty(candidates: readonly Candidate[], more: (title: string) => number): string | undefined {
+  let best: { title: string; penalty: number; index: number } | undefined
+  const sorted = candidates.map((one, index) => ({ ...one, index })).sort((a, b) => a.penalty - b.penalty)
+  for (const { title, penalty: least, index } of sorted) {
+    if (best !== undefined && least > best.penalty) break
+    const penalty = least + more(title)
+    const isBetter = best === undefined || penalty < best.penalty || (penalty === best.penalty && index < best.index)
+    if (isBetter) best = { title, penalty, index }
+  }
+  return best?.title
 }
 
 /** Measured in uses of a pattern: a title that search results would cut is the last resort. */
@@ -146,11 +160,13 @@ function fixedSlots(material: Material, label: string): Slots {
 
 /** The slots whose values are drawn anew for each title. */
 function drawnSlots({ random, subject: { frame } }: Material): Slots {
-  const [c1, c2, c3] = random.shuffle(frame.criteria).map(({ name }) => lowerFirst(name))
-  const [k1, k2, k3] = random.shuffle(frame.kinds).map(({ name, many }) => lowerFirst(many ?? name))
+  const firstOf = <T>(items: readonly T[], nameOf: (item: T) => string) =>
+    random.some(items, 3).map((item) => lowerFirst(nameOf(item)))
+  const [c1, c2, c3] = firstOf(frame.criteria, ({ name }) => name)
+  const [k1, k2, k3] = firstOf(frame.kinds, ({ name, many }) => many ?? name)
   const isGerund = (name: string) => /^[a-z]+ing\b/i.test(name)
   const mistake = random.shuffle(frame.mistakes).find(({ name }) => isGerund(name) && name.length < 40)?.name
-  const [p1, p2] = random.shuffle(frame.parts).map(({ name }) => lowerFirst(name))
+  const [p1, p2] = firstOf(frame.parts, ({ name }) => name)
   return {
     c1,
     c2,

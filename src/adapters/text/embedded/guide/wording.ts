@@ -43,12 +43,14 @@ const repeatShare = 0.75
 function isSameStatement(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const [short, long] = one.size <= other.size ? [one, other] : [other, one]
   if (short.size < comparedMin) return false
-  return [...short].filter((word) => long.has(word)).length >= short.size * repeatShare
+  let shared = 0
+  for (const word of short) if (long.has(word)) shared += 1
+  return shared >= short.size * repeatShare
 }
 
 export function createSpeaker(names: Names, random: Random): Speaker {
   const said = new Set<Fact | string>()
-  const statements: Set<string>[] = []
+  const statements: ReadonlySet<string>[] = []
   const isRepeat = (fact: Fact) => {
     if (said.has(keyOf(fact))) return true
     const words = wordForms(fillPlain(keyOf(fact)))

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { createTestAuthority } from '../../test/fakes/certificates.ts'
+import { createTestAuthority } from '../../../test/fakes/certificates.ts'
 
 /** The `check` function of a checker's module: checks every page and returns the number of pages with the link. */
 export type Check = (urls: string[]) => Promise<number>

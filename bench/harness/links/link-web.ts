@@ -1,5 +1,5 @@
-import { dialDirectly } from '../../src/adapters/fetch/exchange/open-connection.ts'
-import type { PageFetcherOptions } from '../../src/adapters/fetch/page-fetcher.ts'
+import { dialDirectly } from '../../../src/adapters/fetch/exchange/open-connection.ts'
+import type { PageFetcherOptions } from '../../../src/adapters/fetch/page-fetcher.ts'
 import type { LinkSite } from './checkers.ts'
 
 /* The same pages as one site without pauses, or as many hosts at the product's default pace. */

@@ -3,7 +3,7 @@ import type { Check, Checked } from './checkers.ts'
 
 // The process that `startChecker` starts. It receives addresses, and returns the result and the cost of checking them. It ends with its parent.
 
-const { check }: { check: Check } = await import(join(import.meta.dirname, '../peers', process.argv[2] ?? ''))
+const { check }: { check: Check } = await import(join(import.meta.dirname, '../../peers', process.argv[2] ?? ''))
 
 async function measured(urls: string[]): Promise<Checked> {
   const startedAt = performance.now()

@@ -1,4 +1,4 @@
-import { normalQuantile, pick, type Random, seededRandom } from './random.ts'
+import { normalQuantile, pick, type Random, seededRandom } from '../random.ts'
 
 /** The destination and the text of the links in the pages. */
 export const destination = 'https://destination.example/guide'
