@@ -53,7 +53,7 @@ export default {
       entry: [
         '*.ts',
         // Processes and modules that the benches start by their path.
-        'harness/*-process.{ts,mjs}',
+        'harness/**/*-process.{ts,mjs}',
         'peers/*-process.ts',
         'peers/check-*.{ts,mjs}',
       ],
