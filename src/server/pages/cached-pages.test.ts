@@ -132,7 +132,7 @@ test('a finished report is cached for visitors without credentials, and its scri
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('who has a session or a pass never gets the page of another visitor, and nobody gets theirs', async () => {
+test('a request with a session or a pass never gets the page of another visitor, and no other visitor gets its page', async () => {
   const id = await makeSharedReport(database.db, ann)
   const path = `/report/${id}`
   await cached(path)

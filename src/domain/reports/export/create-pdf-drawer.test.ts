@@ -59,7 +59,7 @@ test('documents that are drawn at the same time take turns, and each has its own
   expect(urlsIn(await long)).toHaveLength(2_000)
 })
 
-test('a document that cannot be drawn fails alone, and one that nobody waits for ends', async () => {
+test('a document that cannot be drawn fails alone, and one without a waiting caller ends', async () => {
   const draw = createPdfDrawer()
   const broken = { name: 'Acme', colour: null, logo: Buffer.from('no picture') }
   const good = whole(draw(inputOf(), rowsOf('a.example', 300)))
