@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createBinaryArray } from '#db/binary-array.ts'
 import type { Db } from '#db/db.ts'
-import { packJson } from '../evidence/packed-json.ts'
+import { packJson, packReasons } from '../evidence/packed-json.ts'
 import { leaseSeconds } from '../runs.ts'
 import type { CheckedPage } from './check-page.ts'
 
@@ -98,7 +98,7 @@ function addResult(batch: Batch, { position, verdict, reasons, evidence, quality
   batch.links += evidence.page?.links.length ?? 0
   batch.positions.add(position)
   batch.verdicts.add(verdict)
-  batch.reasons.add(packJson('reasons', storable(JSON.stringify(reasons))))
+  batch.reasons.add(packReasons(storable(JSON.stringify(reasons))))
   batch.evidence.add(packJson('evidence', storable(JSON.stringify(evidence))))
   batch.anchorTexts.add(quality.anchorText?.replaceAll('\0', '\uFFFD') ?? null)
   batch.relKinds.add(quality.relKind)

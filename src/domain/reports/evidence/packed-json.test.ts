@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSealer } from '#domain/seal.ts'
@@ -10,7 +11,7 @@ import { exportCsv } from '../export/export-csv.ts'
 import { listChanges } from '../list-changes.ts'
 import { getResult, listResults } from '../queries.ts'
 import { getSignedRun, signedFile } from '../sign/signed-run.ts'
-import { evidenceOf, packJson, unpackJson } from './packed-json.ts'
+import { evidenceOf, packJson, packReasons, unpackJson } from './packed-json.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,6 +32,20 @@ test.each(['reasons', 'evidence'] as const)('every JSON value is unpacked as it 
   expect(JSON.stringify(unpackJson(kind, packJson(kind, long)))).toBe(long)
 })
 
+test('a text packed with an earlier dictionary is still read', () => {
+  const value = { fetching: { requestedUrl: 'https://blog.example/ü' } }
+  const json = JSON.stringify(value)
+  const dictionary = readFileSync(join(import.meta.dirname, 'evidence-1.txt'))
+  const header = Buffer.from([1, Buffer.byteLength(json), 0, 0])
+  expect(unpackJson('evidence', Buffer.concat([header, deflateRawSync(json, { dictionary })]))).toEqual(value)
+})
+
+test('reasons are packed alike the first time, the next time and after many others', () => {
+  const reasonsOf = (at: number) => JSON.stringify([{ code: 'no_link', data: { outgoing: at } }])
+  for (const at of [1, 1, ...Array.from({ length: 2_500 }, (_, other) => other), 1])
+    expect(unpackJson('reasons', packReasons(reasonsOf(at)))).toEqual([{ code: 'no_link', data: { outgoing: at } }])
+})
+
 async function textOf(parts: AsyncIterable<string>): Promise<string> {
   let text = ''
   for await (const part of parts) text += part
@@ -40,6 +55,7 @@ async function textOf(parts: AsyncIterable<string>): Promise<string> {
 /** Rows in every database need the dictionary with which they were packed. */
 const published = {
   'evidence-1.txt': '056e780bd3017eb37464776fd084fe89a8718d1b06a2362279b45f7e0fd5c86c',
+  'evidence-2.txt': 'c56fae5688b45adcdc46fa0981e35a1f408aebd33fbb67c5f2038d884f13869a',
   'reasons-1.txt': '259e96e0f82bbe7a8d61fc525367606a0bbfc79232e332660321d88990a500fa',
 }
 

@@ -10,8 +10,11 @@ import { inflateSync } from 'fflate'
 /** What a text is part of; each kind has a dictionary of its own. */
 export type PackedKind = 'reasons' | 'evidence'
 
-/** Stored texts need the dictionary they were packed with: a file never changes, and a better one gets the next number. */
-const dictionaryNumber = 1
+/**
+ * Stored texts need the dictionary they were packed with: a file never changes, and a better one gets the next number. zlib reads the dictionary again
+ * for each text, which takes half of the time: 8 kB pack in half the time of 23 and into 20 bytes more.
+ */
+const newestDictionary: Record<PackedKind, number> = { reasons: 1, evidence: 2 }
 const headerBytes = 4
 
 const dictionaries = new Map<string, Buffer>()
@@ -27,10 +30,24 @@ function dictionary(kind: PackedKind, number: number): Buffer {
 
 /** Compresses a JSON text of at most 16 MiB. */
 export function packJson(kind: PackedKind, json: string): Buffer {
+  const number = newestDictionary[kind]
   const header = Buffer.alloc(headerBytes)
-  header.writeUInt8(dictionaryNumber)
+  header.writeUInt8(number)
   header.writeUIntLE(Buffer.byteLength(json), 1, 3)
-  return Buffer.concat([header, deflateRawSync(json, { dictionary: dictionary(kind, dictionaryNumber) })])
+  return Buffer.concat([header, deflateRawSync(json, { dictionary: dictionary(kind, number) })])
+}
+
+const packedReasons = new Map<string, Buffer>()
+const packedReasonsMax = 1_000
+
+/** Packs reasons: most pages of a report have the same, so packed ones are reused. */
+export function packReasons(json: string): Buffer {
+  const known = packedReasons.get(json)
+  if (known !== undefined) return known
+  if (packedReasons.size >= packedReasonsMax) packedReasons.clear()
+  const packed = packJson('reasons', json)
+  packedReasons.set(json, packed)
+  return packed
 }
 
 /** The value of a packed JSON text. */
