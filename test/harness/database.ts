@@ -41,9 +41,14 @@ async function asAdmin(host: string, user: string, statement: string) {
 
 /** A folder with a separate database that is already created and migrated (see `prepareData`). Removed at the end. */
 export async function makePreparedDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
+  const made = await makeDataDir()
+  await copyPreparedData(made.path)
+  return made
+}
+
+/** Copies that database into an empty data folder. */
+export async function copyPreparedData(folder: string): Promise<void> {
   const prepared = inject('preparedData')
   if (prepared === null) throw new Error('Only the tests of the project `resilience` have a prepared data folder')
-  const made = await makeDataDir()
-  await copyData(prepared, made.path)
-  return made
+  await copyData(prepared, folder)
 }

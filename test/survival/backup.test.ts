@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#config/env.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '#db/embedded/embedded-server.ts'
-import { migrate } from '#db/migrate.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { backupCommands } from '../../scripts/operate/backup-commands.ts'
 import { loadSecret } from '../../src/boot/load-secret.ts'
+import { copyPreparedData } from '../harness/database.ts'
 import { compileCache, makeDataDir } from '../harness/process.ts'
 import { makeHolder } from '../makers/credits.ts'
 
@@ -26,11 +26,12 @@ beforeAll(async () => {
   const made = await makeDataDir()
   cleanups.push(made.remove)
   folder = made.path
+  mkdirSync(join(folder, 'live'))
+  await copyPreparedData(join(folder, 'live'))
   server = await startEmbeddedServer(join(folder, 'live'), { durable: false })
   cleanups.push(() => server.stop())
   live = connect(server.connection)
   cleanups.push(() => live.close())
-  await migrate(live.pool)
   secret = await loadSecret(envOf('live'), live.db)
   mkdirSync(join(folder, 'backups/unfinished-notes'), { recursive: true })
 })

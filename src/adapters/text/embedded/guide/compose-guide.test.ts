@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Frame } from '#adapters/knowledge/frame.ts'
 import { shippedFrames } from '#adapters/knowledge/frame-pack.ts'
 import type { Subject } from '#adapters/knowledge/keyword/read-keyword.ts'
-import { shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
+import { type Knowledge, shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
 import { knownSubject } from '#adapters/knowledge/subject/known-subject.ts'
 import { countWords } from '../grammar.ts'
 import { type Block, textsOf } from '../html.ts'
@@ -12,9 +12,18 @@ import { generalSubject } from './general-subject.ts'
 const pack = shippedFrames()
 const targetUrl = 'https://shop.example/page?a=1&b=2'
 
+const lastRead: { keyword: string; knowledge: Knowledge | null } = { keyword: '', knowledge: null }
+/** The knowledge about a keyword, which is read once for articles that follow each other. */
+function knowledgeOf(keyword: string): Knowledge {
+  if (lastRead.knowledge !== null && lastRead.keyword === keyword) return lastRead.knowledge
+  const knowledge = shippedKnowledge(keyword, pack)
+  Object.assign(lastRead, { keyword, knowledge })
+  return knowledge
+}
+
 /** The article on a keyword; `frame` replaces the keyword's own frame. */
 function compose(keyword: string, seed: string, frame?: Frame): Block[] {
-  const knowledge = shippedKnowledge(keyword, pack)
+  const knowledge = knowledgeOf(keyword)
   const { reading } = knowledge
   const subject = frame === undefined ? knownSubject(reading) : subjectOf(frame)
   if (subject === null) throw new Error(`No frame knows ${keyword}`)
