@@ -22,7 +22,7 @@ type Fixtures = {
 type WorkerFixtures = {
   /**
    * Starts a product with these settings, or returns the one that an earlier journey of the worker started with them. Because idle products cost time
-   * too, only the newest `ownProductsMax` and those that many files share stay.
+   * too, this ends the one that was started before it, unless many files share that one.
    */
   startProduct: (settings?: Record<string, string>, options?: { isShared?: boolean }) => Promise<TestProduct>
   mail: MailServer
@@ -39,8 +39,6 @@ type WorkerFixtures = {
 /** The origins of the products under test and of their payment pages. All other origins are foreign. */
 export const productOrigins = new Set<string>()
 
-const ownProductsMax = 2
-
 const patience = { scope: 'worker', timeout: 180_000 } as const
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -53,22 +51,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   startProduct: [
     async ({ browserName: _ }, use) => {
       const shared = new Map<string, TestProduct>()
-      const own = new Map<string, TestProduct>()
+      let own = null as { key: string; product: TestProduct } | null
       await use(async (settings = {}, { isShared = false } = {}) => {
         const key = JSON.stringify(settings)
-        const known = shared.get(key) ?? own.get(key)
+        const known = own?.key === key ? own.product : shared.get(key)
         if (known !== undefined) return known
-        const [oldest] = own
-        if (!isShared && oldest !== undefined && own.size === ownProductsMax) {
-          own.delete(oldest[0])
-          await oldest[1].end()
+        if (!isShared) {
+          await own?.product.end()
+          own = null
         }
         const product = await startTestProduct(settings)
-        ;(isShared ? shared : own).set(key, product)
+        if (isShared) shared.set(key, product)
+        else own = { key, product }
         for (const origin of [product.url, product.sandboxOrigin]) if (origin !== null) productOrigins.add(origin)
         return product
       })
-      await Promise.all([...shared.values(), ...own.values()].map((product) => product.end()))
+      await Promise.all([own?.product, ...shared.values()].map((product) => product?.end()))
     },
     patience,
   ],
