@@ -27,6 +27,35 @@ export function cpuSecondsBetween(before: CpuTimes, after: CpuTimes): number | n
   return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 }
 
+/** The processor seconds of threads so far, summed by the name of the thread; `null` where the system does not report them (Linux does). */
+export type ThreadTimes = Map<string, number> | null
+
+/** Reads the processor time of all threads of processes. Node names them `MainThread`, `libuv-worker` (the pool) and `V8Worker`. */
+export function readThreadTimes(pids: readonly number[]): ThreadTimes {
+  if (!existsSync('/proc/self/schedstat')) return null
+  const times = new Map<string, number>()
+  for (const folder of pids.flatMap(threadsOf)) {
+    const name = readIfThere(`${folder}/comm`)?.trim() ?? ''
+    const nanoseconds = Number(readIfThere(`${folder}/schedstat`)?.split(' ', 1)[0] ?? 0)
+    times.set(name, (times.get(name) ?? 0) + nanoseconds / 1e9)
+  }
+  return times
+}
+
+/** Processor seconds of each kind of thread between two readings. */
+export function threadSecondsBetween(before: ThreadTimes, after: ThreadTimes): Map<string, number> {
+  return new Map([...(after ?? [])].map(([name, seconds]) => [name, seconds - (before?.get(name) ?? 0)]))
+}
+
+function threadsOf(pid: number): string[] {
+  const tasks = `/proc/${pid}/task`
+  try {
+    return readdirSync(tasks).map((thread) => `${tasks}/${thread}`)
+  } catch {
+    return []
+  }
+}
+
 /**
  * The processes whose working folder is in `folder`, for example a database that a server started there. Empty where the system does not report them.
  */

@@ -121,9 +121,11 @@ export function historyQuery(campaignId: string, placementId: string) {
   })
 }
 
+/** The parts of the dashboard that appear after it was read use its answer; a later visit reads it again. */
 export const overviewQuery = queryOptions({
   queryKey: overviewKey,
   queryFn: ({ signal }) => api().campaigns.getOverview(undefined, { signal }),
+  staleTime: 2_000,
 })
 
 /**

@@ -9,6 +9,7 @@ const ann = { id: '00000000-0000-4000-8000-000000000001', email: 'ann@example.co
 beforeEach(() => keepSession(ann))
 afterEach(() => {
   erase()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   localStorage.clear()
 })
@@ -109,6 +110,16 @@ test('a member with data sees the data, and the remaining steps of the checklist
   expect(screenText()).not.toContain('Check a backlink profile')
   await one('link', 'Add site')
   await one('link', 'Set up')
+})
+
+test('the figures that several parts of the dashboard show are read once', async () => {
+  // However slow this machine is, the parts appear at once.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const requests = serveMember({ done: ['credits', 'campaign', 'report', 'article'] })
+  draw(<DashboardPage />, '/dashboard')
+  await seen('Barrels in spring')
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toContain('/api/account/posts'))
+  expect(requests.filter(({ path }) => path === '/api/overview')).toHaveLength(1)
 })
 
 test('parts without data are omitted', async () => {

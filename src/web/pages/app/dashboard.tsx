@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { Checklist, ChecklistStep, ClaimAllowance } from '#contract/accounts/accounts.ts'
+import type { Account, Checklist, ChecklistStep, ClaimAllowance } from '#contract/accounts/accounts.ts'
 import { DeletionDue } from '#web/accounts/profile/deletion-due.tsx'
 import { accountQuery, checklistQuery } from '#web/accounts/queries.ts'
 import { PremiumPlanSummary } from '#web/billing/subscription/premium-plan-summary.tsx'
@@ -47,8 +48,9 @@ function Overview() {
   const account = useQuery(accountQuery)
   const checklist = useQuery(checklistQuery)
   const overview = useQuery(overviewQuery)
-  const { posts } = useTrialPosts()
-  if (account.isPending || checklist.isPending || overview.isPending)
+  // An answer is rendered without a break. The content that it allows is rendered after that, and gives way to a tap.
+  const waits = useDeferredValue(account.isPending || checklist.isPending || overview.isPending)
+  if (waits || account.isPending || checklist.isPending || overview.isPending)
     return <RowsSkeleton label={t`Loading your dashboard`} rows={5} />
   if (account.isLoadingError || checklist.isLoadingError) {
     const failed = account.isLoadingError ? account : checklist
@@ -58,17 +60,24 @@ function Overview() {
       </ErrorState>
     )
   }
-  const { profile, claims, deletionDueAt } = account.data
+  return <Content account={account.data} checklist={checklist.data} drafts={overview.data?.drafts ?? null} />
+}
+
+/** `drafts`: of campaigns; `null` if they could not be loaded. */
+type ContentProps = { account: Account; checklist: Checklist; drafts: number | null }
+
+function Content({ account: { profile, claims, deletionDueAt }, checklist, drafts }: ContentProps) {
+  const { posts } = useTrialPosts()
   const { displayName, subscriptionTier } = profile
   const canClaim = claims.used < claims.limit
-  const begun = { trialPosts: canClaim ? posts.length : 0, drafts: overview.data?.drafts ?? 0 }
-  const isDone = (step: ChecklistStep) => checklist.data.steps.some((one) => one.step === step && one.isDone)
+  const begun = { trialPosts: canClaim ? posts.length : 0, drafts: drafts ?? 0 }
+  const isDone = (step: ChecklistStep) => checklist.steps.some((one) => one.step === step && one.isDone)
   const has = {
-    campaigns: isDone('campaign') || begun.drafts > 0 || overview.isLoadingError,
+    campaigns: isDone('campaign') || begun.drafts > 0 || drafts === null,
     posts: isDone('article'),
     credits: isDone('credits'),
   }
-  const parts = { checklist: checklist.data, begun, has }
+  const parts = { checklist, begun, has }
   const hasData = has.campaigns || has.posts || has.credits
   return (
     <>

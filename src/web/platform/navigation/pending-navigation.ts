@@ -1,11 +1,36 @@
+import { useSyncExternalStore } from 'react'
 import type { ClientInstrumentation } from 'react-router'
 
 let pendingAddress: string | null = null
+let requestedAddress: string | null = null
 let hasFailed = false
+const listeners = new Set<() => void>()
 
 /** The address of the page that is loading, or `null`. */
 export function pendingNavigation(): string | null {
   return pendingAddress
+}
+
+/**
+ * The address of the last navigation, from the press on: while its page loads, and then as long as the browser is there. The router renders a new
+ * location in a transition, which waits until the page is idle; this changes at once. `null` if the router's location is the newest.
+ */
+export function useRequestedAddress(): string | null {
+  return useSyncExternalStore(watchRequests, currentRequest, () => null)
+}
+
+function watchRequests(onChange: () => void): () => void {
+  listeners.add(onChange)
+  return () => listeners.delete(onChange)
+}
+
+function currentRequest(): string | null {
+  return pendingAddress ?? (requestedAddress === window.location.href ? requestedAddress : null)
+}
+
+function setPending(address: string | null) {
+  pendingAddress = address
+  for (const listener of listeners) listener()
 }
 
 /**
@@ -21,11 +46,12 @@ export const trackNavigation: ClientInstrumentation = {
     router.instrument({
       navigate: async (go, { to }) => {
         const address = typeof to === 'string' ? new URL(to, window.location.href).href : null
-        pendingAddress = address
+        requestedAddress = address
+        setPending(address)
         if (hasFailed && address !== null) window.location.assign(address)
         await go()
         // Another navigation may have begun meanwhile.
-        if (pendingAddress === address) pendingAddress = null
+        if (pendingAddress === address) setPending(null)
       },
     }),
 }

@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link, useLocation, useNavigation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { i18n } from '#web/platform/i18n/language.ts'
+import { useRequestedAddress } from '#web/platform/navigation/pending-navigation.ts'
 import { classNames } from '../class-names.ts'
 import { useHydrated } from '../loading/use-hydrated.ts'
 
@@ -25,7 +26,8 @@ const entries: readonly Entry[] = [
 export function AppNavigation() {
   const location = useLocation()
   // The entry that was pressed is current at once, while its page loads.
-  const { pathname, hash: fragment } = useNavigation().location ?? location
+  const requested = useRequestedAddress()
+  const { pathname, hash: fragment } = requested === null ? location : new URL(requested)
   const hash = useHydrated() ? fragment : ''
   const here = currentEntry(pathname, hash)
   return (
