@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { z } from '#contract/zod.ts'
 import { Frame, type Kind } from './frame.ts'
 import { findPhrase, stemsOf } from './words/words.ts'
 
@@ -34,7 +35,7 @@ export type FrameHeader = Pick<
   kindNames: string[]
 }
 
-type Name = { stems: string[]; frame: Frame; kindIndex: number | null; isMain: boolean }
+type Name = { stems: readonly string[]; frame: Frame; kindIndex: number | null; isMain: boolean }
 
 const kindNamesOf = (frame: Frame) => frame.kinds.map(({ name }) => name)
 
@@ -91,13 +92,35 @@ const folder = join(import.meta.dirname, 'frames')
 const loadedMax = 100
 const loaded = new Map<string, Frame>()
 
+let newest: Frame | undefined
+
 function loadFrame({ id, family }: FrameHeader): Frame {
-  const frame = loaded.get(id) ?? Frame.parse(JSON.parse(readFileSync(join(folder, family, `${id}.json`), 'utf8')))
+  // An article reads one frame many times in a row.
+  if (newest?.id === id) return newest
+  const frame = loaded.get(id) ?? readFrame(readFileSync(join(folder, family, `${id}.json`), 'utf8'))
   loaded.delete(id)
   loaded.set(id, frame)
   const [oldest] = loaded.keys()
   if (loaded.size > loadedMax && oldest !== undefined) loaded.delete(oldest)
+  newest = frame
   return frame
+}
+
+/** A shipped file with the defaults of its schema, as `Frame.parse` gives it. A test parses all files, so that articles need not. */
+function readFrame(json: string): Frame {
+  const file = JSON.parse(json) as z.input<typeof Frame>
+  const { covers = [], headings = {}, parts = [], topics = [], problems = [] } = file
+  const { upkeep = [], safety = [], versus = [] } = file
+  return {
+    ...file,
+    ...{ covers, headings, parts, problems, upkeep, safety, versus },
+    kinds: file.kinds.map((kind) => ({ ...kind, aliases: kind.aliases ?? [], say: kind.say ?? [] })),
+    topics: topics.map((topic) => ({ ...topic, match: topic.match ?? [] })),
+    tasks: file.tasks.map((task) => ({
+      ...task,
+      ...{ needs: task.needs ?? [], before: task.before ?? [], after: task.after ?? [] },
+    })),
+  }
 }
 
 /** A frame whose file is read on the first access to a field outside its header. */

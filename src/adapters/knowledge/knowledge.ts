@@ -1,6 +1,6 @@
 import type { FramePack } from './frame-pack.ts'
 import { shippedFrames } from './frame-pack.ts'
-import { type KeywordReading, readKeyword } from './keyword/read-keyword.ts'
+import { type KeywordReading, readKeyword, shippedReading } from './keyword/read-keyword.ts'
 import { knownSubject } from './subject/known-subject.ts'
 import type { Sense } from './words/wordnet.ts'
 
@@ -76,7 +76,7 @@ export type Knowledge = {
 
 /** The knowledge about a keyword without network access: its frame, if there is one. */
 export function shippedKnowledge(keyword: string, pack: FramePack = shippedFrames()): Knowledge {
-  const reading = readKeyword(keyword, pack)
+  const reading = pack === shippedFrames() ? shippedReading(keyword) : readKeyword(keyword, pack)
   const frame = knownSubject(reading)?.frame
   return {
     reading,

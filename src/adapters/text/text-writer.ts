@@ -40,6 +40,11 @@ export type TextWriter = {
   name: string
   /** The maximum of drafts requested to reach a good score: 1 if each draft costs money. */
   draftsMax: number
+  /**
+   * How far a further draft of the same brief may be above an earlier one: points of the score, and a share of its words. If the aim is further away,
+   * no further draft is requested. Left out if nothing is known about the next draft.
+   */
+  reach?: { points: number; lengthShare: number }
   write(brief: ArticleBrief, options: { signal: AbortSignal }): AsyncIterable<string>
   /** Text services only: rewrites sentences of an article in one request, `null` for a sentence without a result. Throws as `write` does. */
   redo?(

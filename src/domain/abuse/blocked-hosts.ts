@@ -1,5 +1,8 @@
 import { domainToASCII } from 'node:url'
+import type { Selectable } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
+import type { BlockedTargetHosts } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
 /** Returns the entry that blocks a host: its own or that of the closest parent domain. `undefined` when none does. */
@@ -8,14 +11,14 @@ export async function findBlockedHost(db: Db, host: string) {
   if (name === null) return undefined
   const labels = name.split('.')
   const candidates = labels.map((_, index) => labels.slice(index).join('.'))
-  return db
-    .selectFrom('blockedTargetHosts')
-    .selectAll()
-    .where('host', 'in', candidates)
-    .orderBy((eb) => eb.fn('char_length', ['host']), 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [closest] = await closestBlock(db, [candidates])
+  return closest
 }
+
+const closestBlock = prepared<Selectable<BlockedTargetHosts>>(
+  'closest_blocked_host',
+  'select host, reason, created_at from blocked_target_hosts where host = any($1::text[]) order by char_length(host) desc limit 1',
+)
 
 /**
  * Blocks a host and all its subdomains as targets. Blocking it again replaces the reason. `пример.рф`, `*.example.com` and `Example.com.` are

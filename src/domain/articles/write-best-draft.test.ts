@@ -311,6 +311,26 @@ test('an article below the minimum score of the site is written once more, then 
   expect(briefs).toHaveLength(2)
 })
 
+test.each([
+  ['the aimed score is out of reach', articleOf(950), { points: 6, lengthShare: 0.05 }, {}, 1],
+  ['the aimed score is within reach', articleOf(950), { points: 80, lengthShare: 0.05 }, {}, 4],
+  ['the requested length is out of reach', articleOf(650), { points: 80, lengthShare: 0.05 }, {}, 1],
+  ['the requested length is within reach', articleOf(700), { points: 80, lengthShare: 0.1 }, {}, 5],
+  [
+    'the minimum score of the site is not reached',
+    articleOf(950),
+    { points: 6, lengthShare: 0.05 },
+    { scoreMin: 95 },
+    5,
+  ],
+] as const)('of a writer whose drafts vary little, when %s', async (_, answer, reach, rules, count) => {
+  const { writer, briefs } = serviceOf(Array(5).fill(answer))
+
+  await draft({ writer: { ...writer, draftsMax: 4, reach }, ...rules }).catch(() => undefined)
+
+  expect(briefs).toHaveLength(count)
+})
+
 test('an article on a topic with little knowledge is shorter, and a notice says why', async () => {
   const { article, notices } = await draft({ writer: embeddedWriter }, { keyword: 'zxqv flurble' })
 

@@ -123,7 +123,7 @@ async function* bestDraftBy(
     yield { type: 'progress', step: 'checking', words: countWords(raw) }
     const guarded = await guardedDraft(writer, brief, raw, signal)
     best = betterOf(best, await composed(guarded, { ...deps, writer }, request), request)
-    if (isGood(best, request)) break
+    if (!isWorthAnother(best, writer, { request, scoreMin })) break
   }
   if (best === null) throw new DomainError('generation_failed', generatorTexts.noContent)
   if (best.seoScore < scoreMin) throw tooWeak(best, scoreMin)
@@ -189,6 +189,22 @@ async function composed(raw: string, { writer, linkRel, surroundings }: DraftDep
 
 function isGood(article: ComposedArticle | null, request: DraftRequest): boolean {
   return article !== null && article.seoScore >= seoScoreAim && !isFarTooShort(article, request)
+}
+
+/**
+ * Whether the article misses the aim and a further draft of the writer may reach it. An article that may not be published is always written again.
+ */
+function isWorthAnother(
+  best: ComposedArticle | null,
+  { reach }: TextWriter,
+  { request, scoreMin }: { request: DraftRequest; scoreMin: number },
+): boolean {
+  if (isGood(best, request)) return false
+  if (best === null || reach === undefined || best.seoScore < scoreMin) return true
+  if (isFarTooShort(best, request)) {
+    return best.wordCount * (1 + reach.lengthShare) >= request.wordCount * lengthShareMin
+  }
+  return best.seoScore + reach.points >= seoScoreAim
 }
 
 /** Length has priority over score: of two drafts that are far too short, the longer one wins. */

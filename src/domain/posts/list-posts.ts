@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { postsPageDefault } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { columnList, prepared } from '#db/prepared.ts'
 import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 import { decodePostCursor, encodePostCursor } from './cursor.ts'
-import { isLive, type PostRow, type PostSummaryRow, type PostTopic, summaryColumns } from './queries.ts'
+import { isLive, liveSql, type PostRow, type PostSummaryRow, type PostTopic, summaryColumns } from './queries.ts'
 import { phraseOf, toSearchQuery } from './search/search-query.ts'
 
 export type ListedPosts = { posts: PostSummaryRow[]; nextCursor: string | null }
@@ -39,7 +40,23 @@ function hasText(text: string | undefined): text is string {
 
 type ListPage = Omit<ListInput, 'cursor' | 'q'> & { after: { publishedAt: string; id: string } | null }
 
+/** The usual page, with its limit in the text: with a limit as a parameter the planner would expect a tenth of all posts and plan anew each time. */
+const usualLimit = postsPageDefault + 1
+const firstPage = prepared<PostSummaryRow>('newest_posts', newestSql(''))
+const nextPage = prepared<PostSummaryRow>(
+  'newest_posts_after',
+  newestSql('and (published_at, id) < ($1::timestamptz, $2::uuid)'),
+)
+
+function newestSql(after: string): string {
+  return `select ${columnList(summaryColumns)} from blog_posts where ${liveSql} ${after}
+    order by published_at desc, id desc limit ${usualLimit}`
+}
+
 function newestPosts(db: Db, { after, category, author, limit }: ListPage): Promise<PostSummaryRow[]> {
+  if (limit === usualLimit && category === undefined && !hasText(author)) {
+    return after === null ? firstPage(db, []) : nextPage(db, [after.publishedAt, after.id])
+  }
   return db
     .selectFrom('blogPosts')
     .select([...summaryColumns])

@@ -28,7 +28,8 @@ export const summaryColumns = [
   'publishedAt',
   'updatedAt',
 ] as const
-const columns = [
+/** All columns of `PostRow`. */
+export const postColumns = [
   ...summaryColumns,
   'userId',
   'content',
@@ -64,10 +65,10 @@ export function isLive({ eb, or }: ExpressionBuilder<DB, 'blogPosts'>) {
 }
 
 /** The same for a prepared statement. */
-const liveSql = `status = 'published' and (expires_at is null or expires_at > now())`
+export const liveSql = `status = 'published' and (expires_at is null or expires_at > now())`
 const livePost = prepared<PostRow>(
   'live_post',
-  `select ${columnList(columns)} from blog_posts where slug = $1 and ${liveSql}`,
+  `select ${columnList(postColumns)} from blog_posts where slug = $1 and ${liveSql}`,
 )
 
 export type PostTopic = Pick<PostRow, 'id' | 'keywords' | 'category'>

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SiteOrder } from '#contract/sites/site-figures.ts'
 import { z } from '#contract/zod.ts'
-import { asCaller } from '#db/as-caller.ts'
+import { asCaller, preparedAsCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
+import { columnList } from '#db/prepared.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import type { ArticleRow } from './articles/reserve-slot.ts'
@@ -26,12 +27,32 @@ export async function listSites(
   { userId }: Owner,
   { imported, ...paging }: Which,
 ): Promise<{ sites: ListedSite[]; next: string | null }> {
-  return asCaller(db, userId, async (db) => {
-    const query = sitesAfter(db, paging)
-      .where('userId', '=', userId)
-      .$if(imported !== 'all', (query) => query.where('isImported', '=', imported === 'only'))
-    return pageOf(await query.execute(), paging.limit)
-  })
+  const { limit, cursor } = paging
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
+  const read = ownSites[imported][after === null ? 'first' : 'after']
+  const rows = await read(db, userId, [userId, limit + 1, ...(after ?? [])])
+  return pageOf(
+    rows.toSorted((one, other) => (one.id < other.id ? 1 : -1)),
+    limit,
+  )
+}
+
+const ownSites = {
+  all: readsOfOwnSites('all', ''),
+  only: readsOfOwnSites('only', 'and is_imported'),
+  without: readsOfOwnSites('without', 'and not is_imported'),
+}
+
+/** The rows of one page; their order is lost. */
+function readsOfOwnSites(name: Which['imported'], filter: string) {
+  const select = `select ${columnList([...siteColumns, ...figureColumns])}, (
+      select count(*)::int from automation_posts where domain_id = domains.id and automation_posts.status = 'published') as articles
+    from domains join site_figures on site_figures.domain_id = domains.id where user_id = $2::uuid ${filter}`
+  const page = 'order by id desc limit $3'
+  return {
+    first: preparedAsCaller<ListedSite>(`own-sites-${name}`, `${select} ${page}`),
+    after: preparedAsCaller<ListedSite>(`own-sites-${name}-after`, `${select} and id < $4::uuid ${page}`),
+  }
 }
 
 /** The sort orders of the network's list, best first. Sites without the figure come last. */
@@ -115,14 +136,6 @@ function selectSites(db: Db) {
     .select(siteColumns)
     .select(figureColumns)
     .select(liveArticles.as('articles'))
-}
-
-function sitesAfter(db: Db, { limit, cursor }: Paging) {
-  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
-  return selectSites(db)
-    .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
 }
 
 function pageOf(rows: ListedSite[], limit: number): { sites: ListedSite[]; next: string | null } {

@@ -56,6 +56,7 @@ async function call<Body>(
 }
 
 type One = { site: Site }
+type SitePage = { sites: Site[]; next: string | null }
 
 test('a domain is added, proven by DNS, filled, publicly readable and removed', async () => {
   const added = await call<One>('POST', '/sites', { host: 'https://garden.example.com/', name: 'The garden paper' })
@@ -202,6 +203,22 @@ test('the network is listed in the requested order, for members only', async () 
   const { sites } = (await call<{ sites: NetworkSite[] }>('GET', '/network-sites?limit=200')).body
   const { rows } = await sql<{ id: string }>`select id from domains where user_id is not null`.execute(database.db)
   expect(sites.filter(({ id }) => rows.some((own) => own.id === id))).toEqual([])
+})
+
+test('own sites are listed page by page, the newest first, and no other member’s', async () => {
+  const [by, stranger] = [await makeMember(), await makeMember()]
+  const ids: string[] = []
+  for (let site = 0; site < 5; site += 1) ids.unshift((await makeSite(database.db, { userId: by.userId })).id)
+  await makeSite(database.db, { userId: stranger.userId })
+  const listed: string[][] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const cursor: string = next === '' ? '' : `&cursor=${next}`
+    const page: Answer<SitePage> = await call('GET', `/sites?limit=2${cursor}`, undefined, by)
+    listed.push(page.body.sites.map(({ id }) => id))
+    next = page.body.next
+  }
+  expect(listed).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
 })
 
 test('a file of domains is imported into a list of its own', async () => {

@@ -1,6 +1,6 @@
 import { headNounsOf } from '#adapters/knowledge/keyword/head-noun.ts'
 import { intentWords } from '#adapters/knowledge/keyword/keyword-patterns.ts'
-import { type KeywordReading, readKeyword } from '#adapters/knowledge/keyword/read-keyword.ts'
+import { type KeywordReading, shippedReading } from '#adapters/knowledge/keyword/read-keyword.ts'
 import { knownSubject } from '#adapters/knowledge/subject/known-subject.ts'
 import type { Subject } from '#adapters/knowledge/subject/subject.ts'
 import { singularOf } from '#adapters/knowledge/words/english.ts'
@@ -21,37 +21,42 @@ export type TopicPicture = {
   thing: string | null
 }
 
+/** What is found without the category: the icons of the keyword, and those of other things in it. */
+type KeywordIcons = { found: Found | null; beside: readonly IconName[] }
 type Found = { icons: readonly IconName[]; by: TopicPicture['by']; thing: string | null }
 
 const iconsMax = 6
 const keywordMax = 200
 const knownMax = 1_000
-const known = new Map<string, TopicPicture>()
+const known = new Map<string, KeywordIcons>()
 
 /** The icons for a keyword; results are cached. `category` decides if nothing is known about the keyword. Never fails. */
 export function findTopicIcons(keyword: string, category = 'General'): TopicPicture {
-  const text = keyword.slice(0, keywordMax)
-  const key = `${category} ${text}`
-  const before = known.get(key)
+  const { found, beside } = iconsOfKeyword(keyword.slice(0, keywordMax))
+  const picture = found ?? ofCategory(category)
+  const [first = last, ...others] = picture.icons
+  const rest = new Set([...beside, ...others])
+  rest.delete(first)
+  return { ...picture, icons: [first, ...[...rest].slice(0, iconsMax - 1)] }
+}
+
+function iconsOfKeyword(text: string): KeywordIcons {
+  const before = known.get(text)
   if (before !== undefined) return before
-  const picture = find(text, category)
+  const icons = find(text)
   if (known.size >= knownMax) known.clear()
-  known.set(key, picture)
-  return picture
+  known.set(text, icons)
+  return icons
 }
 
 const last: IconName = 'ph:article'
 
-function find(keyword: string, category: string): TopicPicture {
-  const read = readKeyword(keyword, shippedFrames())
+function find(keyword: string): KeywordIcons {
+  const read = shippedReading(keyword)
   const reading = { ...read, subject: knownSubject(read) ?? read.subject }
   const { subject, stems } = reading
-  const found =
-    ofBroadSubject(keyword, subject) ?? ofSubject(subject, stems) ?? ofNouns(keyword, subject) ?? ofCategory(category)
-  const [first = last, ...others] = found.icons
-  const rest = new Set([...besides(keyword, reading), ...others])
-  rest.delete(first)
-  return { ...found, icons: [first, ...[...rest].slice(0, iconsMax - 1)] }
+  const found = ofBroadSubject(keyword, subject) ?? ofSubject(subject, stems) ?? ofNouns(keyword, subject)
+  return { found, beside: besides(keyword, reading) }
 }
 
 const besidesMax = 2

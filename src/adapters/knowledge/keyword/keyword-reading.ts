@@ -62,7 +62,7 @@ export type SubjectName = {
 export type KeywordReading = {
   /** The keyword on one line, in its original spelling. */
   text: string
-  stems: string[]
+  stems: readonly string[]
   intent: Intent
   focus: Focus | null
   subject: Subject | null

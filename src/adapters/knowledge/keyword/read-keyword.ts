@@ -1,4 +1,4 @@
-import type { FramePack } from '../frame-pack.ts'
+import { type FramePack, shippedFrames } from '../frame-pack.ts'
 import { faultName, type NamedSubject, namedSubject, relatedSubject, wholeName } from '../subject/named-subject.ts'
 import type { Subject } from '../subject/subject.ts'
 import { unnamedSubject } from '../subject/unnamed-subject.ts'
@@ -24,6 +24,21 @@ import { classOfFrame } from './subject-class.ts'
 import type { SubjectClass } from './subject-classes.ts'
 
 export type { Intent, KeywordReading, Subject }
+
+/** The steps of one request read the same keyword. A reading refers to parts of frames, which are cached for longer than so few readings. */
+const recentMax = 4
+const recent = new Map<string, KeywordReading>()
+
+/** `readKeyword` with what ships with the product. The readings of the last keywords are cached. */
+export function shippedReading(keyword: string): KeywordReading {
+  const known = recent.get(keyword)
+  if (known !== undefined) return known
+  const reading = readKeyword(keyword, shippedFrames())
+  const [oldest] = recent.keys()
+  if (recent.size >= recentMax && oldest !== undefined) recent.delete(oldest)
+  recent.set(keyword, reading)
+  return reading
+}
 
 /** Reads the subject and the intent of a keyword. The result for a keyword is always the same; never fails. */
 export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet = shippedWordNet()): KeywordReading {

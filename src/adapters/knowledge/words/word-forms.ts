@@ -33,6 +33,13 @@ export function wordForms(text: string): ReadonlySet<string> {
   return forms
 }
 
+/** The content words of several texts together. */
+export function wordFormsOfAll(texts: readonly string[]): ReadonlySet<string> {
+  const forms = new Set<string>()
+  for (const text of texts) for (const form of wordForms(text)) forms.add(form)
+  return forms
+}
+
 /** The vocabulary of all frames has some 15,000 words. */
 const knownFormsMax = 20_000
 const knownForms = new Map<string, string | null>()
@@ -57,7 +64,14 @@ function baseForm(word: string): string {
 
 /** All texts in a value of any shape. */
 export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  const texts: string[] = []
+  collectTexts(value, texts)
+  return texts
+}
+
+function collectTexts(value: unknown, texts: string[]): void {
+  if (typeof value === 'string') texts.push(value)
+  else if (Array.isArray(value)) for (const item of value) collectTexts(item, texts)
+  else if (typeof value === 'object' && value !== null)
+    for (const item of Object.values(value)) collectTexts(item, texts)
 }

@@ -19,8 +19,21 @@ export function lemmaIndex(folder: string, part: PartOfSpeech): LemmaIndex {
   return index
 }
 
+/** The steps of an article look up the words of one keyword many times. */
+const rememberedMax = 1_000
+
 function indexOf(lines: Buffer): LemmaIndex {
-  return { lineOf: (lemma) => findLine(lines, Buffer.from(lemma)) }
+  const remembered = new Map<string, string | null>()
+  return {
+    lineOf(lemma) {
+      const known = remembered.get(lemma)
+      if (known !== undefined) return known
+      const line = findLine(lines, Buffer.from(lemma))
+      if (remembered.size >= rememberedMax) remembered.clear()
+      remembered.set(lemma, line)
+      return line
+    },
+  }
 }
 
 /** Binary search for the line that begins with `lemma` and a space. Lines of the licence begin with a space and sort first. */

@@ -44,16 +44,28 @@ export function stem(word: string): string {
   return bare.slice(0, -1)
 }
 
+/** Names and phrases of frames are read for every article on their subject; about this many are cached. */
+const rememberedMax = 8_000
+const rememberedLengthMax = 100
+const remembered = new Map<string, readonly string[]>()
+
 /** The stems of a text with hyphens read as spaces: "sit-stand desks" gives "sit", "stand", "desk". */
-export function stemsOf(text: string): string[] {
-  return wordsOf(text.replaceAll('-', ' ')).map(stem)
+export function stemsOf(text: string): readonly string[] {
+  const known = remembered.get(text)
+  if (known !== undefined) return known
+  const stems = wordsOf(text.replaceAll('-', ' ')).map(stem)
+  if (text.length > rememberedLengthMax) return stems
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(text, stems)
+  return stems
 }
 
 /** The index of the first stem if the stems of `phrase` occur in a row in `stems`, else -1. */
 export function findPhrase(stems: readonly string[], phrase: readonly string[]): number {
   if (phrase.length === 0) return -1
   for (let start = 0; start + phrase.length <= stems.length; start += 1) {
-    if (phrase.every((word, index) => stems[start + index] === word)) return start
+    // Most positions differ in the first word.
+    if (stems[start] === phrase[0] && phrase.every((word, index) => stems[start + index] === word)) return start
   }
   return -1
 }

@@ -14,7 +14,12 @@ const linesPerYield = 8
  * without a frame it writes a shorter article from a general frame and the other knowledge. Yields HTML, one block or list item at a time. The same
  * brief gives the same text.
  */
-export const embeddedWriter: TextWriter = { name: 'embedded', draftsMax: 4, write }
+export const embeddedWriter: TextWriter = {
+  name: 'embedded',
+  draftsMax: 4,
+  reach: { points: 6, lengthShare: 0.05 },
+  write,
+}
 
 async function* write(brief: ArticleBrief, { signal }: { signal: AbortSignal }): AsyncGenerator<string> {
   signal.throwIfAborted()

@@ -39,22 +39,55 @@ function contract(text: string): string {
   return contractions.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
 }
 
-/** The words that a reader counts: runs between spaces, without tags. */
+/** The words that a reader counts: runs between spaces, without tags, that have a letter or a digit. */
 export function countWords(html: string): number {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  const text = html.includes('<') ? html.replace(/<[^>]*>/g, ' ') : html
+  let words = 0
+  let isCounted = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (isAsciiLetterOrDigit(code)) {
+      if (!isCounted) words += 1
+      isCounted = true
+    } else if (code <= 0x20) isCounted &&= !isAsciiSpace(code)
+    else if (code > 0x7e && !isMarkOfProse(code)) return countWordsOfAnyScript(text)
+  }
+  return words
+}
+
+function isAsciiLetterOrDigit(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)
+}
+
+function isAsciiSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+}
+
+/** Dashes, quotation marks and ellipses. */
+function isMarkOfProse(code: number): boolean {
+  return code >= 0x2010 && code <= 0x2027
+}
+
+function countWordsOfAnyScript(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
 /** Upper-cases the first letter unless the word has its own capitals (iPhone, eBay). */
 export function capitalise(text: string): string {
+  // Most texts begin with two ASCII characters.
+  const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)]
+  if (first <= 0x7e && second <= 0x7e) {
+    const isLower = first >= 0x61 && first <= 0x7a
+    const hasOwnCapital = second >= 0x41 && second <= 0x5a
+    return isLower && !hasOwnCapital ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  }
   if (/^\p{Ll}\p{Lu}/u.test(text)) return text
   return text.replace(/^“?\p{L}/u, (start) => start.toUpperCase())
 }
 
 /** Escapes text for HTML content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
+  if (!/[&<>"']/.test(text)) return text
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -8,6 +8,8 @@ export type Random = {
   shuffle<T>(items: readonly T[]): T[]
   /** The first `count` items of a shuffled copy: the same choice as `shuffle`, without the order of the rest. */
   some<T>(items: readonly T[], count: number): T[]
+  /** The first item of a shuffled copy that is accepted: the same choice as `shuffle` and `find`, without the copy. */
+  first<T>(items: readonly T[], accepts: (item: T) => boolean): T | undefined
 }
 
 /** FNV-1a over UTF-16 units: spreads similar seeds (`1`, `2`, …) over the whole 32-bit range. */
@@ -46,17 +48,34 @@ export function seededRandom(seed: string): Random {
   }
 
   function some<T>(items: readonly T[], count: number): T[] {
-    const first: { item: T; key: number }[] = []
+    const chosen: T[] = []
+    const keys: number[] = []
     for (const item of items) {
       const key = next()
-      let place = first.length
-      while (place > 0 && (first[place - 1]?.key ?? 0) > key) place -= 1
+      let place = chosen.length
+      while (place > 0 && (keys[place - 1] ?? 0) > key) place -= 1
       if (place >= count) continue
-      first.splice(place, 0, { item, key })
-      if (first.length > count) first.pop()
+      for (let index = Math.min(chosen.length, count - 1); index > place; index -= 1) {
+        chosen[index] = chosen[index - 1] as T
+        keys[index] = keys[index - 1] ?? 0
+      }
+      chosen[place] = item
+      keys[place] = key
     }
-    return first.map(({ item }) => item)
+    return chosen
   }
 
-  return { below, pick, shuffle, some }
+  function first<T>(items: readonly T[], accepts: (item: T) => boolean): T | undefined {
+    let found: T | undefined
+    let least = 1
+    for (const item of items) {
+      const key = next()
+      if (key >= least || !accepts(item)) continue
+      found = item
+      least = key
+    }
+    return found
+  }
+
+  return { below, pick, shuffle, some, first }
 }

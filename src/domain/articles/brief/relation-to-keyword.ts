@@ -44,7 +44,7 @@ function contentStems({ stems }: KeywordReading): string[] {
 }
 
 /** Names of the keyword's subject: the frame's own name, its other names and its kinds. */
-function namesOf({ subject }: KeywordReading): string[][] {
+function namesOf({ subject }: KeywordReading): (readonly string[])[] {
   if (subject === null) return []
   const { name, aliases, kinds } = subject.frame
   return [name.one, ...aliases, ...kinds.map((kind) => kind.name)].map(stemsOf).filter((stems) => stems.length > 0)

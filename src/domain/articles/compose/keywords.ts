@@ -24,10 +24,10 @@ export function findKeywords(articleText: string, keyword: string): string[] {
   const own = cleanLine(keyword).toLowerCase()
   const ownWords = new Set(splitWords(own))
   const counts = new Map<string, number>()
-  for (const word of splitWords(articleText.toLowerCase())) {
-    if (isTerm(word) && !ownWords.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  const frequent = [...counts].filter(([, count]) => count >= occurrencesMin).sort(([, a], [, b]) => b - a)
+  for (const word of splitWords(articleText.toLowerCase())) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const frequent = [...counts]
+    .filter(([word, count]) => count >= occurrencesMin && isTerm(word) && !ownWords.has(word))
+    .sort(([, a], [, b]) => b - a)
   return [own, ...frequent.map(([word]) => word)].filter((term) => term !== '').slice(0, keywordsMax)
 }
 

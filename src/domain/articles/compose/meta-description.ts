@@ -1,6 +1,6 @@
 import { metaDescriptionMax } from '#contract/limits.ts'
 import { capitalise, cleanLine } from '../words/characters.ts'
-import { matchKeyphrase } from '../words/keyphrase.ts'
+import { createKeyphraseMatch } from '../words/keyphrase.ts'
 import { cutText } from '../words/text-length.ts'
 import { splitSentences } from '../words/words.ts'
 
@@ -21,16 +21,14 @@ export function composeMetaDescription(paragraphs: string[], keyword: string): s
     if (sentences.length >= sentencesMax) break
     sentences.push(...splitSentences(paragraph).map((sentence) => sentence.replace(/\s+/gu, ' ')))
   }
-  const exact = sentences.slice(0, sentencesMax).findIndex((sentence) => containsKeyphrase(sentence, keyword))
+  const match = createKeyphraseMatch(keyword)
+  // The sentence is checked as it is cut.
+  const contains = (sentence: string) => match(cutText(sentence, metaDescriptionGoodMax)) === 'exact'
+  const exact = sentences.slice(0, sentencesMax).findIndex(contains)
   if (exact >= 0) return joinSentences(sentences.slice(exact))
   const phrase = capitalise(cleanLine(keyword))
   const prefix = phrase !== '' && phrase.length <= metaDescriptionGoodMin / 2 ? `${phrase}: ` : ''
   return joinSentences(prefix === '' ? sentences : [`${prefix}${sentences[0] ?? ''}`.trim(), ...sentences.slice(1)])
-}
-
-/** Checks the sentence after it is cut. */
-function containsKeyphrase(sentence: string, keyword: string): boolean {
-  return matchKeyphrase(cutText(sentence, metaDescriptionGoodMax), keyword) === 'exact'
 }
 
 function joinSentences(sentences: string[]): string {

@@ -14,6 +14,21 @@ export function fleschReadingEase(words: string[], sentenceCount: number): numbe
  * at least one. An estimate without a dictionary; over a whole text its errors even out.
  */
 export function countSyllables(word: string): number {
+  const known = remembered.get(word)
+  if (known !== undefined) return known
+  const syllables = syllablesOf(word)
+  if (word.length > rememberedLengthMax) return syllables
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(word, syllables)
+  return syllables
+}
+
+/** Articles share most of their words. */
+const rememberedMax = 20_000
+const rememberedLengthMax = 30
+const remembered = new Map<string, number>()
+
+function syllablesOf(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, '')
   const spoken = letters
     .replace(/(?<=[^laeiouyscxz])es$|(?<=[^dtaeiouy])ed$|(?<=[^laeiouy])e$/, '')

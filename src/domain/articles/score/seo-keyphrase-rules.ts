@@ -1,5 +1,12 @@
 import type { SeoRule } from '#contract/posts/post-fields.ts'
-import { contentWords, countKeyphrase, foldWords, type KeyphraseMatch, matchKeyphrase } from '../words/keyphrase.ts'
+import {
+  contentWords,
+  countKeyphrase,
+  createKeyphraseMatch,
+  foldWords,
+  type KeyphraseMatch,
+  matchKeyphrase,
+} from '../words/keyphrase.ts'
 import { isFallbackSlug, slugText } from '../words/slug.ts'
 import { doesNotApply, found, type SeoQuestion, share } from './seo-finding.ts'
 import type { SeoMeasures } from './seo-measures.ts'
@@ -53,7 +60,7 @@ function subheadingsRule({ subheadings, keyword }: SeoMeasures): SeoRule {
   const question = { id: 'keyphrase-subheadings', label: 'Keyphrase in subheadings', pointsMax: 2 }
   const total = subheadings.length
   if (total === 0) return found(question, 0, 'There are no subheadings that could contain the keyphrase.')
-  const matches = subheadings.map((subheading) => matchKeyphrase(subheading, keyword))
+  const matches = subheadings.map(createKeyphraseMatch(keyword))
   const best = matches.includes('exact') ? 'exact' : matches.includes('words') ? 'words' : 'none'
   const matching = matches.filter((match) => match !== 'none').length
   return found(
@@ -91,5 +98,6 @@ function densityRule(article: SeoMeasures): SeoRule {
 function countScatteredUses({ sentences, keyword }: SeoMeasures): number {
   // A keyphrase of one content word cannot be scattered.
   if (contentWords(foldWords(keyword)).length < 2) return 0
-  return sentences.filter((sentence) => matchKeyphrase(sentence, keyword) === 'words').length
+  const match = createKeyphraseMatch(keyword)
+  return sentences.filter((sentence) => match(sentence) === 'words').length
 }

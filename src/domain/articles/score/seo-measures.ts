@@ -2,7 +2,7 @@ import type { Knowledge, Source } from '#adapters/knowledge/knowledge.ts'
 import { type ElementNode, isElement, isHeading, plainText, walkElements } from '../document/article-tree.ts'
 import { parseArticle } from '../document/parse-article.ts'
 import { foldWords } from '../words/keyphrase.ts'
-import { splitSentences, splitWords } from '../words/words.ts'
+import { countWords, splitSentences, splitWords } from '../words/words.ts'
 
 /** What the score compares the text with. */
 export type TopicInput = {
@@ -82,7 +82,7 @@ function countSections(blocks: ElementNode[]): number[] {
   const counts = [0]
   for (const block of blocks) {
     if (isHeading(block)) counts.push(0)
-    else counts.push((counts.pop() ?? 0) + splitWords(plainText([block])).length)
+    else counts.push((counts.pop() ?? 0) + countWords(plainText([block])))
   }
   return counts
 }

@@ -1,7 +1,7 @@
 import { metaDescriptionMax } from '#contract/limits.ts'
 import type { SeoRule } from '#contract/posts/post-fields.ts'
 import { metaDescriptionGoodMin } from '../compose/meta-description.ts'
-import { isEnglish, splitWords } from '../words/words.ts'
+import { countWords, isEnglish } from '../words/words.ts'
 import { fleschReadingEase } from './reading-ease.ts'
 import { doesNotApply, found, share } from './seo-finding.ts'
 import type { SeoMeasures } from './seo-measures.ts'
@@ -60,7 +60,7 @@ function contentLengthRule({ words }: SeoMeasures): SeoRule {
 function sentenceLengthRule({ sentences }: SeoMeasures): SeoRule {
   const question = { id: 'sentence-length', label: 'Sentence length', pointsMax: 2 }
   if (sentences.length === 0) return found(question, 0, 'The text has no sentences.')
-  const long = sentences.filter((sentence) => splitWords(sentence).length > 25).length
+  const long = sentences.filter((sentence) => countWords(sentence) > 25).length
   const percent = (100 * long) / sentences.length
   return found(
     question,
@@ -72,7 +72,7 @@ function sentenceLengthRule({ sentences }: SeoMeasures): SeoRule {
 function paragraphLengthRule({ paragraphs }: SeoMeasures): SeoRule {
   const question = { id: 'paragraph-length', label: 'Paragraph length', pointsMax: 2 }
   if (paragraphs.length === 0) return found(question, 0, 'The text has no paragraphs.')
-  const counts = paragraphs.map((paragraph) => splitWords(paragraph).length)
+  const counts = paragraphs.map(countWords)
   const longest = counts.reduce((most, count) => Math.max(most, count), 0)
   const long = counts.filter((count) => count > 150).length
   return found(

@@ -1,9 +1,9 @@
 import { isCovered, mainPoints } from '#adapters/knowledge/main-points.ts'
 import { isAboutTopic, topicVocabulary } from '#adapters/knowledge/topic-vocabulary.ts'
 import { nearForms } from '#adapters/knowledge/words/near-words.ts'
-import { wordForms } from '#adapters/knowledge/words/word-forms.ts'
+import { wordForms, wordFormsOfAll } from '#adapters/knowledge/words/word-forms.ts'
 import type { SeoRule } from '#contract/posts/post-fields.ts'
-import { splitWords } from '../words/words.ts'
+import { countWords, splitWords } from '../words/words.ts'
 import { doesNotApply, found, type SeoQuestion, share } from './seo-finding.ts'
 import type { SeoMeasures } from './seo-measures.ts'
 
@@ -33,13 +33,13 @@ export function topicRules(article: SeoMeasures): SeoRule[] {
   ]
 }
 
-function coverageRule({ knowledge, text }: SeoMeasures): SeoRule {
+function coverageRule({ knowledge, sentences, subheadings }: SeoMeasures): SeoRule {
   const question = { id: 'topic-coverage', label: 'Topic coverage', pointsMax: 30 }
   if (knowledge === undefined) return doesNotApply(question, 'the topic is not known.')
   const points = mainPoints(knowledge)
   if (points.length === 0)
     return found(question, 0, 'No notes or sources on this topic are at hand, so nothing can be ticked off.')
-  const forms = wordForms(text)
+  const forms = wordFormsOfAll([...sentences, ...subheadings])
   const missing = points.filter((point) => !isCovered(point, forms))
   const covered = points.length - missing.length
   const named = missing.slice(0, namedMissingMax).map(({ name }) => name)
@@ -75,9 +75,7 @@ function keyphraseCoverageRule({ keyword, sentences, link, knowledge }: SeoMeasu
   if (keyword.trim() === '') return doesNotApply(question, 'no keyphrase was chosen.')
   const words = splitWords(keyword).filter((word) => wordForms(word).size > 0)
   if (words.length === 0) return doesNotApply(question, 'the keyphrase has no word that says what it is about.')
-  const said = new Set(
-    sentences.filter((sentence) => sentence !== link?.sentence).flatMap((one) => [...wordForms(one)]),
-  )
+  const said = wordFormsOfAll(sentences.filter((sentence) => sentence !== link?.sentence))
   const isSaid = (word: string) => [...wordForms(word), ...nearForms(word)].some((form) => said.has(form))
   const missing = words.filter((word) => !isSaid(word))
   const head = splitWords(knowledge?.reading.head?.word ?? '').at(-1)
@@ -133,7 +131,7 @@ const linkSentenceWordsMin = 8
 function linkRule({ link, links, knowledge }: SeoMeasures): SeoRule {
   const question = { id: 'link', label: 'Link in a fitting sentence', pointsMax: 8 }
   if (link === null || links === 0) return found(question, 0, 'The text has no link.')
-  const around = splitWords(link.sentence).length - splitWords(link.anchor).length
+  const around = countWords(link.sentence) - countWords(link.anchor)
   const faults = [
     emptyAnchors.test(link.anchor.trim()) ? 'its anchor text says nothing of what it leads to' : null,
     around < linkSentenceWordsMin ? 'its sentence says too little beside it' : null,

@@ -2,7 +2,7 @@ import { findPhrase, stemsOf } from '#adapters/knowledge/words/words.ts'
 import { defaultRefusals, type RefusedReason } from './refused-topics.ts'
 
 /** `phrase` is the entry in the form in which it is listed: lower case, with single spaces. */
-export type RefusedEntry = { reason: RefusedReason; phrase: string; phrases: string[][] }
+export type RefusedEntry = { reason: RefusedReason; phrase: string; phrases: (readonly string[])[] }
 
 /** Reads an entry of a word list; see `defaultRefusals`. */
 export function readRefusal(reason: RefusedReason, entry: string): RefusedEntry {

@@ -1,4 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
+import type { TopicRules } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { type RefusedEntry, readRefusal, shippedRefusals } from './check-topic.ts'
 import { type RefusedReason, refusedReasons } from './refused-topics.ts'
@@ -12,9 +15,15 @@ export type ListedTopic = {
   state: 'shipped' | 'own' | 'allowed'
 }
 
+const readRules = prepared<Pick<Selectable<TopicRules>, 'phrase' | 'rule' | 'reason'>>(
+  'topic_rules',
+  'select phrase, rule, reason from topic_rules',
+)
+
 /** The refusals of an installation: the shipped lists without the entries that its operator allowed, and the entries that the operator added. */
-export async function listRefusals(db: Db): Promise<RefusedEntry[]> {
-  const rules = await db.selectFrom('topicRules').select(['phrase', 'rule', 'reason']).execute()
+export async function listRefusals(db: Db): Promise<readonly RefusedEntry[]> {
+  const rules = await readRules(db, [])
+  if (rules.length === 0) return shippedRefusals
   const allowed = new Set(rules.filter(({ rule }) => rule === 'allowed').map(({ phrase }) => phrase))
   const own = rules.flatMap(({ phrase, reason }) => (reason === null ? [] : [readRefusal(reasonOf(reason), phrase)]))
   return [...shippedRefusals.filter(({ phrase }) => !allowed.has(phrase)), ...own]

@@ -6,6 +6,8 @@ test.each([
   ['Leaking taps: how you fix them', 'how to fix a leaking tap', 'words'],
   ['Leaking taps are a nuisance', 'how to fix a leaking tap', 'none'],
   ['CAFÉ culture', 'cafe', 'exact'],
+  ['Wild berries in puddings', 'pudding with berry', 'words'],
+  ['The baker’s classes', 'baker class', 'exact'],
   ['cafeteria', 'cafe', 'none'],
   ['The classes and boxes', 'class box', 'words'],
   ['The analysis', 'analysi', 'none'],

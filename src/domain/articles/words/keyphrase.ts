@@ -9,19 +9,27 @@ export type KeyphraseMatch = 'exact' | 'words' | 'none'
  * because a phrase like "how to fix a leaking tap" is seldom repeated literally.
  */
 export function matchKeyphrase(text: string, keyphrase: string): KeyphraseMatch {
-  return matchWords(foldWords(text), text, keyphrase)
+  return createKeyphraseMatch(keyphrase)(text)
 }
 
-/** `matchKeyphrase` for a text with known folded words. */
-function matchWords(words: string[], text: string, keyphrase: string): KeyphraseMatch {
-  if (unspacedScript.test(keyphrase)) {
-    if (foldText(text).includes(foldText(keyphrase).trim())) return 'exact'
-  }
+/** `matchKeyphrase` for many texts. */
+export function createKeyphraseMatch(keyphrase: string): (text: string) => KeyphraseMatch {
+  const trimmed = keyphrase.trim()
+  const unspaced = unspacedScript.test(keyphrase) ? foldText(keyphrase).trim() : null
   const phrase = foldWords(keyphrase)
-  if (phrase.length === 0) return keyphrase.trim() !== '' && text.includes(keyphrase.trim()) ? 'exact' : 'none'
-  if (countPhrase(words, phrase) > 0) return 'exact'
-  const present = new Set(words)
-  return contentWords(phrase).every((word) => present.has(word)) ? 'words' : 'none'
+  const content = contentWords(phrase)
+  // A folded word differs from the word in a text only in its last letters (berry and berries).
+  const beginnings = content.map((word) => word.slice(0, -1))
+  return (text) => {
+    if (unspaced !== null && foldText(text).includes(unspaced)) return 'exact'
+    if (phrase.length === 0) return trimmed !== '' && text.includes(trimmed) ? 'exact' : 'none'
+    const folded = foldText(text)
+    if (!beginnings.every((beginning) => folded.includes(beginning))) return 'none'
+    const words = splitWords(folded).map(foldPlural)
+    if (countPhrase(words, phrase) > 0) return 'exact'
+    const present = new Set(words)
+    return content.every((word) => present.has(word)) ? 'words' : 'none'
+  }
 }
 
 /** How often the phrase occurs in the text, without overlaps. */

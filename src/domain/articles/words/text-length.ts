@@ -8,9 +8,14 @@ export function fitsLength(text: string, min: number, max: number): boolean {
   return text.length <= max && [...text].length >= min
 }
 
+/** ASCII without controls, and the marks of English prose. */
+const isPlain = /^[\x20-\x7e\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/
+
 /** The longest beginning of at most `max` UTF-16 units that splits no grapheme; a single longer grapheme is cut inside. */
 export function cutGraphemes(text: string, max: number): string {
   if (text.length <= max) return text
+  // A cut between two such characters splits no grapheme.
+  if (isPlain.test(text.slice(0, max + 1))) return text.slice(0, max)
   let end = 0
   // Only graphemes that begin within the first `max` units matter; the rest need not be segmented.
   for (const { index, segment } of graphemes.segment(text.slice(0, 2 * max + 2))) {

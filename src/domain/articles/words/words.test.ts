@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countWords, isEnglish, mainScript, readingTimeMinutes, splitSentences, splitWords } from './words.ts'
 
@@ -58,4 +59,31 @@ test.each([
 ])('the words of plain English are the same beside a word of another alphabet: %j', (text) => {
   expect(splitWords(`${text} слово`)).toEqual([...splitWords(text), 'слово'])
   expect(mainScript(`${text} é`)).toBe(mainScript(text))
+})
+
+test('as many words are counted as there are, with any marks in and around them', () => {
+  const piece = fc.constantFrom(
+    'don’t',
+    'well',
+    '-',
+    '_',
+    "'",
+    '’',
+    ' ',
+    '3',
+    '.',
+    '—',
+    '…',
+    'é',
+    '咖啡',
+    '\n',
+    'A',
+    '<',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('')
+      expect(countWords(text)).toBe(splitWords(text).length)
+    }),
+  )
 })

@@ -83,9 +83,24 @@ export function mainScript(text: string): string {
   return most.name === 'Han' && kana > 0 ? 'Hiragana' : most.name
 }
 
-/** Words of a plain text, in any script (`splitWords`). */
+/** Words of a plain text, in any script: the number of `splitWords`. */
 export function countWords(text: string): number {
-  return splitWords(text).length
+  if (otherThanPlain.test(text)) return splitWords(text).length
+  let words = 0
+  let isWord = false
+  for (let index = 0; index < text.length; index += 1) {
+    const isInside = isLetterOrDigit(text.charCodeAt(index))
+    if (isInside && !isWord) words += 1
+    // A hyphen or an apostrophe between letters does not end a word.
+    isWord = isInside || (isWord && joinsWords.has(text[index] ?? '') && isLetterOrDigit(text.charCodeAt(index + 1)))
+  }
+  return words
+}
+
+const joinsWords = new Set("'’_-")
+
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)
 }
 
 /** Minutes, words / 200 rounded up, at least 1. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { insertWithSlug } from '../insert-with-slug.ts'
+import { insertWithSlug, slugSql } from '../insert-with-slug.ts'
 import { type OwnPostRow, ownColumns } from '../library/member-queries.ts'
 import type { BlogDeps } from './blog-deps.ts'
 import { postColumns } from './post-columns.ts'
@@ -109,10 +109,14 @@ async function insertPost(db: Db, view: DraftView): Promise<OwnPostRow> {
     linkRel: 'ugc',
   }
   const isLive = view.reviewReasons.length === 0
-  return insertWithSlug(db, view.measures.slugText, (slug) =>
+  return insertWithSlug(view.measures.slugText, (slug) =>
     db
       .insertInto('blogPosts')
-      .values({ ...columns, slug, publishedAt: isLive ? sql<Date>`date_trunc('milliseconds', now())` : null })
+      .values({
+        ...columns,
+        slug: slugSql(slug),
+        publishedAt: isLive ? sql<Date>`date_trunc('milliseconds', now())` : null,
+      })
       .onConflict((conflict) => conflict.constraint('blog_posts_slug_key').doNothing())
       .returning([...ownColumns])
       .executeTakeFirst(),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchRankedMax } from '#contract/limits.ts'
+import { postsPageDefault, searchRankedMax } from '#contract/limits.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { explainReads } from '#test/harness/plans/explain-reads.ts'
+import { listLivePosts } from '../list-posts.ts'
 import { searchPosts } from './search-posts.ts'
 
 const posts = 20_000
@@ -48,4 +49,16 @@ test('a rare word is found in all posts by index', async () => {
   expect([found.total, found.posts.length]).toEqual([searchRankedMax, 20])
   expect(scanned).not.toContain('blog_posts')
   expect(buffers).toBeLessThan(1_400)
+})
+
+test('the newest posts are listed page by page, and each page reads its own posts only', async () => {
+  const limit = postsPageDefault
+  const first = await listLivePosts(database.webDb, { limit })
+  const second = await listLivePosts(database.webDb, { limit, cursor: first.nextCursor ?? undefined })
+  const { buffers, scanned } = await explainReads(database, (db) => listLivePosts(db, { limit }))
+
+  const newest = Array.from({ length: 2 * limit }, (_, index) => `post-${posts - index}`)
+  expect([...first.posts, ...second.posts].map(({ slug }) => slug)).toEqual(newest)
+  expect(scanned).not.toContain('blog_posts')
+  expect(buffers).toBeLessThan(200)
 })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 import { type ElementNode, plainText } from '#domain/articles/document/article-tree.ts'
 import { parseArticle } from '#domain/articles/document/parse-article.ts'
 import { shinglesOf } from '#domain/articles/words/shingles.ts'
@@ -12,23 +12,22 @@ import { splitSentences } from '#domain/articles/words/words.ts'
 export type EarlierArticles = { titles: string[]; openings: string[]; similarityTo: (text: string) => number }
 
 const comparedMax = 20
+const postsOnKeyword = prepared<{ title: string; content: string }>(
+  'posts_on_keyword',
+  `select title, content from blog_posts where lower(keyword) = $1 and status = 'published'
+   order by published_at desc limit ${comparedMax}`,
+)
 
 /** The newest posts on a keyword; case is ignored. One query. */
 export async function findEarlierArticles(db: Db, keyword: string): Promise<EarlierArticles> {
-  const posts = await db
-    .selectFrom('blogPosts')
-    .select(['title', 'content'])
-    .where(sql`lower(keyword)`, '=', keyword.toLowerCase())
-    .where('status', '=', 'published')
-    .orderBy('publishedAt', 'desc')
-    .limit(comparedMax)
-    .execute()
+  const posts = await postsOnKeyword(db, [keyword.toLowerCase()])
   const blocks = posts.map(({ content }) => parseArticle(content))
   const texts = blocks.map((own) => shinglesOf(plainText(own)))
   return {
     titles: posts.map(({ title }) => title),
     openings: blocks.flatMap(openingOf),
     similarityTo(text) {
+      if (texts.length === 0) return 0
       const own = shinglesOf(text)
       return texts.reduce((most, other) => Math.max(most, jaccard(own, other)), 0)
     },

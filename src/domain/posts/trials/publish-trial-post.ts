@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { FeaturedImage } from '#adapters/images/image-service.ts'
 import type { LinkRel } from '#contract/posts/post-fields.ts'
 import type { Db } from '#db/db.ts'
+import { columnList, prepared } from '#db/prepared.ts'
 import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
-import { insertWithSlug } from '../insert-with-slug.ts'
-import type { PostRow } from '../queries.ts'
+import { insertWithSlug, type SlugCandidate } from '../insert-with-slug.ts'
+import { type PostRow, postColumns } from '../queries.ts'
 
 export type TrialPostToPublish = {
   article: ComposedArticle
@@ -22,39 +22,43 @@ export type TrialPostToPublish = {
  * replaced: twice by a fresh one, then by one with the time in it. Throws `internal` if even those are taken.
  */
 export async function publishTrialPost(db: Db, input: TrialPostToPublish): Promise<PostRow> {
-  return insertWithSlug(db, input.article.slugText, (slug) => insertPost(db, input, slug))
+  return insertWithSlug(input.article.slugText, async (slug) => (await insertPost(db, valuesOf(input, slug)))[0])
 }
 
-function insertPost(db: Db, input: TrialPostToPublish, slug: string): Promise<PostRow | undefined> {
-  const { article } = input
-  return db
-    .insertInto('blogPosts')
-    .values({
-      title: article.title,
-      slug,
-      content: article.contentHtml,
-      excerpt: article.excerpt,
-      metaDescription: article.metaDescription,
-      keyword: input.keyword,
-      keywords: article.keywords,
-      tags: article.tags,
-      category: article.category,
-      wordCount: article.wordCount,
-      readingTime: article.readingTime,
-      seoScore: article.seoScore,
-      seoRules: JSON.stringify(article.seoRules),
-      targetUrl: input.targetUrl,
-      anchorText: input.anchorText,
-      linkRel: input.linkRel,
-      writer: input.writer,
-      featuredImage: input.featuredImage === null ? null : JSON.stringify(input.featuredImage),
-      authorName: 'Linkwright',
-      status: 'published',
-      isTrialPost: true,
-      publishedAt: sql<Date>`date_trunc('milliseconds', now())`,
-      expiresAt: sql<Date>`now() + make_interval(secs => ${input.lifetimeSeconds})`,
-    })
-    .onConflict((conflict) => conflict.constraint('blog_posts_slug_key').doNothing())
-    .returningAll()
-    .executeTakeFirst()
+const written = [
+  ...(['title', 'content', 'excerpt', 'metaDescription', 'keyword', 'keywords', 'tags', 'category'] as const),
+  ...(['wordCount', 'readingTime', 'seoScore', 'seoRules', 'targetUrl', 'anchorText', 'linkRel', 'writer'] as const),
+  'featuredImage',
+] as const
+
+/** The first three values are the slug's text, whether it is a base, and the lifetime in seconds. */
+const insertPost = prepared<PostRow>(
+  'publish_trial_post',
+  `insert into blog_posts (slug, expires_at, published_at, status, is_trial_post, author_name, ${columnList(written)})
+   values (case when $2::boolean then generate_unique_slug($1) else $1 end, now() + make_interval(secs => $3),
+     date_trunc('milliseconds', now()), 'published', true, 'Linkwright', ${written.map((_, index) => `$${index + 4}`).join(', ')})
+   on conflict on constraint blog_posts_slug_key do nothing returning ${columnList(postColumns)}`,
+)
+
+function valuesOf({ article, ...input }: TrialPostToPublish, slug: SlugCandidate): unknown[] {
+  const row: Record<(typeof written)[number], unknown> = {
+    title: article.title,
+    content: article.contentHtml,
+    excerpt: article.excerpt,
+    metaDescription: article.metaDescription,
+    keyword: input.keyword,
+    keywords: article.keywords,
+    tags: article.tags,
+    category: article.category,
+    wordCount: article.wordCount,
+    readingTime: article.readingTime,
+    seoScore: article.seoScore,
+    seoRules: JSON.stringify(article.seoRules),
+    targetUrl: input.targetUrl,
+    anchorText: input.anchorText,
+    linkRel: input.linkRel,
+    writer: input.writer,
+    featuredImage: input.featuredImage === null ? null : JSON.stringify(input.featuredImage),
+  }
+  return [slug.text, slug.isBase, input.lifetimeSeconds, ...written.map((column) => row[column])]
 }

@@ -35,8 +35,8 @@ export function createRelevance(material: RelevanceInput): Relevance {
   const distinctive = distinctiveWords(subject, new Set([...requested, ...near]))
   if (distinctive.size === 0) return () => 0
   return (part) => {
-    const forms = wordForms(textsIn(part).join(' '))
-    const found = [...distinctive].filter((word) => forms.has(word))
+    const forms = textsIn(part).map(wordForms)
+    const found = [...distinctive].filter((word) => forms.some((own) => own.has(word)))
     const exact = found.filter((word) => requested.has(word)).length
     return exact + (found.length > exact ? nearWeight : 0)
   }

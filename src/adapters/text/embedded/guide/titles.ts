@@ -3,6 +3,7 @@ import { titleMax } from '#contract/limits.ts'
 import { article, capitalise } from '../grammar.ts'
 import { displayKeyword } from '../spelling.ts'
 import { type Material, requestedTask } from './material.ts'
+import { partsOf, readPattern } from './read-pattern.ts'
 import { placeName } from './sections/circumstances.ts'
 import {
   choicePatterns,
@@ -35,14 +36,18 @@ export function chooseGuideTitle(
   const counts = new Map<string, number>()
   for (const skeleton of used.map(skeletonOf)) counts.set(skeleton, (counts.get(skeleton) ?? 0) + 1)
   const fixed = fixedSlots(material, label)
-  const candidates = random.shuffle(patternsFor(material)).flatMap((pattern) => {
-    const penalty = promisePenalty(pattern, material, kinds)
-    return Array.from({ length: fillingsPerPattern }, () => {
-      const title = fill(pattern, { ...fixed, ...drawnSlots(material) })
-      if (title === null || title.length > titleMax || existing.has(title.toLowerCase())) return []
-      return [{ title, penalty: penalty + lengthPenalty(title) }]
-    }).flat()
-  })
+  const draw = createDraws(material)
+  const keywordWords = new Set(wordsOf(material.reading.text))
+  const candidates: Candidate[] = []
+  for (const pattern of random.shuffle(patternsFor(material))) {
+    const read = readPattern(pattern)
+    const penalty = promisePenalty(pattern, material, { kinds, keywordWords })
+    for (let filling = 0; filling < fillingsPerPattern; filling += 1) {
+      const title = fill(read.parts, { ...fixed, ...draw() })
+      if (title === null || title.length > titleMax || existing.has(title.toLowerCase())) continue
+      candidates.push({ title, penalty: penalty + lengthPenalty(title) })
+    }
+  }
   const penaltyOfUse = (title: string) => (counts.size === 0 ? 0 : skeletonPenalty(counts.get(skeletonOf(title)) ?? 0))
   return (leastPenalty(candidates, penaltyOfUse) ?? label).slice(0, titleMax)
 }
@@ -68,37 +73,23 @@ function lengthPenalty({ length }: string): number {
   return length < shortestShown ? 6 : 0
 }
 
-/** The content that a pattern promises, and the sections that fulfil the promise. */
-const promises: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/mistake|what to avoid|what works and/, ['mistakes']],
-  [/questions|answered|answers (?:to|about)/, ['questions', 'nearQuestions']],
-  [/\bcosts?\b/, ['costs']],
-  [/terms|\{term\}/, ['terms']],
-  [/\{k1\}|\bkinds\b/, ['kinds', 'versus']],
-  [/\{p1\}/, ['parts']],
-  [/steps?\b/, ['task']],
-  [/aftercare/, ['after']],
-  [/get help/, ['problem']],
-  [/measure/, ['measure']],
-  [/\bcheck/, ['criteria', 'checklist', 'problem', 'task']],
-  [/trade-offs|point by point/, ['criteria', 'criteriaTable', 'versus']],
-  [/how it works/, ['how']],
-  [/causes|troubleshooting|reasons and remedies/, ['problem']],
-]
 /** A higher penalty than this means that a title promises content that the article does not have. */
 const brokenPromise = 4
 /** For a question or a task, a criterion or a part in the title is off the point. On health, law and money it reads as a claim. */
 const besidesTheTask = 2
 
-function promisePenalty(pattern: string, material: Material, kinds: ReadonlySet<string>): number {
+function promisePenalty(
+  pattern: string,
+  material: Material,
+  { kinds, keywordWords }: { kinds: ReadonlySet<string>; keywordWords: ReadonlySet<string> },
+): number {
   const { reading, subject } = material
   const own = focused(material)
   if (own.includes(pattern)) return 0
   const isBeside =
     own.length > 0 && reading.question === null && ['buy', 'learn', 'local', 'software'].includes(reading.intent)
-  const isBroken = promises.some(
-    ([words, sections]) => words.test(pattern) && !sections.some((kind) => kinds.has(kind)),
-  )
+  const { promised, words, isNarrow } = readPattern(pattern)
+  const isBroken = promised.some((sections) => !sections.some((kind) => kinds.has(kind)))
   const isSensitive = subject.frame.care !== undefined
   const isSpecific =
     isSensitive ||
@@ -106,8 +97,7 @@ function promisePenalty(pattern: string, material: Material, kinds: ReadonlySet<
     reading.question !== null ||
     reading.intent === 'how-to' ||
     reading.intent === 'problem'
-  const isTwice = wordsOf(pattern).some((word) => word.length > 4 && wordsOf(reading.text).includes(word))
-  const isNarrow = /\{[ckp]\d\}|\{term\}|\{mistake\}/.test(pattern)
+  const isTwice = words.some((word) => keywordWords.has(word))
   return (
     (isBeside ? besidesTheFocus : 0) +
     (isBroken || isTwice ? brokenPromise : 0) +
@@ -158,41 +148,45 @@ function fixedSlots(material: Material, label: string): Slots {
   }
 }
 
-/** The slots whose values are drawn anew for each title. */
-function drawnSlots({ random, subject: { frame } }: Material): Slots {
-  const firstOf = <T>(items: readonly T[], nameOf: (item: T) => string) =>
-    random.some(items, 3).map((item) => lowerFirst(nameOf(item)))
-  const [c1, c2, c3] = firstOf(frame.criteria, ({ name }) => name)
-  const [k1, k2, k3] = firstOf(frame.kinds, ({ name, many }) => many ?? name)
-  const isGerund = (name: string) => /^[a-z]+ing\b/i.test(name)
-  const mistake = random.shuffle(frame.mistakes).find(({ name }) => isGerund(name) && name.length < 40)?.name
-  const [p1, p2] = firstOf(frame.parts, ({ name }) => name)
-  return {
-    c1,
-    c2,
-    c3,
-    k1,
-    k2,
-    k3,
-    p1,
-    p2,
-    // In titles on health, law and money a mistake reads as a claim.
-    mistake: frame.care === undefined && mistake !== undefined ? lowerFirst(mistake) : undefined,
-    term: lowerFirst(random.pick(frame.terms).term),
+/** Creates the function that draws the other slots, anew for each title. */
+function createDraws({ random, subject: { frame } }: Material): () => Slots {
+  const criteria = frame.criteria.map(({ name }) => lowerFirst(name))
+  const kinds = frame.kinds.map(({ name, many }) => lowerFirst(many ?? name))
+  const parts = frame.parts.map(({ name }) => lowerFirst(name))
+  const terms = frame.terms.map(({ term }) => lowerFirst(term))
+  const mistakes = frame.mistakes.map(({ name }) => ({
+    name: lowerFirst(name),
+    isShortGerund: /^[a-z]+ing\b/i.test(name) && name.length < 40,
+  }))
+  // In titles on health, law and money a mistake reads as a claim.
+  const mayNameMistake = frame.care === undefined
+  return () => {
+    const [c1, c2, c3] = random.some(criteria, 3)
+    const [k1, k2, k3] = random.some(kinds, 3)
+    const mistake = random.first(mistakes, ({ isShortGerund }) => isShortGerund)?.name
+    const [p1, p2] = random.some(parts, 3)
+    const term = random.pick(terms)
+    return { c1, c2, c3, k1, k2, k3, p1, p2, mistake: mayNameMistake ? mistake : undefined, term }
   }
 }
 
 /** The pattern with its slots filled, or `null` if a slot has no value. Criteria and kinds may contain slots themselves. */
-function fill(pattern: string, slots: Slots): string | null {
-  let isWhole = true
-  const once = (text: string) =>
-    text.replace(/\{([a-z0-9 ]+)\}/g, (_, name: string) => {
-      const value = name === 'it' ? slots.many : slots[name]
-      if (value === undefined) isWhole = false
-      return value ?? ''
-    })
-  const title = capitalise(once(once(pattern))).replace(/(?<=\? )\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase())
-  return isWhole ? title : null
+function fill(parts: readonly string[], slots: Slots): string | null {
+  const once = fillOnce(parts, slots)
+  const whole = once?.includes('{') ? fillOnce(partsOf(once), slots) : once
+  if (whole === null) return null
+  const title = capitalise(whole)
+  return title.includes('? ') ? title.replace(/(?<=\? )\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase()) : title
+}
+
+function fillOnce(parts: readonly string[], slots: Slots): string | null {
+  let text = ''
+  for (const [index, part] of parts.entries()) {
+    const value = index % 2 === 0 ? part : part === 'it' ? slots.many : slots[part]
+    if (value === undefined) return null
+    text += value
+  }
+  return text
 }
 
 /** A title without the names from the frame: two titles with the same skeleton differ only in the criteria or other names. */

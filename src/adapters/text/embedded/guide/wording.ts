@@ -40,21 +40,41 @@ const comparedMin = 4
 /** Two sentences are the same statement if this share of the shorter one's content words occurs in the other. */
 const repeatShare = 0.75
 
-function isSameStatement(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const [short, long] = one.size <= other.size ? [one, other] : [other, one]
-  if (short.size < comparedMin) return false
-  let shared = 0
-  for (const word of short) if (long.has(word)) shared += 1
-  return shared >= short.size * repeatShare
+/** The statements made so far, by their words. */
+function createStatements() {
+  const sizes: number[] = []
+  const byWord = new Map<string, number[]>()
+  return {
+    add(words: ReadonlySet<string>) {
+      for (const word of words) {
+        const known = byWord.get(word)
+        if (known === undefined) byWord.set(word, [sizes.length])
+        else known.push(sizes.length)
+      }
+      sizes.push(words.size)
+    },
+    has(words: ReadonlySet<string>): boolean {
+      if (words.size < comparedMin) return false
+      const shared = new Uint16Array(sizes.length)
+      for (const word of words) {
+        for (const index of byWord.get(word) ?? []) {
+          shared[index] = (shared[index] ?? 0) + 1
+        }
+      }
+      return sizes.some((size, index) => {
+        const shorter = Math.min(size, words.size)
+        return shorter >= comparedMin && (shared[index] ?? 0) >= shorter * repeatShare
+      })
+    },
+  }
 }
 
 export function createSpeaker(names: Names, random: Random): Speaker {
   const said = new Set<Fact | string>()
-  const statements: ReadonlySet<string>[] = []
+  const statements = createStatements()
   const isRepeat = (fact: Fact) => {
     if (said.has(keyOf(fact))) return true
-    const words = wordForms(fillPlain(keyOf(fact)))
-    return statements.some((statement) => isSameStatement(words, statement))
+    return statements.has(wordForms(fillPlain(keyOf(fact))))
   }
   const forms: Record<string, string> = {
     'a one': names.isCountable ? `${article(names.one)} ${names.one}` : names.one,
@@ -62,17 +82,19 @@ export function createSpeaker(names: Names, random: Random): Speaker {
     many: names.many,
     it: names.many,
   }
-  const fillPlain = (text: string) =>
-    text.replace(/(^|[.?!] )?\{(a one|one|many|it)\}/g, (_, start: string | undefined, slot: string) => {
+  const fillPlain = (text: string) => {
+    if (!text.includes('{')) return text
+    return text.replace(/(^|[.?!] )?\{(a one|one|many|it)\}/g, (_, start: string | undefined, slot: string) => {
       const form = forms[slot] ?? ''
       return start === undefined || start === '' ? form : start + capitalise(form)
     })
+  }
   const fill = (text: string) => escapeHtml(fillPlain(text))
   const say = (fact: Fact) => {
     if (said.has(keyOf(fact))) return null
     said.add(keyOf(fact))
     const text = typeof fact === 'string' ? fact : random.pick(fact)
-    statements.push(wordForms(fillPlain(text)))
+    statements.add(wordForms(fillPlain(text)))
     return capitalise(fill(text))
   }
   return {

@@ -24,8 +24,15 @@ export type Section = {
   max: number
 }
 
-export function wordsOfItem({ title, texts }: Item): number {
-  return countWords([title ?? '', ...texts].join(' '))
+/** The plan of an article counts each item many times. */
+const countedItems = new WeakMap<Item, number>()
+
+export function wordsOfItem(item: Item): number {
+  const known = countedItems.get(item)
+  if (known !== undefined) return known
+  const words = countWords([item.title ?? '', ...item.texts].join(' '))
+  countedItems.set(item, words)
+  return words
 }
 
 /** The blocks of a section with its first `shown` items. */
