@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { connect } from '../../src/db/connection.ts'
 import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
+import { relateDuePosts } from '../../src/domain/posts/article/relate-posts.ts'
 import { makeHostedArticle } from '../../test/makers/hosted-articles.ts'
 import { makeSite } from '../../test/makers/sites.ts'
 
@@ -22,11 +23,12 @@ export async function publishArticle(origin: string): Promise<Article> {
   return { path: `/blog/${post.slug}`, wordCount: post.wordCount }
 }
 
-/** The same article on a hosted site. */
+/** The same article on a hosted site. Related posts are stored as by the job of each minute, so that no sample is from before its run. */
 export async function publishSiteArticle(dataDir: string, path: string) {
   const server = await startEmbeddedServer(dataDir)
   const { db, close } = connect(server.connection, { max: 1 })
   try {
+    while ((await relateDuePosts(db, 100)) > 0);
     const slug = path.slice('/blog/'.length)
     const post = await db.selectFrom('blogPosts').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
     const { title, content, excerpt, metaDescription, category, wordCount, readingTime } = post

@@ -821,6 +821,12 @@ export interface RecoveryCodes {
   usedAt: Timestamp | null;
 }
 
+export interface RelatedPosts {
+  dueAt: Generated<Timestamp>;
+  ids: string[] | null;
+  postId: string;
+}
+
 export interface ReportBrands {
   colour: string | null;
   logo: Buffer | null;
@@ -1249,6 +1255,7 @@ export interface DB {
   rateLimits: RateLimits;
   recountedLinks: RecountedLinks;
   recoveryCodes: RecoveryCodes;
+  relatedPosts: RelatedPosts;
   reportBrands: ReportBrands;
   reportChanges: ReportChanges;
   reportLinkStates: ReportLinkStates;

@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import type { I18n } from '@lingui/core'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { type ApiClient, pageContext, type SignInProvider } from './platform/http/page-context.ts'
+import { type PageContext, pageContext } from './platform/http/page-context.ts'
 import { catalogues } from './platform/i18n/catalogues.ts'
 import { loadLanguage, readLanguageFrom } from './platform/i18n/language.ts'
 import { createStaticPages } from './static-pages.tsx'
 
 export type RenderPage = (
   request: Request,
-  page: { api: ApiClient; origin: string; providers: readonly SignInProvider[]; language: string },
+  page: Omit<PageContext, 'nonce'> & { language: string },
 ) => Promise<RenderedPage>
 
 /** The part of a `Response` that the server sends. A page without a stream is not copied into one. */
-type RenderedPage = Pick<Response, 'status' | 'headers' | 'text'>
+type RenderedPage = Pick<Response, 'status' | 'headers' | 'text' | 'bytes'>
 
 /** Which build this is: pages carry the same. */
 export const buildId: string = (build as ServerBuild).assets.version

@@ -41,9 +41,8 @@ export const links = () => [
 ]
 
 /** The data of the footer. It is the same for all pages, so client navigation does not request it again. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { channels } = await context.get(pageContext).api.legal.getFacts()
-  return { channels }
+export function loader({ context }: Route.LoaderArgs) {
+  return { channels: context.get(pageContext).channels }
 }
 
 export const shouldRevalidate = () => false
@@ -83,7 +82,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        {bare ? children : <Shell isApp={handles.some((handle) => handle?.app === true)}>{children}</Shell>}
+        {bare ? (
+          children
+        ) : (
+          <Shell isApp={handles.some((handle) => handle?.app === true)} hydrates={hydrates}>
+            {children}
+          </Shell>
+        )}
         {hydrates ? (
           <>
             <LoadingError />
@@ -117,13 +122,14 @@ function Standalone({ children }: { children: ReactNode }) {
 }
 
 /** Header and footer around a page. Each page has its own `<main id="main">`. */
-function Shell({ isApp, children }: { isApp: boolean; children: ReactNode }) {
+function Shell({ isApp, hydrates, children }: { isApp: boolean; hydrates: boolean; children: ReactNode }) {
   const channels = useRouteLoaderData<typeof loader>('root')?.channels ?? []
   return (
     <>
       <SkipLink />
       <OfflineBanner />
-      <SiteHeader balance={<Balance />} />
+      {/* Static pages have no session. */}
+      <SiteHeader balance={hydrates ? <Balance /> : null} />
       {children}
       <SiteFooter channels={channels} isApp={isApp} />
       <Dialogs />

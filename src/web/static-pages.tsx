@@ -11,14 +11,16 @@ import {
 } from 'react-router'
 import { pageHydration } from './page-hydration.ts'
 import { DocumentScripts } from './platform/hydration/document-scripts.ts'
+import { createMarkupStore } from './platform/static-render/markup-store.ts'
 import { createPageMatcher } from './platform/static-render/match-page.ts'
+import { StoredMarkup } from './platform/static-render/stored-content.tsx'
 
 type RouteModule = { loader?: Loader; default?: ComponentType; Layout?: ComponentType<{ children: ReactNode }> }
 type LoaderArgs = { request: Request; params: Record<string, string>; context: RouterContextProvider }
 type Loader = (args: LoaderArgs) => unknown
 type Loaded = { value: unknown; status: number }
 
-type StaticPage = Pick<Response, 'status' | 'headers' | 'text'>
+type StaticPage = Pick<Response, 'status' | 'headers' | 'text' | 'bytes'>
 
 const rootId = 'root'
 
@@ -35,6 +37,7 @@ export function createStaticPages(build: ServerBuild) {
       : [],
   )
   const match = createPageMatcher(pages)
+  const store = createMarkupStore()
   return { build: remembered, render }
 
   async function render(request: Request, context: RouterContextProvider): Promise<StaticPage | null> {
@@ -43,11 +46,19 @@ export function createStaticPages(build: ServerBuild) {
     if (found === null) return null
     try {
       const load = (id: string) => loadRoute(remembered, id, { request, params: found.params, context })
-      const [root, page] = await Promise.all([load(rootId), load(found.id)])
-      const data = { [rootId]: root.value, [found.id]: page.value }
-      const html = `<!DOCTYPE html>${renderToStaticMarkup(documentOf(build, { ...found, url, data }))}`
+      const [root, loaded] = await Promise.all([load(rootId), load(found.id)])
+      const data = { [rootId]: root.value, [found.id]: loaded.value }
+      const { find, renderMissing } = store.open()
+      const document = <StoredMarkup value={find}>{documentOf(build, { ...found, url, data })}</StoredMarkup>
+      const page = store.fill(`<!DOCTYPE html>${renderToStaticMarkup(document)}`)
+      renderMissing()
       const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
-      return { status: page.status, headers, text: async () => html }
+      return {
+        status: loaded.status,
+        headers,
+        text: async () => new TextDecoder().decode(page),
+        bytes: async () => page,
+      }
     } catch {
       // The framework reports what is an error.
       return null

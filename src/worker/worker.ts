@@ -48,6 +48,7 @@ import {
   deleteProtection,
   expirePosts,
   publishScheduledPosts,
+  relatePosts,
 } from './jobs/posts.ts'
 import { deleteOldDeliveries, deliverWebhooks, watchReports } from './jobs/report-monitors.ts'
 import {
@@ -108,6 +109,7 @@ const jobs: Record<string, Job> = {
   'posts.delete-drafts': deleteOldDrafts,
   'posts.delete-protection': deleteProtection,
   'posts.publish-due': publishScheduledPosts,
+  'posts.relate': relatePosts,
   'reports.check-run': checkReportRun,
   'reports.count-old': countOldReportRuns,
   'reports.deliver-webhooks': deliverWebhooks,
@@ -163,6 +165,7 @@ const schedules = Object.entries({
   'posts.delete-drafts': '43 4 * * *',
   // For drafts that became due while no worker was running.
   'posts.publish-due': '* * * * *',
+  'posts.relate': '* * * * *',
   // For messages whose next attempt is due, and those whose job died with its process.
   'reports.deliver-webhooks': '* * * * *',
   'reports.count-old': '7 * * * *',

@@ -154,6 +154,7 @@ const cases: Case[] = [
   { table: 'post_abuse_reports', where: anyRow, may: nothing },
   { table: 'blog_words', where: anyRow, may: { ...nothing, select: everyone } },
   { table: 'sitemap_chunks', where: anyRow, may: { ...nothing, select: everyone } },
+  { table: 'related_posts', where: anyRow, may: { ...nothing, select: everyone } },
   { table: 'blog_label_counts', where: anyRow, may: { ...nothing, select: everyone } },
   { table: 'blog_label_changes', where: anyRow, set: sql`change = 2`, may: { ...nothing, select: everyone } },
   { table: 'credits', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },

@@ -27,7 +27,7 @@ import {
 import { moderation, NewAbuseReport } from './blog-moderation.ts'
 import { blogTexts } from './blog-texts.ts'
 import { Category } from './post-fields.ts'
-import { MyPost, PostSummary } from './posts.ts'
+import { MyPost, Post, PostSummary } from './posts.ts'
 
 export const SearchPosts = z.object({
   /** Words, "phrases", -exclusions and `or`. No input is a syntax error; at most 200 characters are accepted. */
@@ -70,6 +70,17 @@ export const Author = z.object({
   postCount: z.number().int(),
 })
 export type Author = z.infer<typeof Author>
+
+/** What an article shows of a related post. */
+export const RelatedPost = PostSummary.pick({
+  id: true,
+  slug: true,
+  title: true,
+  category: true,
+  readingTime: true,
+  publishedAt: true,
+})
+export type RelatedPost = z.infer<typeof RelatedPost>
 
 /** How a member is shown beside own posts. `slug` is `null` until the first post. */
 const OwnAuthor = z.object({ slug: z.string().nullable(), name: z.string(), bio: z.string() })
@@ -116,6 +127,15 @@ const reading = {
     .route({ method: 'GET', path: '/authors/{slug}', tags, summary: 'Get an author of published posts' })
     .input(slugParam)
     .output(z.object({ author: Author })),
+  getArticle: oc
+    .route({
+      method: 'GET',
+      path: '/posts/{slug}/article',
+      tags,
+      summary: 'Get a post with its author and the posts related to it',
+    })
+    .input(slugParam)
+    .output(z.object({ post: Post, author: Author.nullable(), related: z.array(RelatedPost) })),
   reportAbuse: oc
     .route({
       method: 'POST',

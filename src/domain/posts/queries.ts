@@ -28,32 +28,37 @@ export const summaryColumns = [
   'publishedAt',
   'updatedAt',
 ] as const
-/** All columns of `PostRow`. */
-export const postColumns = [
+/** What the public may read of a live post. */
+export const publicColumns = [
   ...summaryColumns,
-  'userId',
   'content',
   'metaDescription',
   'keywords',
   'targetUrl',
   'anchorText',
   'linkRel',
-  'publishedUrl',
   'status',
-  'isPublished',
   'viewCount',
   'seoScore',
-  'seoRules',
   'writer',
+  'createdAt',
+] as const
+/** All columns of `PostRow`. */
+export const postColumns = [
+  ...publicColumns,
+  'userId',
+  'publishedUrl',
+  'isPublished',
+  'seoRules',
   'isClaimed',
   'claimedBy',
   'claimedAt',
   'contextualLinks',
-  'createdAt',
   'moderation',
   'moderationNote',
 ] as const
 
+export type PublicPostRow = Pick<PostRow, (typeof publicColumns)[number]>
 export type PostSummaryRow = Pick<PostRow, (typeof summaryColumns)[number]>
 
 /** What the public may see now: published, and not expired. */
@@ -87,9 +92,15 @@ export async function getLivePostTopic(db: Db, slug: string): Promise<PostTopic>
 /** The public post with a slug. Throws `post_expired` for an expired trial post, otherwise `not_found`. */
 export async function getLivePost(db: Db, slug: string): Promise<PostRow> {
   const [row] = await livePost(db, [slug])
-  if (row !== undefined) return row
-  if (await trialIsOver(db, slug)) throw new DomainError('post_expired', 'This trial post has expired.')
-  throw new DomainError('not_found', errorTexts.postNotFound)
+  if (row === undefined) throw await missingPost(db, slug)
+  return row
+}
+
+/** The refusal for a slug without a live post: `post_expired` for an expired trial post, otherwise `not_found`. */
+export async function missingPost(db: Db, slug: string): Promise<DomainError> {
+  return (await trialIsOver(db, slug))
+    ? new DomainError('post_expired', 'This trial post has expired.')
+    : new DomainError('not_found', errorTexts.postNotFound)
 }
 
 /** Slugs of the live posts that were made for a target, oldest first. */

@@ -26,7 +26,12 @@ test('no redirect leads to another site', () => {
 })
 
 const context = {
-  deps: { origin, accounts: { providers: new Map() }, billing: { provider: { name: 'none' } } },
+  deps: {
+    origin,
+    accounts: { providers: new Map() },
+    billing: { provider: { name: 'none' } },
+    legal: { channels: [] },
+  },
 } as unknown as ApiContext
 
 /** The `cache-control` header for a response of the framework with this status and these headers. */

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createRouterClient } from '@orpc/server'
 import { chooseLanguage, languageCookie, languages, pseudoLanguage } from '#contract/languages.ts'
+import type { LegalFacts } from '#contract/operations/legal.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { toDomainError } from '#server/http/api/problem.ts'
 import { readCookies } from '#server/http/request/cookies.ts'
@@ -44,11 +45,12 @@ export type RenderPage = (
     api: ReturnType<typeof clientOf>
     origin: string
     providers: { name: string; label: string }[]
+    channels: LegalFacts['channels']
     language: string
   },
 ) => Promise<RenderedPage>
 
-type RenderedPage = Pick<Response, 'status' | 'headers' | 'text'>
+type RenderedPage = Pick<Response, 'status' | 'headers' | 'text' | 'bytes'>
 type PageOptions = { render: RenderPage; cache: PageCache; development: boolean }
 
 /** The page to render, and the options of the response. */
@@ -80,7 +82,7 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     const reads = createPageReads()
     if (siteId !== null) readSite(reads, siteId)
     const mark = cache.mark()
-    const { origin, accounts } = context.deps
+    const { origin, accounts, legal } = context.deps
     const language = siteId === null ? languageOf(request, development) : languages[0]
     let isUnavailable = false
     const page = await render(requestFor(address, form, signalOf(response)), {
@@ -89,6 +91,7 @@ export function createPageSender({ render, cache, development }: PageOptions) {
       }),
       origin,
       providers: [...accounts.providers.values()].map(({ name, label }) => ({ name, label })),
+      channels: legal.channels,
       language,
     })
     if (isUnavailable && page.status >= 500) return sendUnavailable(request, response, common)
@@ -121,13 +124,13 @@ type Policy = {
 async function sendOnce(request: IncomingMessage, response: ServerResponse, page: RenderedPage, policy: Policy) {
   const nonce = page.headers.get('x-page-nonce')
   const headers = headersOf(page, policy, nonce === null ? null : [nonceSource(nonce)])
-  await send(request, response, page.status, headers, await page.text())
+  await send(request, response, page.status, headers, await page.bytes())
 }
 
 async function sharedAnswer(page: RenderedPage, policy: Policy): Promise<BufferedResponse> {
   const nonce = page.headers.get('x-page-nonce')
-  const text = await page.text()
-  const { html, inlineScripts } = nonce === null ? { html: text, inlineScripts: null } : hashScripts(text, nonce)
+  if (nonce === null) return compressedAnswer(await page.bytes(), headersOf(page, policy, null), page.status)
+  const { html, inlineScripts } = hashScripts(await page.text(), nonce)
   return compressedAnswer(html, headersOf(page, policy, inlineScripts), page.status)
 }
 
@@ -159,7 +162,7 @@ async function sendUnavailable(request: IncomingMessage, response: ServerRespons
     'retry-after': '5',
     'content-security-policy': lastResortPolicy,
   }
-  await send(request, response, 503, headers, unavailablePage)
+  await send(request, response, 503, headers, Buffer.from(unavailablePage))
 }
 
 async function sendLastResort(request: IncomingMessage, response: ServerResponse, common: Record<string, string>) {
@@ -169,7 +172,7 @@ async function sendLastResort(request: IncomingMessage, response: ServerResponse
     'cache-control': 'no-store',
     'content-security-policy': lastResortPolicy,
   }
-  await send(request, response, 500, headers, lastResortPage)
+  await send(request, response, 500, headers, Buffer.from(lastResortPage))
 }
 
 export type SendPage = ReturnType<typeof createPageSender>
@@ -245,12 +248,11 @@ function headersOf(
 const windowBits = 18
 
 const compressors = {
-  br: (html: string) =>
+  br: (html: Uint8Array) =>
     promisify(brotliCompress)(html, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: windowBits },
     }),
-  gzip: (html: string) => promisify(gzip)(html, { level: 5 }),
-  identity: async (html: string) => Buffer.from(html),
+  gzip: (html: Uint8Array) => promisify(gzip)(html, { level: 5 }),
 }
 
 async function send(
@@ -258,10 +260,10 @@ async function send(
   response: ServerResponse,
   status: number,
   headers: Record<string, string>,
-  html: string,
+  html: Uint8Array,
 ) {
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  const body = await compressors[encoding](html)
+  const body = encoding === 'identity' ? html : await compressors[encoding](html)
   response.writeHead(status, {
     ...headers,
     vary: 'Accept-Encoding',

@@ -1,6 +1,7 @@
 import { categories } from '#contract/posts/post-values.ts'
 import { errorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import { readArticle } from '#domain/posts/article/read-article.ts'
 import { getAuthor } from '#domain/posts/editor/author-queries.ts'
 import { countCategories, listTags } from '#domain/posts/label-queries.ts'
 import { reportAbuse } from '#domain/posts/moderation/report-abuse.ts'
@@ -10,6 +11,7 @@ import { readAuthor, readList, readPost } from '#server/http/response/page-depen
 import { blogDrafts } from './blog-drafts.ts'
 import { blogModeration } from './blog-moderation.ts'
 import { presentAuthor, presentFound } from './present-blog.ts'
+import { presentPost, presentRelated } from './present-post.ts'
 
 /** Public reads of the blog. They always run as a guest, because the pages made of them are cached for all visitors. */
 const reading = {
@@ -34,6 +36,17 @@ const reading = {
   getAuthor: api.blog.getAuthor.handler(async ({ context: { deps, reads }, input }) => {
     readAuthor(reads, input.slug)
     return { author: presentAuthor(await getAuthor(deps.webDb, input.slug), deps.origin) }
+  }),
+
+  getArticle: api.blog.getArticle.handler(async ({ context: { deps, reads }, input }) => {
+    const { post, author, related } = await readArticle(deps.webDb, input.slug)
+    for (const shown of [post, ...related]) readPost(reads, shown)
+    if (post.authorSlug !== null) readAuthor(reads, post.authorSlug)
+    return {
+      post: presentPost(post, deps.origin),
+      author: author && presentAuthor(author, deps.origin),
+      related: related.map(presentRelated),
+    }
   }),
 
   reportAbuse: api.blog.reportAbuse.handler(async ({ context: { deps, visitorKey }, input }) => {

@@ -403,6 +403,7 @@ const publicCalls = [
   'blog.searchPosts',
   'blog.listTags',
   'blog.listCategories',
+  'blog.getArticle',
   'blog.getAuthor',
   'blog.reportAbuse',
   'contact.send',

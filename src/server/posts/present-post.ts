@@ -1,9 +1,11 @@
+import type { RelatedPost } from '#contract/posts/blog.ts'
 import type { Category, LinkRel, SeoRule } from '#contract/posts/post-fields.ts'
 import type { ArchivedPost, FeaturedImage, MyPost, Post, PostPreview, PostSummary } from '#contract/posts/posts.ts'
 import type { TrialPostState } from '#contract/posts/trial-posts.ts'
+import type { RelatedRow } from '#domain/posts/article/read-article.ts'
 import { drawnCoverAlt } from '#domain/posts/images/draw-pictures.ts'
 import type { ArchivedPostRow, OwnPostRow } from '#domain/posts/library/member-queries.ts'
-import type { PostRow, PostSummaryRow } from '#domain/posts/queries.ts'
+import type { PostRow, PostSummaryRow, PublicPostRow } from '#domain/posts/queries.ts'
 
 const coverSize = { width: 1600, height: 900 }
 
@@ -27,7 +29,7 @@ export function presentSummary(row: PostSummaryRow, origin: string): PostSummary
   }
 }
 
-export function presentPost(row: PostRow, origin: string): Post {
+export function presentPost(row: PublicPostRow, origin: string): Post {
   return {
     ...presentSummary(row, origin),
     contentHtml: row.content,
@@ -44,6 +46,17 @@ export function presentPost(row: PostRow, origin: string): Post {
     ogImageUrl: `${origin}/media/og/${row.slug}.png`,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export function presentRelated({ id, slug, title, category, readingTime, publishedAt }: RelatedRow): RelatedPost {
+  return {
+    id,
+    slug,
+    title,
+    category: category as Category,
+    readingTime,
+    publishedAt: publishedAt?.toISOString() ?? null,
   }
 }
 

@@ -11,7 +11,7 @@ import type {
   SiteProof,
 } from '#contract/sites/sites.ts'
 import type { Sealer } from '#domain/seal.ts'
-import type { PublicArticleRow, PublicSummaryRow } from '#domain/sites/articles/public-queries.ts'
+import type { PublicArticleRow, PublicSummaryRow, ReaderSite } from '#domain/sites/articles/public-queries.ts'
 import { proofTarget } from '#domain/sites/proof/proof-token.ts'
 import type { ListedSite, SiteArticleRow } from '#domain/sites/queries.ts'
 import { hostedSiteUrl, siteUrl } from '#domain/sites/site-address.ts'
@@ -97,7 +97,7 @@ export function presentNetworkSite(
 }
 
 /** A hosted site, as its readers see it. */
-export function presentPublicSite(site: SiteRow, origin: string): PublicSite {
+export function presentPublicSite(site: ReaderSite, origin: string): PublicSite {
   return {
     id: site.id,
     host: site.host,
@@ -137,7 +137,7 @@ export function presentPublicSummary(row: PublicSummaryRow): PublicArticleSummar
   }
 }
 
-export function presentPublicArticle(row: PublicArticleRow, site: SiteRow, origin: string): PublicArticle {
+export function presentPublicArticle(row: PublicArticleRow, site: ReaderSite, origin: string): PublicArticle {
   return {
     ...presentPublicSummary(row),
     id: row.id,

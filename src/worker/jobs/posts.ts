@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import { sweepProtection } from '#domain/abuse/sweep-protection.ts'
 import { sweepOpenFacts } from '#domain/articles/brief/open-facts.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
+import { relateDuePosts } from '#domain/posts/article/relate-posts.ts'
 import { createBlogDeps } from '#domain/posts/editor/create-blog-deps.ts'
 import { publishDueDrafts } from '#domain/posts/editor/publish-due-drafts.ts'
 import { sweepDrafts } from '#domain/posts/editor/sweep-drafts.ts'
@@ -48,6 +49,16 @@ export async function countPostLabels({ db }: { db: Db }) {
 /** Counts the frequency of words in posts. */
 export async function countPostWords({ db }: { db: Db }) {
   await countSearchWords(db)
+}
+
+const relatedAtOnce = 20
+/** The rest waits for the next run, so that other jobs have their turn. */
+const relatedMax = 400
+
+/** Stores the related posts of posts that are new or were searched long ago. */
+export async function relatePosts({ db }: { db: Db }) {
+  for (let done = 0; done < relatedMax; done += relatedAtOnce)
+    if ((await relateDuePosts(db, relatedAtOnce)) < relatedAtOnce) return
 }
 
 /** Stores the bounds of the sitemap's full chunks. */

@@ -41,7 +41,9 @@ export async function explainReads(
     await work(db)
     const client = await pool.connect()
     await client.query("select set_config('app.user_id', $1, false)", [callerId])
-    for (const { text, values } of sent.filter((statement) => /^\s*(?:select|with)\b/i.test(statement.text))) {
+    for (const { text, values } of sent.filter((statement) =>
+      /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)\b/i.test(statement.text),
+    )) {
       const { rows } = await client.query<PlanRow>(
         `explain (analyze, buffers, timing off, format json) ${text}`,
         values,

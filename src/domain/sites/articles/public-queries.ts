@@ -1,6 +1,6 @@
 import { siteTexts } from '#contract/sites/site-texts.ts'
 import type { Db } from '#db/db.ts'
-import { columnList, prepared } from '#db/prepared.ts'
+import { columnList, columnName, prepared } from '#db/prepared.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import { type SiteRow, siteColumns, siteNotFound } from '../site-rows.ts'
@@ -22,14 +22,28 @@ const publicSite = prepared<SiteRow>(
   'public_site',
   `select ${columnList(siteColumns)} from domains where id = $1 and publisher = 'hosted' and proven_at is not null`,
 )
-const publicArticle = prepared<PublicArticleRow>(
+/** What readers see of a site. */
+export type ReaderSite = Pick<
+  SiteRow,
+  'id' | 'host' | 'name' | 'tagline' | 'publisher' | 'blogTheme' | 'servesHost' | 'connectionBaseUrl'
+>
+/** Times in JSON are milliseconds since 1970. */
+type SummaryJson = Omit<PublicSummaryRow, 'publishedAt'> & { publishedAt: number | null }
+type ArticleWithSite = PublicArticleRow & { site: ReaderSite | null; more: SummaryJson[] }
+
+const publicArticle = prepared<ArticleWithSite>(
   'public_article',
-  `select ${columnList(publicColumns)} from automation_posts where domain_id = $1 and slug = $2 and status = 'published'`,
-)
-const otherArticles = prepared<PublicSummaryRow>(
-  'other_articles',
-  `select ${columnList(summaryColumns)} from automation_posts where domain_id = $1 and id <> $2 and status = 'published'
-  order by category = $3 desc, id desc limit $4`,
+  `select ${publicColumns.map((name) => `article.${columnName(name)}`).join(', ')},
+    (select json_build_object('id', id, 'host', host, 'name', name, 'tagline', tagline, 'publisher', publisher, 'blogTheme', blog_theme,
+      'servesHost', serves_host, 'connectionBaseUrl', connection_base_url)
+      from domains where id = $1 and publisher = 'hosted' and proven_at is not null) as site,
+    array(
+      select json_build_object('id', id, 'slug', slug, 'title', title, 'excerpt', excerpt, 'category', category, 'readingTime', reading_time,
+        'publishedAt', (extract(epoch from published_at) * 1000)::bigint)
+      from automation_posts where domain_id = $1 and id <> article.id and status = 'published'
+      order by category = article.category desc, id desc limit ${moreMax}
+    ) as more
+  from automation_posts article where domain_id = $1 and slug = $2 and status = 'published'`,
 )
 
 /** Throws `not_found`. */
@@ -58,19 +72,26 @@ export async function listPublicArticles(
 }
 
 /**
- * One live article and a few others of its site, with those of the same category first. Throws `not_found`, and `article_removed` for a removed
- * article.
+ * One live article and a few others of its site, with those of the same category first, in one statement. Throws `not_found`, and `article_removed`
+ * for a removed article.
  */
 export async function getPublicArticle(
   db: Db,
   siteId: string,
   slug: string,
-): Promise<{ site: SiteRow; article: PublicArticleRow; more: PublicSummaryRow[] }> {
-  const site = await getPublicSite(db, siteId)
-  const [article] = await publicArticle(db, [siteId, slug])
-  if (article === undefined) throw await removedOrMissing(db, siteId, slug)
-  const more = await otherArticles(db, [siteId, article.id, article.category, moreMax])
-  return { site, article, more }
+): Promise<{ site: ReaderSite; article: PublicArticleRow; more: PublicSummaryRow[] }> {
+  const [row] = await publicArticle(db, [siteId, slug])
+  if (row === undefined) {
+    await getPublicSite(db, siteId)
+    throw await removedOrMissing(db, siteId, slug)
+  }
+  const { site, more, ...article } = row
+  if (site === null) throw siteNotFound()
+  return { site, article, more: more.map(fromJson) }
+}
+
+function fromJson({ publishedAt, ...row }: SummaryJson): PublicSummaryRow {
+  return { ...row, publishedAt: publishedAt === null ? null : new Date(publishedAt) }
 }
 
 async function removedOrMissing(db: Db, siteId: string, slug: string): Promise<DomainError> {

@@ -20,7 +20,11 @@ const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** Prepares a text to be sent: compressed once, in both encodings that browsers accept. */
-export async function compressedAnswer(text: string, headers: Headers, status = 200): Promise<BufferedResponse> {
+export async function compressedAnswer(
+  text: string | Uint8Array,
+  headers: Headers,
+  status = 200,
+): Promise<BufferedResponse> {
   const identity = Buffer.from(text)
   const [br, gz] = await Promise.all([
     compressBr(identity, {

@@ -1,3 +1,4 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { Parser } from 'htmlparser2'
 
 /**
@@ -13,8 +14,87 @@ export type ElementSpan = {
   text: string
 }
 
-/** The elements with one of the names, in document order. Only server code uses it: a browser has a parser of its own. */
+/**
+ * The elements with one of the names, in document order. HTML that this product wrote is read tag by tag, which costs a fraction of a parser; if
+ * anything in it is unusual, a parser reads all of it. Only server code uses it: a browser has a parser of its own.
+ */
 export function elementSpans(html: string, names: ReadonlySet<string>): ElementSpan[] {
+  return readSpans(html, names) ?? parseSpans(html, names)
+}
+
+/** A tag as this product writes it: lower case, values in double quotes, no `<` or `>` within it. */
+const tagPattern = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/y
+const attributePattern = / ([a-z-]+)="([^"]*)"/g
+const emptyElements = new Set(['br', 'hr', 'img', 'col', 'wbr'])
+/** Their content is no markup, or has rules of its own. */
+const specialElements = new Set(
+  'iframe math noembed noframes noscript plaintext script style svg textarea title xmp'.split(' '),
+)
+
+/** `null` for HTML that a parser has to read. */
+function readSpans(html: string, names: ReadonlySet<string>): ElementSpan[] | null {
+  const reader = createReader(names)
+  let from = 0
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', from)) {
+    reader.addText(html.slice(from, at))
+    tagPattern.lastIndex = at
+    const [whole, slash, name = '', attributes = ''] = tagPattern.exec(html) ?? []
+    if (whole === undefined) return null
+    from = at + whole.length
+    const isUsual = slash === '/' ? reader.close(name, from) : reader.open(name, attributes, at, from)
+    if (!isUsual) return null
+  }
+  reader.addText(html.slice(from))
+  return reader.isComplete() ? reader.spans : null
+}
+
+/** `open` and `close` return `false` for a tag that a parser has to read. */
+function createReader(names: ReadonlySet<string>) {
+  const spans: ElementSpan[] = []
+  const path: string[] = []
+  const openSpans: ElementSpan[] = []
+
+  function addText(html: string) {
+    if (openSpans.length === 0) return
+    const text = decodeHTML(html)
+    for (const span of openSpans) span.text += text
+  }
+
+  function open(name: string, attributes: string, start: number, contentStart: number): boolean {
+    const isListed = names.has(name)
+    // A parser may close an element before another one of the same name.
+    if (specialElements.has(name) || (isListed && path.includes(name))) return false
+    if (name === 'br') addText(' ')
+    if (emptyElements.has(name)) return !isListed
+    path.push(name)
+    if (!isListed) return true
+    const span = { name, attributes: attributesOf(attributes), start, contentStart, end: contentStart, text: '' }
+    spans.push(span)
+    openSpans.push(span)
+    return true
+  }
+
+  function close(name: string, end: number): boolean {
+    if (path.pop() !== name) return false
+    const span = names.has(name) ? openSpans.pop() : undefined
+    if (span !== undefined) span.end = end
+    return true
+  }
+
+  return { spans, addText, open, close, isComplete: () => path.length === 0 }
+}
+
+function attributesOf(html: string): Record<string, string> {
+  const pairs = [...html.matchAll(attributePattern)].map(([, name = '', value = '']) => [
+    name,
+    decodeHTMLAttribute(value),
+  ])
+  // Of two with the same name, the first one counts.
+  return Object.fromEntries(pairs.toReversed())
+}
+
+/** The same with a parser. */
+export function parseSpans(html: string, names: ReadonlySet<string>): ElementSpan[] {
   const spans: ElementSpan[] = []
   const open: ElementSpan[] = []
   const addText = (text: string) => {

@@ -1,6 +1,5 @@
 import type { Post } from '#contract/posts/posts.ts'
-import { textOfHtml } from '#contract/text-of-html.ts'
-import { articleDirection } from './article-direction.ts'
+import { directionOfHtml } from './article-direction.ts'
 
 /** `html` is the prepared HTML of the post: on the server from `prepareArticle`, in a browser from `articleInBrowser`. */
 type ArticleBodyProps = { post: Pick<Post, 'contentHtml'>; html: string }
@@ -10,7 +9,7 @@ export function ArticleBody({ post, html }: ArticleBodyProps) {
   return (
     <div
       data-reading
-      dir={articleDirection(textOfHtml(post.contentHtml, ' '))}
+      dir={directionOfHtml(post.contentHtml)}
       className="article-body article-measure font-serif"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the pipeline sanitises every article against an allow-list before it is stored
       dangerouslySetInnerHTML={{ __html: html }}

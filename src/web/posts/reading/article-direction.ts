@@ -5,3 +5,12 @@ export function articleDirection(text: string): 'ltr' | 'rtl' {
   const letter = text.match(/\p{L}/u)?.[0] ?? ''
   return rightToLeft.test(letter) ? 'rtl' : 'ltr'
 }
+
+/** A tag, an entity that is no letter, or a letter. */
+const signs = /<[^>]*>|&(?:amp|lt|gt|quot|#39|nbsp);|(\p{L})/gu
+
+/** The same for the sanitised HTML of an article. Reads only up to the first letter, not the whole article. */
+export function directionOfHtml(html: string): 'ltr' | 'rtl' {
+  for (const [, letter] of html.matchAll(signs)) if (letter !== undefined) return articleDirection(letter)
+  return 'ltr'
+}

@@ -1,10 +1,9 @@
 import type { Post } from '#contract/posts/posts.ts'
-import { textOfHtml } from '#contract/text-of-html.ts'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { authorPath, blogPath } from '../blog/blog-paths.ts'
 import { readingTimeText } from '../facts/post-measures.ts'
 import { PostTime } from '../facts/post-time.tsx'
-import { articleDirection } from './article-direction.ts'
+import { directionOfHtml } from './article-direction.ts'
 import { TrialNotice } from './post-trial-notice.tsx'
 
 type HeadedPost = Pick<
@@ -26,7 +25,7 @@ type HeadedPost = Pick<
  * beginning of the text below.
  */
 export function ArticleHeader({ post }: { post: HeadedPost }) {
-  const direction = articleDirection(textOfHtml(post.contentHtml, ' '))
+  const direction = directionOfHtml(post.contentHtml)
   return (
     <header className="article-measure">
       <p dir={direction} className="mb-4 text-sm">

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import type { PostSummary } from '#contract/posts/posts.ts'
+import type { RelatedPost } from '#contract/posts/blog.ts'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { readingTimeText } from '../facts/post-measures.ts'
 import { PostTime } from '../facts/post-time.tsx'
 
 /** Posts related to the article; nothing if there are none. */
-export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
+export function RelatedPosts({ posts }: { posts: RelatedPost[] }) {
   if (posts.length === 0) return null
   return (
     <section aria-labelledby="related" className="article-related mt-16 border-line border-t bg-sunken/60">

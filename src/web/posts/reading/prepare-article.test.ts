@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOfHtml } from '#contract/text-of-html.ts'
-import { articleDirection } from './article-direction.ts'
+import { directionOfHtml } from './article-direction.ts'
 import { prepareArticle } from './prepare-article.ts'
 
 const articleHtml = (post: Parameters<typeof prepareArticle>[0]) => prepareArticle(post).html
@@ -54,9 +53,10 @@ test.each([
   ['<p>12 – <em>Coffee</em> القهوة</p>', 'ltr'],
   ['<p>咖啡</p>', 'ltr'],
   ['<p>&amp; 1, 2</p>', 'ltr'],
+  ['<p title="abc">&nbsp;&lt;2 القهوة</p>', 'rtl'],
   ['', 'ltr'],
 ])('the direction of %s is %s', (html, direction) => {
-  expect(articleDirection(textOfHtml(html, ' '))).toBe(direction)
+  expect(directionOfHtml(html)).toBe(direction)
 })
 
 test('the second table has a name of its own', () => {

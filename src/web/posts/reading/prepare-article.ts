@@ -42,7 +42,9 @@ function headingsOf(spans: readonly ElementSpan[]): { entry: OutlineEntry; span:
 /** Two headings with the same text get different ids. */
 function freeId(text: string, usedIds: Set<string>): string {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const base = `s-${[...words.join('-')].slice(0, idTextMax).join('').replace(/-$/, '') || 'section'}`
+  const joined = words.join('-')
+  const beginning = joined.length <= idTextMax ? joined : [...joined].slice(0, idTextMax).join('').replace(/-$/, '')
+  const base = `s-${beginning || 'section'}`
   let id = base
   for (let n = 2; usedIds.has(id); n += 1) id = `${base}-${n}`
   usedIds.add(id)

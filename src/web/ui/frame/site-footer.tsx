@@ -7,6 +7,7 @@ import { i18n } from '#web/platform/i18n/language.ts'
 import { isPlainPress } from '#web/platform/input/plain-press.ts'
 import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { currentSession } from '#web/platform/session/session.ts'
+import { StoredContent } from '#web/platform/static-render/stored-content.tsx'
 import { splitLastWord } from '../labels/split-last-word.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -60,13 +61,28 @@ type SiteFooterProps = { channels?: readonly Channel[]; isApp?: boolean }
  * the legal links.
  */
 export function SiteFooter({ channels = [], isApp = false }: SiteFooterProps) {
-  if (isApp) return <LegalFooter />
+  const year = new Date().getUTCFullYear()
+  return isApp ? (
+    <footer className="page-width mt-auto w-full">
+      <LastLine links={legalLinks} year={year} />
+    </footer>
+  ) : (
+    <StoredContent
+      as="footer"
+      className="mt-auto border-line border-t bg-sunken/60"
+      content={FooterContent}
+      contentProps={{ channels, year }}
+    />
+  )
+}
+
+function FooterContent({ channels, year }: { channels: readonly Channel[]; year: number }) {
   const company = {
     title: msg`Company`,
     entries: [contactEntry, ...channels.map(({ name, url }) => ({ label: name, href: url }))],
   }
   return (
-    <footer className="mt-auto border-line border-t bg-sunken/60">
+    <>
       <div className="page-width grid gap-5 py-8 sm:gap-8 lg:grid-cols-[1fr_2.4fr] lg:gap-16">
         <div>
           <Wordmark />
@@ -84,22 +100,13 @@ export function SiteFooter({ channels = [], isApp = false }: SiteFooterProps) {
         </nav>
       </div>
       <div className="page-width">
-        <LastLine links={machineLinks} />
+        <LastLine links={machineLinks} year={year} />
       </div>
-    </footer>
+    </>
   )
 }
 
-function LegalFooter() {
-  return (
-    <footer className="page-width mt-auto w-full">
-      <LastLine links={legalLinks} />
-    </footer>
-  )
-}
-
-function LastLine({ links }: { links: readonly FooterEntry[] }) {
-  const year = new Date().getUTCFullYear()
+function LastLine({ links, year }: { links: readonly FooterEntry[]; year: number }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t py-4 text-sm sm:py-6">
       <p className="text-ink-faint">

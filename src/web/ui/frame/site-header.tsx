@@ -4,47 +4,57 @@ import { Menu, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { openPaletteText } from '#contract/shell/palette-link-text.ts'
 import { translated } from '#web/platform/i18n/language.ts'
+import { StoredContent } from '#web/platform/static-render/stored-content.tsx'
 import { buttonStyle } from '../buttons/button-style.ts'
 import { DialogLink } from '../buttons/dialog-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { VisitorActions, VisitorMenu } from './visitor-actions.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** `balance`: the credits of a member, where script can load them. */
+/** `balance`: the credits of a member, where the page hydrates. */
 type SiteHeaderProps = { balance?: ReactNode }
 
 /** The header of every page. It works without script: it uses plain links and native popovers only. */
 export function SiteHeader({ balance }: SiteHeaderProps) {
   return (
-    <header className="border-line border-b bg-paper">
-      <div className="page-width flex h-16 items-center justify-between gap-4">
-        <div className="flex items-center gap-8">
-          <a href="/" className="rounded" aria-label={t`Linkwright, home`}>
-            <Wordmark />
+    <StoredContent
+      as="header"
+      className="border-line border-b bg-paper"
+      content={HeaderContent}
+      contentProps={{ balance }}
+    />
+  )
+}
+
+function HeaderContent({ balance }: SiteHeaderProps) {
+  return (
+    <div className="page-width flex h-16 items-center justify-between gap-4">
+      <div className="flex items-center gap-8">
+        <a href="/" className="rounded" aria-label={t`Linkwright, home`}>
+          <Wordmark />
+        </a>
+        <nav aria-label={t`Main`} className="hidden sm:block">
+          <a href="/blog" className={buttonStyle({ variant: 'quiet', size: 'sm' })}>
+            <Trans>Blog</Trans>
           </a>
-          <nav aria-label={t`Main`} className="hidden sm:block">
-            <a href="/blog" className={buttonStyle({ variant: 'quiet', size: 'sm' })}>
-              <Trans>Blog</Trans>
-            </a>
-            <a
-              href="/backlink-report"
-              className={buttonStyle({ variant: 'quiet', size: 'sm', className: 'where-room max-md:hidden' })}
-            >
-              <Trans>Backlink Reports</Trans>
-            </a>
-          </nav>
-        </div>
-        {/* Changing elements are left of the fixed ones, so that nothing moves when the visitor becomes known. */}
-        <div className="flex items-center gap-1 sm:gap-2">
-          <div className="hidden items-center gap-2 sm:flex">
-            <VisitorActions balance={balance} />
-          </div>
-          <PaletteLink />
-          <ThemeToggle />
-          <SmallScreenMenu balance={balance} />
-        </div>
+          <a
+            href="/backlink-report"
+            className={buttonStyle({ variant: 'quiet', size: 'sm', className: 'where-room max-md:hidden' })}
+          >
+            <Trans>Backlink Reports</Trans>
+          </a>
+        </nav>
       </div>
-    </header>
+      {/* Changing elements are left of the fixed ones, so that nothing moves when the visitor becomes known. */}
+      <div className="flex items-center gap-1 sm:gap-2">
+        <div className="hidden items-center gap-2 sm:flex">
+          <VisitorActions balance={balance} />
+        </div>
+        <PaletteLink />
+        <ThemeToggle />
+        <SmallScreenMenu balance={balance} />
+      </div>
+    </div>
   )
 }
 

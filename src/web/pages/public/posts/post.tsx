@@ -1,11 +1,8 @@
 import '#web/styles/article.css'
-import { errorStatus } from '#contract/errors.ts'
-import type { Author } from '#contract/posts/blog.ts'
-import type { Post } from '#contract/posts/posts.ts'
-import { refusalStatus, refuseWithStatus } from '#web/platform/errors/page-refusal.ts'
+import { refuseWithStatus } from '#web/platform/errors/page-refusal.ts'
 import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { articleMeta, postUrl } from '#web/platform/head/article-meta.ts'
-import { type ApiClient, pageContext } from '#web/platform/http/page-context.ts'
+import { pageContext } from '#web/platform/http/page-context.ts'
 import { ArticleBody } from '#web/posts/reading/article-body.tsx'
 import { ArticleContents } from '#web/posts/reading/article-contents.tsx'
 import { ArticleCover } from '#web/posts/reading/article-cover.tsx'
@@ -22,20 +19,8 @@ export const links = articleFontLinks
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
-  const { post } = await refuseWithStatus(api.posts.getPost({ slug: params.slug }))
-  const { posts: related } = await refuseWithStatus(api.posts.relatedPosts({ slug: params.slug }))
-  return { post, ...prepareArticle(post), related, author: await authorOf(post, api), origin }
-}
-
-/** The author of the post, if there is one; an author whose account was just deleted counts as none. */
-async function authorOf({ authorSlug: slug }: Post, api: ApiClient): Promise<Author | null> {
-  if (slug === null) return null
-  try {
-    return (await api.blog.getAuthor({ slug })).author
-  } catch (error) {
-    if (refusalStatus(error) === errorStatus.not_found) return null
-    throw error
-  }
+  const { post, author, related } = await refuseWithStatus(api.blog.getArticle({ slug: params.slug }))
+  return { post, ...prepareArticle(post), related, author, origin }
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
