@@ -1,19 +1,18 @@
+import { chmodSync, mkdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { availableParallelism } from 'node:os'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { searchRankedMax } from '../src/contract/limits.ts'
-import { categories } from '../src/contract/posts/post-values.ts'
 import { webSource } from '../src/db/connection.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import type { DB } from '../src/db/types.ts'
 import { searchPosts } from '../src/domain/posts/search/search-posts.ts'
 import { makeDataDir, type RunningProduct, startProduct } from '../test/harness/process.ts'
 import { bestPlanOf } from './harness/best-search.ts'
-import { createPostMaker, makeVocabulary } from './harness/blog-texts.ts'
+import { connectOwner, fillBlog, isFilled } from './harness/fill-blog.ts'
 import { residentMib } from './harness/processes.ts'
 import type { Report } from './harness/report.ts'
-import { interleave, median } from './harness/rounds.ts'
+import { interleave, median, quantile } from './harness/rounds.ts'
 import { type Kind, kinds, makeQueries, type Query, vocabularySize } from './harness/search-queries.ts'
 
 /** `BENCH_SEARCH=10000x5x2` (posts, queries per kind, rounds) proves quickly that the bench works; its figures are not meaningful. */
@@ -21,9 +20,8 @@ const [postCount = 1_000_000, queriesOfKind = 60, rounds = 5] = (process.env.BEN
   .split('x')
   .filter(Boolean)
   .map(Number)
-/** The data folder of an earlier run that was stopped after it was filled. It is measured and not deleted. */
-const filledFolder = process.env.BENCH_SEARCH_DATA
-const batchSize = 2_000
+/** A data folder to keep. The first run fills it, and later runs measure what it contains. */
+const keptFolder = process.env.BENCH_SEARCH_DATA
 /** Over HTTP, a search takes at most 1.2 times as long as the best plan of PostgreSQL alone, and at most this long. */
 const bestShareAtLeast = 1 / 1.2
 const p95MaxMs = 30
@@ -41,13 +39,12 @@ type Sample = number[]
  * statement of the bench that does not get slower with the product's.
  */
 export async function run(): Promise<Report> {
-  const dataDir =
-    filledFolder === undefined ? await makeDataDir() : { path: filledFolder, remove: async () => undefined }
+  const dataDir = keptFolder === undefined ? await makeDataDir() : keepDataDir(keptFolder)
   let product: RunningProduct | null = null
   const server = await startEmbeddedServer(dataDir.path, { durable: false })
   try {
     product = await startProduct({ DATA_DIR: dataDir.path, LOG_LEVEL: 'warn', ROLE: 'web' })
-    const fillSeconds = filledFolder === undefined ? await fill(server) : null
+    const fillSeconds = (await isFilled(server, postCount)) ? null : await fillBlog(server, postCount)
     const queries = makeQueries(queriesOfKind)
     const statements = await captureStatements(server, queries)
     const bare = new pg.Client(webSource(server.connection) as pg.ClientConfig)
@@ -79,80 +76,11 @@ export async function run(): Promise<Report> {
   }
 }
 
-/** Posts in the order of their publication, inserted without triggers and constraints. The indexes are built once at the end. */
-async function fill(server: EmbeddedServer): Promise<number> {
-  const startedAt = performance.now()
-  const clients = await Promise.all(
-    Array.from({ length: Math.min(4, availableParallelism()) }, () => connectOwner(server)),
-  )
-  const [first] = clients
-  if (first === undefined) throw new Error('No connection')
-  await first.query('drop index blog_posts_search_idx')
-  const vocabulary = makeVocabulary(vocabularySize)
-  let next = 0
-  await Promise.all(
-    clients.map(async (client, index) => {
-      const makePost = createPostMaker(vocabulary, 100 + index)
-      for (let from = next; from < postCount; from = next) {
-        next += batchSize
-        await insertBatch(client, makePost, from, Math.min(batchSize, postCount - from))
-        if (from % 100_000 === 0) process.stderr.write(`${from.toLocaleString('en')} posts\n`)
-      }
-    }),
-  )
-  await buildIndexes(first, vocabulary)
-  await Promise.all(clients.map((client) => client.end()))
-  return (performance.now() - startedAt) / 1000
-}
-
-/** Triggers would count every word of every post. `replica` disables them. */
-async function connectOwner({ connection }: EmbeddedServer): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...connection,
-    options: '-c session_replication_role=replica -c maintenance_work_mem=1GB -c statement_timeout=0',
-  })
-  await client.connect()
-  return client
-}
-
-async function insertBatch(
-  client: pg.Client,
-  makePost: ReturnType<typeof createPostMaker>,
-  from: number,
-  count: number,
-): Promise<void> {
-  const posts = Array.from({ length: count }, makePost)
-  await client.query(
-    `insert into blog_posts (title, slug, content, excerpt, meta_description, link_rel, status, seo_score, seo_rules, reading_time, word_count,
-        author_name, tags, category, writer, published_at, search_no)
-      select title, 'post-' || no, content, excerpt, '', 'ugc', 'published', 80, '[]', 1, 200, 'Ann', string_to_array(tags, ','),
-        ($5::text[])[1 + no % 9], 'member', timestamptz '2024-01-01' + no * interval '1 second', no
-      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as made (title, content, excerpt, tags, nth),
-        lateral (select $6::bigint + nth as no) numbered`,
-    [
-      posts.map(({ title }) => title),
-      posts.map(({ content }) => content),
-      posts.map(({ excerpt }) => excerpt),
-      posts.map(({ tags }) => tags.join(',')),
-      categories,
-      from,
-    ],
-  )
-}
-
-async function buildIndexes(client: pg.Client, vocabulary: readonly string[]): Promise<void> {
-  process.stderr.write('indexes\n')
-  await client.query('create index blog_posts_search_idx on blog_posts using gin (search)')
-  await client.query(`select setval('blog_search_no', (select max(search_no) from blog_posts))`)
-  await client.query(
-    `insert into blog_words (word, stem) select word, coalesce((ts_lexize('english_stem', word))[1], word) from unnest($1::text[]) word on conflict do nothing`,
-    [vocabulary],
-  )
-  await client.query('select count_blog_words(5000)')
-  await client.query(
-    `insert into blog_label_counts select label, count(*) from blog_posts, labels_of(category, tags) label group by label`,
-  )
-  await client.query('vacuum analyze')
+function keepDataDir(path: string) {
+  mkdirSync(path, { recursive: true })
+  // For the database's own user.
+  chmodSync(path, 0o755)
+  return { path, remove: async () => undefined }
 }
 
 /** The SQL of each query, recorded by calling the product's own function. */
@@ -254,11 +182,6 @@ async function sizeOf(server: EmbeddedServer): Promise<{ tableMib: number; index
   return { tableMib: Number(rows[0]?.table), indexMib: Number(rows[0]?.index) }
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 type Outcome = {
   queries: readonly Query[]
   found: readonly Found[]
@@ -278,10 +201,10 @@ function report({ queries, found, samples, fillSeconds, size, rssMib }: Outcome)
     sample.filter((_, index) => kind === null || queries[index]?.kind === kind)
   const figures = [...kinds, null].map((kind) => {
     const middle = (who: Contestant, share: number) =>
-      median((samples.get(who) ?? []).map((sample) => percentile(of(sample, kind), share)))
+      median((samples.get(who) ?? []).map((sample) => quantile(of(sample, kind), share)))
     const ratios = (samples.get('http') ?? []).map(
       (sample, round) =>
-        percentile(of(samples.get('best')?.[round] ?? [], kind), 0.95) / percentile(of(sample, kind), 0.95),
+        quantile(of(samples.get('best')?.[round] ?? [], kind), 0.95) / quantile(of(sample, kind), 0.95),
     )
     const own = found.filter((_, index) => kind === null || queries[index]?.kind === kind)
     return {

@@ -213,6 +213,19 @@ export interface Campaigns {
   userId: string;
 }
 
+export interface CoverTextProgress {
+  isOnly: Generated<boolean>;
+  searchNo: number;
+  version: number;
+}
+
+export interface CoverTexts {
+  alt: string;
+  postId: string;
+  topic: string;
+  version: number;
+}
+
 export interface CreditEntries {
   account: string | null;
   amount: number | null;
@@ -1213,6 +1226,8 @@ export interface DB {
   campaignAlerts: CampaignAlerts;
   campaignDigests: CampaignDigests;
   campaigns: Campaigns;
+  coverTextProgress: CoverTextProgress;
+  coverTexts: CoverTexts;
   creditEntries: CreditEntries;
   creditHolds: CreditHolds;
   creditMovementSides: CreditMovementSides;

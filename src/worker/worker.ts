@@ -42,6 +42,7 @@ import { deleteOldMail, deliverMail, type MailDelivery } from './jobs/mail.ts'
 import { deleteOldErrorLogs } from './jobs/operations.ts'
 import {
   chunkSitemap,
+  composePostCoverTexts,
   countPostLabels,
   countPostWords,
   deleteOldDrafts,
@@ -103,6 +104,7 @@ const jobs: Record<string, Job> = {
   'mail.delete-old': deleteOldMail,
   'operations.delete-error-logs': deleteOldErrorLogs,
   'posts.chunk-sitemap': chunkSitemap,
+  'posts.compose-cover-texts': composePostCoverTexts,
   'posts.count-labels': countPostLabels,
   'posts.count-words': countPostWords,
   'posts.expire': expirePosts,
@@ -160,6 +162,7 @@ const schedules = Object.entries({
   'posts.expire': '* * * * *',
   'posts.delete-protection': '17 * * * *',
   'posts.chunk-sitemap': '*/10 * * * *',
+  'posts.compose-cover-texts': '* * * * *',
   'posts.count-labels': '* * * * *',
   'posts.count-words': '31 3 * * *',
   'posts.delete-drafts': '43 4 * * *',

@@ -5,8 +5,18 @@ import type { Db } from '#db/db.ts'
 import { columnList, prepared } from '#db/prepared.ts'
 import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 import { decodePostCursor, encodePostCursor } from './cursor.ts'
-import { isLive, liveSql, type PostRow, type PostSummaryRow, type PostTopic, summaryColumns } from './queries.ts'
+import {
+  coverText,
+  isLive,
+  liveSql,
+  type PostRow,
+  type PostSummaryRow,
+  type PostTopic,
+  summaryColumns,
+} from './queries.ts'
 import { phraseOf, toSearchQuery } from './search/search-query.ts'
+
+const storedCoverText = sql<string | null>`${sql.raw(coverText)}`.as('coverText')
 
 export type ListedPosts = { posts: PostSummaryRow[]; nextCursor: string | null }
 
@@ -49,7 +59,7 @@ const nextPage = prepared<PostSummaryRow>(
 )
 
 function newestSql(after: string): string {
-  return `select ${columnList(summaryColumns)} from blog_posts where ${liveSql} ${after}
+  return `select ${columnList(summaryColumns)}, ${coverText} as cover_text from blog_posts where ${liveSql} ${after}
     order by published_at desc, id desc limit ${usualLimit}`
 }
 
@@ -59,7 +69,7 @@ function newestPosts(db: Db, { after, category, author, limit }: ListPage): Prom
   }
   return db
     .selectFrom('blogPosts')
-    .select([...summaryColumns])
+    .select([...summaryColumns, storedCoverText])
     .where(isLive)
     .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
     .$if(hasText(author), (query) => query.where('authorSlug', '=', author ?? ''))
@@ -78,7 +88,7 @@ function newestPosts(db: Db, { after, category, author, limit }: ListPage): Prom
 function searchPosts(db: Db, search: string, page: ListPage): Promise<PostSummaryRow[]> {
   return db
     .selectFrom('blogPosts')
-    .select([...summaryColumns])
+    .select([...summaryColumns, storedCoverText])
     .where('id', 'in', foundIds(search, page))
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
@@ -115,27 +125,22 @@ async function listLabelledPosts(db: Db, labels: string[], { limit, cursor }: Li
     select id, no from newest_blog_posts(''::tsquery, ${labels}::text[], ${before}::bigint, ${limit + 1}::int) order by no desc`.execute(
     db,
   )
-  const posts = await findPostsInOrder(
+  const posts = await findSummariesInOrder(
     db,
     rows.slice(0, limit).map(({ id }) => id),
-    [...summaryColumns],
   )
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { posts, nextCursor: last === undefined ? null : encodeCursor(last.no) }
 }
 
 /** The posts with these ids that the caller may see, in the order of the ids. */
-export async function findPostsInOrder<Column extends keyof PostRow>(
-  db: Db,
-  ids: readonly string[],
-  selected: readonly Column[],
-): Promise<Pick<PostRow, Column | 'id'>[]> {
+async function findSummariesInOrder(db: Db, ids: readonly string[]): Promise<PostSummaryRow[]> {
   if (ids.length === 0) return []
-  const rows = (await db
+  const rows = await db
     .selectFrom('blogPosts')
-    .select(['id', ...selected] as 'id'[])
+    .select([...summaryColumns, storedCoverText])
     .where('id', 'in', [...ids])
-    .execute()) as unknown as Pick<PostRow, Column | 'id'>[]
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -145,8 +150,8 @@ const relatedCandidatesMax = 200
 
 const closestPosts = prepared<PostSummaryRow>(
   'closest_posts',
-  `select ${columnList(summaryColumns)} from blog_posts
-  where id in (select search_live_posts(websearch_to_tsquery('english', $1::text), null, null, null, ${relatedCandidatesMax + 1}))
+  `select ${columnList(summaryColumns)}, ${coverText} as cover_text from blog_posts
+  where id in (select id from newest_blog_posts(websearch_to_tsquery('english', $1::text), '{}', null, ${relatedCandidatesMax + 1}))
     and id <> $2
   order by ts_rank(search, websearch_to_tsquery('english', $1::text)) desc, published_at desc limit $3`,
 )

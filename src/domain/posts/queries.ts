@@ -59,7 +59,17 @@ export const postColumns = [
 ] as const
 
 export type PublicPostRow = Pick<PostRow, (typeof publicColumns)[number]>
-export type PostSummaryRow = Pick<PostRow, (typeof summaryColumns)[number]>
+/** `coverText`: the stored alternative text of the drawn cover, if there is one. */
+export type PostSummaryRow = Pick<PostRow, (typeof summaryColumns)[number]> & { coverText?: string | null }
+
+/** The version of the rules by which drawn covers are described. Another version makes the stored texts be composed anew. */
+export const coverTextVersion = 1
+
+/** What a drawn cover shows. */
+export const coverTopic = `category || ' ' || coalesce(keyword, title)`
+
+/** The stored alternative text of a post's drawn cover; null if it has none, or if it is of another topic or version. */
+export const coverText = `(select alt from cover_texts where post_id = blog_posts.id and version = ${coverTextVersion} and topic = ${coverTopic})`
 
 /** What the public may see now: published, and not expired. */
 export function isLive({ eb, or }: ExpressionBuilder<DB, 'blogPosts'>) {

@@ -92,7 +92,7 @@ export function presentArchivedPost(row: ArchivedPostRow): ArchivedPost {
 function drawnCover(row: PostSummaryRow): FeaturedImage {
   return {
     url: `/media/covers/${row.slug}.png`,
-    alt: drawnCoverAlt(row.keyword ?? row.title, row.category),
+    alt: row.coverText ?? drawnCoverAlt(row.keyword ?? row.title, row.category),
     ...coverSize,
     credit: null,
   }

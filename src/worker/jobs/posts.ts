@@ -7,6 +7,7 @@ import { relateDuePosts } from '#domain/posts/article/relate-posts.ts'
 import { createBlogDeps } from '#domain/posts/editor/create-blog-deps.ts'
 import { publishDueDrafts } from '#domain/posts/editor/publish-due-drafts.ts'
 import { sweepDrafts } from '#domain/posts/editor/sweep-drafts.ts'
+import { composeCoverTexts } from '#domain/posts/images/compose-cover-texts.ts'
 import { sweepPictures } from '#domain/posts/images/sweep-pictures.ts'
 import { countLabels, countSearchWords } from '#domain/posts/search/count-search-words.ts'
 import { storeSitemapChunks } from '#domain/posts/sitemap.ts'
@@ -64,4 +65,9 @@ export async function relatePosts({ db }: { db: Db }) {
 /** Stores the bounds of the sitemap's full chunks. */
 export async function chunkSitemap({ db }: { db: Db }) {
   await storeSitemapChunks(db)
+}
+
+/** Composes the alternative texts of drawn covers. */
+export async function composePostCoverTexts({ db }: { db: Db }) {
+  await composeCoverTexts(db)
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 import { oneEditAway } from './one-edit-away.ts'
 import { correctableWords, type ParsedSearch } from './parse-search.ts'
 
@@ -17,50 +17,57 @@ export type WordsFound = {
   corrections: Map<string, string>
 }
 
+const knownWords = prepared<{ unknown: string[] | null; completions: string[] | null }>(
+  'known_words',
+  `select
+    (select array_agg(typed) from unnest($1::text[]) typed, lateral (select ts_lexize('english_stem', typed) as stems) lexized
+      -- stop words have no stem
+      where cardinality(stems) > 0 and not exists (select from blog_words where word = typed)
+        and not exists (select from blog_words where stem = stems[1])) as unknown,
+    (select array_agg(distinct stem) from (
+      select stem from blog_words where word >= $2::text and word < $3::text order by posts desc, word limit ${completionsMax}
+    ) begun) as completions`,
+)
+
+/** The most common of the words with one typing error. */
+const wordsOneErrorAway = prepared<{ word: string }>(
+  'words_one_error_away',
+  `select word from blog_words where word = any($2::text[]) order by (left(word, 1) = left($1::text, 1)) desc, posts desc, word limit 1`,
+)
+
+const wordsTwoErrorsAway = prepared<{ word: string }>(
+  'words_two_errors_away',
+  `select word from blog_words where word % $1::text and length(word) between length($1::text) - 2 and length($1::text) + 2
+      and levenshtein_less_equal(word, $1::text, 2) <= 2
+    order by levenshtein_less_equal(word, $1::text, 2), posts desc, word limit 1`,
+)
+
 /** Looks up the words of a search among the words of all posts: completions and corrections. */
 export async function lookUpWords(db: Db, search: ParsedSearch): Promise<WordsFound> {
   const words = correctableWords(search)
   const { prefix } = search
   if (words.length === 0) return { completions: [], corrections: new Map() }
-  const { rows } = await sql<{ unknown: string[] | null; completions: string[] | null }>`
-    select
-      (select array_agg(typed) from unnest(${words}::text[]) typed, lateral (select ts_lexize('english_stem', typed) as stems) lexized
-        -- stop words have no stem
-        where cardinality(stems) > 0 and not exists (select from blog_words where word = typed)
-          and not exists (select from blog_words where stem = stems[1])) as unknown,
-      (select array_agg(distinct stem) from (
-        select stem from blog_words where word like ${likePrefix(prefix)} order by posts desc, word limit ${completionsMax}
-      ) begun) as completions`.execute(db)
-  const completions = rows[0]?.completions ?? []
-  const unknown = (rows[0]?.unknown ?? []).filter(
+  const [known] = await knownWords(db, [words, ...beginningWith(prefix)])
+  const completions = known?.completions ?? []
+  const unknown = (known?.unknown ?? []).filter(
     (word) => word.length >= correctableMin && !(word === prefix && completions.length > 0),
   )
   const corrections = new Map<string, string>()
   for (const word of unknown) {
-    const meant =
-      (await findOneErrorAway(db, word)) ?? (word.length >= twoErrorsMin ? await findTwoErrorsAway(db, word) : null)
+    const meant = await findMeant(db, word)
     if (meant !== null) corrections.set(word, meant)
   }
   return { completions, corrections }
 }
 
-/** Without a prefix, a pattern that matches no word. Words contain only letters, so nothing needs to be escaped. */
-function likePrefix(prefix: string | null): string {
-  return prefix === null ? '' : `${prefix}%`
+/** The range of words with a prefix: from itself up to itself with the last letter that exists. Without a prefix, a range without a word. */
+function beginningWith(prefix: string | null): [string, string] {
+  return prefix === null ? ['', ''] : [prefix, `${prefix}\u{10ffff}`]
 }
 
-/** The most common of the words with one typing error. */
-async function findOneErrorAway(db: Db, word: string): Promise<string | null> {
-  const { rows } = await sql<{ word: string }>`
-    select word from blog_words where word = any(${oneEditAway(word)}::text[])
-    order by (left(word, 1) = ${word.slice(0, 1)}) desc, posts desc, word limit 1`.execute(db)
-  return rows[0]?.word ?? null
-}
-
-async function findTwoErrorsAway(db: Db, word: string): Promise<string | null> {
-  const { rows } = await sql<{ word: string }>`
-    select word from blog_words where word % ${word} and length(word) between ${word.length - 2} and ${word.length + 2}
-      and levenshtein_less_equal(word, ${word}, 2) <= 2
-    order by levenshtein_less_equal(word, ${word}, 2), posts desc, word limit 1`.execute(db)
-  return rows[0]?.word ?? null
+async function findMeant(db: Db, word: string): Promise<string | null> {
+  const [close] = await wordsOneErrorAway(db, [word, oneEditAway(word)])
+  if (close !== undefined || word.length < twoErrorsMin) return close?.word ?? null
+  const [far] = await wordsTwoErrorsAway(db, [word])
+  return far?.word ?? null
 }

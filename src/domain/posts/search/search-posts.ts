@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { searchRankedMax } from '#contract/limits.ts'
 import type { SearchPosts, TextPart } from '#contract/posts/blog.ts'
 import { textOfHtml } from '#contract/text-of-html.ts'
 import type { Db } from '#db/db.ts'
+import { columnList, prepared } from '#db/prepared.ts'
 import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
-import { findPostsInOrder, labelsOf, quotedLexeme } from '../list-posts.ts'
-import { type PostSummaryRow, summaryColumns } from '../queries.ts'
+import { labelsOf, quotedLexeme } from '../list-posts.ts'
+import { coverText, type PostSummaryRow, summaryColumns } from '../queries.ts'
 import { lookUpWords, type WordsFound } from './look-up-words.ts'
 import { markHits, markSnippet } from './mark-hits.ts'
 import { type ParsedSearch, parseSearch, type SearchTerm } from './parse-search.ts'
@@ -45,15 +45,14 @@ export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPost
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor, SearchCursor)
   const words =
     after === null ? await lookUpWords(db, search) : { completions: after[4], corrections: new Map(after[5]) }
-  const { page, total, before } = await findPage(db, search, words, { ...input, after })
-  const [rows, forms] = await Promise.all([
-    findPostsInOrder(
-      db,
-      page.slice(0, input.limit).map(({ id }) => id),
-      [...summaryColumns, 'content'],
-    ),
+  const [{ page, total, before }, forms] = await Promise.all([
+    findPage(db, search, words, { ...input, after }),
     findForms(db, search, words),
   ])
+  const rows = await findRows(
+    db,
+    page.slice(0, input.limit).map(({ id }) => id),
+  )
   const last = page.length > input.limit ? page[input.limit - 1] : undefined
   return {
     posts: rows.map((row) => ({
@@ -76,6 +75,20 @@ const nothingFound: FoundPosts = { posts: [], nextCursor: null, corrected: null,
 type FoundRow = { id: string; no: number; isStrict: number; rank: number }
 type Page = SearchPosts & { after: z.infer<typeof SearchCursor> | null }
 
+const foundPage = prepared<Partial<FoundRow> & { total: number; before: number }>(
+  'found_page',
+  `with snapshot as materialized (select coalesce($4::bigint, (select last_value + 1 from blog_search_no)) as before),
+    found as materialized (
+      select found.* from snapshot,
+        ranked_blog_posts(blog_search_query($1::jsonb), blog_search_query($2::jsonb), $3::text[], snapshot.before, ${searchRankedMax}) found
+    ), page as (
+      select * from found where $5::int is null or (is_strict, rank, no) < ($5::int, $6::int, $7::bigint)
+      order by is_strict desc, rank desc, no desc limit $8
+    )
+    select page.id, page.no, page.is_strict, page.rank, (select count(*)::int from found) as total, snapshot.before
+    from snapshot left join page on true order by is_strict desc, rank desc, no desc`,
+)
+
 async function findPage(
   db: Db,
   search: ParsedSearch,
@@ -83,19 +96,9 @@ async function findPage(
   { after, limit, category, tag }: Page,
 ): Promise<{ page: FoundRow[]; total: number; before: number }> {
   const strict = toQuery(search, words.corrections, [])
-  const loose = words.completions.length === 0 ? strict : toQuery(search, words.corrections, words.completions)
-  const beforeNo = after === null ? sql`(select last_value + 1 from blog_search_no)` : sql`${after[3]}::bigint`
-  const later =
-    after === null ? sql`true` : sql`(is_strict, rank, no) < (${after[0]}::int, ${after[1]}::int, ${after[2]}::bigint)`
-  const { rows } = await sql<Partial<FoundRow> & { total: number; before: number }>`
-    with snapshot as materialized (select ${beforeNo} as before),
-    found as materialized (
-      select found.* from snapshot, ranked_blog_posts(${strict}, ${loose}, ${labelsOf({ category, tag })}::text[], snapshot.before, ${searchRankedMax}) found
-    ), page as (
-      select * from found where ${later} order by is_strict desc, rank desc, no desc limit ${limit + 1}
-    )
-    select page.*, (select count(*)::int from found) as total, snapshot.before
-    from snapshot left join page on true order by is_strict desc, rank desc, no desc`.execute(db)
+  const loose = toQuery(search, words.corrections, words.completions)
+  const [isStrict = null, rank = null, no = null, before = null] = after ?? []
+  const rows = await foundPage(db, [strict, loose, labelsOf({ category, tag }), before, isStrict, rank, no, limit + 1])
   return {
     page: rows.filter((row): row is FoundRow & { total: number; before: number } => typeof row.id === 'string'),
     total: rows[0]?.total ?? 0,
@@ -103,33 +106,49 @@ async function findPage(
   }
 }
 
-/** The PostgreSQL query. The last word also matches all words with the stems in `completions`. */
+/** The query as `blog_search_query` takes it. The last word also matches all words with the stems in `completions`. */
 function toQuery(
   { groups, prefix }: ParsedSearch,
   corrections: ReadonlyMap<string, string>,
   completions: readonly string[],
-): RawBuilder<unknown> {
-  const ofTerm = ({ kind, text, isExcluded }: SearchTerm, isLast: boolean) => {
-    const word = isExcluded ? text : (corrections.get(text) ?? text)
-    const exact =
-      kind === 'phrase' ? sql`phraseto_tsquery('english', ${word})` : sql`plainto_tsquery('english', ${word})`
-    if (isExcluded) return sql`!!${exact}`
-    if (!isLast || completions.length === 0) return exact
-    return sql`(${exact} || ${completions.map(quotedLexeme).join(' | ')}::tsquery)`
-  }
-  const ofGroup = (terms: SearchTerm[], isLastGroup: boolean) =>
-    sql`(${sql.join(
-      terms.map((term, index) => ofTerm(term, isLastGroup && index === terms.length - 1 && term.text === prefix)),
-      sql` && `,
-    )})`
-  return sql`(${sql.join(
-    groups.map((terms, index) => ofGroup(terms, index === groups.length - 1)),
-    sql` || `,
-  )})`
+): string {
+  const ofTerm = ({ kind, text, isExcluded }: SearchTerm, isLast: boolean) => ({
+    text: isExcluded ? text : (corrections.get(text) ?? text),
+    isPhrase: kind === 'phrase',
+    isExcluded,
+    completions:
+      isLast && !isExcluded && text === prefix && completions.length > 0
+        ? completions.map(quotedLexeme).join(' | ')
+        : null,
+  })
+  return JSON.stringify(
+    groups.map((terms, index) =>
+      terms.map((term, nth) => ofTerm(term, index === groups.length - 1 && nth === terms.length - 1)),
+    ),
+  )
+}
+
+type TextRow = PostSummaryRow & { content: string }
+
+const foundPosts = prepared<TextRow>(
+  'found_posts',
+  `select ${columnList([...summaryColumns, 'content'])}, ${coverText} as cover_text from blog_posts where id = any($1::uuid[])`,
+)
+
+/** The posts with these ids that the caller may see, in the order of the ids. */
+async function findRows(db: Db, ids: readonly string[]): Promise<TextRow[]> {
+  if (ids.length === 0) return []
+  const byId = new Map((await foundPosts(db, [ids])).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The maximum number of word forms that are marked. */
 const formsMax = 400
+
+const wordForms = prepared<{ word: string }>(
+  'word_forms',
+  `select word from blog_words where stem = any($1::text[] || tsvector_to_array(to_tsvector('english', $2))) limit ${formsMax}`,
+)
 
 /** Every form of the searched words that occurs in a post, in lower case, for marking. */
 async function findForms(
@@ -142,11 +161,7 @@ async function findForms(
     .filter(({ isExcluded }) => !isExcluded)
     .map(({ text }) => corrections.get(text) ?? text)
     .join(' ')
-  const { rows } = await sql<{ word: string }>`
-    select word from blog_words
-    where stem = any(${completions}::text[] || tsvector_to_array(to_tsvector('english', ${searched}))) limit ${formsMax}`.execute(
-    db,
-  )
+  const rows = await wordForms(db, [completions, searched])
   const typed = searched.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   // A stop word (`the`) is not searched for and not marked.
   return new Set([...rows.map(({ word }) => word), ...typed.filter((word) => word.length > 3 || /\p{N}/u.test(word))])

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+
+const posts = 6_000
+/** The numbers of posts that are no longer there belong to ranges too, so few posts are as far apart as millions. */
+const apart = 1_500
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`
+      insert into blog_posts (title, slug, content, excerpt, meta_description, link_rel, status, moderation, seo_score, seo_rules, reading_time,
+        word_count, author_name, category, tags, writer, published_at, search_no, is_trial_post, expires_at)
+      select 'A post with words', 'post-' || no, concat_ws(' ', 'everywhere', case when no % 7 = 0 then 'seventh' end,
+          case when no % 100 = 0 then 'hundredth' end, case when no % 2000 = 0 then 'scarce' end, case when no <= 50 then 'oldest' end,
+          case when no between 3000 and 3050 then 'middle' end, case when no > 5990 then 'newest' end),
+        '', '', 'ugc', case when no % 11 = 0 then 'draft' else 'published' end, 'approved', 80, '[]', 1, 200,
+        'Ann', case when no % 3 = 0 then 'Travel' else 'General' end, case when no % 40 = 0 then array['seo'] else '{}' end, 'member',
+        timestamptz '2026-01-01' + no * interval '1 second', no * ${sql.lit(apart)}::bigint, no % 13 = 0,
+        case when no % 13 = 0 then now() + case when no % 26 = 0 then interval '-1 hour' else interval '1 day' end end
+      from generate_series(1, ${sql.lit(posts)}) no`.execute(db)
+    await sql`select setval('blog_search_no', ${sql.lit(posts * apart)})`.execute(db)
+  })
+  await sql`vacuum analyze blog_posts`.execute(database.db)
+})
+afterAll(() => database.drop())
+
+type Search = { query: string; labels: string[]; before: number | null; limit: number }
+
+async function newestByRanges({ query, labels, before, limit }: Search): Promise<number[]> {
+  const { rows } = await sql<{ no: number }>`
+    select no from newest_blog_posts(${query}::tsquery, ${labels}::text[], ${before}::bigint, ${limit}::int) order by no desc`.execute(
+    database.webDb,
+  )
+  return rows.map(({ no }) => no)
+}
+
+async function newestOfAll({ query, labels, before, limit }: Search): Promise<number[]> {
+  const { rows } = await sql<{ no: number }>`
+    select search_no as no from blog_posts
+    where (${query} = '' or search @@ ${query}::tsquery) and status = 'published' and (expires_at is null or expires_at > now())
+      and tsvector_to_array(search) @> ${labels}::text[] and search_no < coalesce(${before}::bigint, 9e18)
+    order by search_no desc limit ${limit}`.execute(database.db)
+  return rows.map(({ no }) => no)
+}
+
+const queries = [
+  `'everywher'`,
+  `'seventh'`,
+  `'hundredth'`,
+  `'scarc'`,
+  `'oldest'`,
+  `'middl'`,
+  `'newest'`,
+  `'newest' | 'oldest'`,
+  `'everywher' & !'seventh'`,
+  `'seventh' & 'hundredth'`,
+  `'nowher'`,
+]
+
+test.each(queries)('the newest posts with %s are the same by ranges and of all posts', async (query) => {
+  for (const before of [null, 1, 2_000, 4_000 * apart + 1, posts * apart + 5]) {
+    for (const limit of [1, 20, 100]) {
+      const search = { query, labels: [], before, limit }
+      expect(await newestByRanges(search)).toEqual(await newestOfAll(search))
+    }
+  }
+})
+
+test.each([[['#Travel']], [['@seo']], [['#Travel', '@seo']], [['@nothing']]])(
+  'the newest posts with the labels %j are the same by ranges and of all posts',
+  async (labels) => {
+    for (const query of ['', `'hundredth'`]) {
+      const search = { query, labels, before: null, limit: 100 }
+      expect(await newestByRanges(search)).toEqual(await newestOfAll(search))
+    }
+  },
+)
