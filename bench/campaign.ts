@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { categories } from '../src/contract/posts/post-values.ts'
 import { type Connection, connect } from '../src/db/connection.ts'
+import type { Db } from '../src/db/db.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { auditLedger } from '../src/domain/billing/credits/audit-ledger.ts'
-import { makeDataDir } from '../test/harness/process.ts'
+import { makeDataDir, startFlags } from '../test/harness/process.ts'
 import {
   type BlogServer,
   campaignOf,
@@ -17,108 +20,269 @@ import {
   type TestEngine,
   testEngine,
 } from '../test/makers/campaigns.ts'
-import { makeSite } from '../test/makers/sites.ts'
+import { type CpuTimes, cpuSecondsBetween, processesIn, readCpuTimes } from './harness/processes.ts'
 import type { Report } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
 
+/**
+ * The bound for what a placement consists of (an article composed, published, requested, judged and paid) compared with a placement: its steps, their
+ * leases and records, the choice of the site and the plan may cost as much again.
+ */
+const partsAtLeast = 0.5
 /** The bound for two worker processes compared with one: on cores that they share with pages and the database, they must not slow each other down. */
 const atLeast = 0.8
+/** The bound for a campaign in a large network compared with a small one: nothing that a placement needs may grow with the sites. */
+const atSizeMost = 1.3
 const siteCount = 20
+const linksAtSize = 30
+
+/** `BENCH_CAMPAIGN=1x10x500` (rounds, links, sites of the large network) proves quickly that the bench works. */
+const [rounds = 5, links = 100, manySites = 10_000] = (process.env.BENCH_CAMPAIGN ?? '')
+  .split('x')
+  .filter(Boolean)
+  .map(Number)
 const root = join(import.meta.dirname, '..')
 
-type Who = '1 process' | '2 processes'
-type Sample = { perMinute: number; msEach: number; cpuMsEach: number }
-type World = { connection: Connection; source: object; blog: BlogServer; engine: TestEngine; links: number }
+type Who = 'parts' | '1 process' | '2 processes' | 'small network' | 'large network'
+/** Processor time by cause, and the blocks that the database read from memory or disk, of one placement. */
+type Sample = {
+  perMinute: number
+  workersMs: number
+  databaseMs: number
+  pagesMs: number
+  buffers: number
+}
+type Network = { connection: Connection; source: object; blog: BlogServer; engine: TestEngine; dataDir: string }
 
 /**
- * Links placed and verified on hosted sites, from the start of a campaign to its end, with a text service that responds at once. `links`: at most
- * 100, the number that one campaign may begin in a day.
+ * Links placed and verified on hosted sites, from the start of a campaign to its end, with a text service that responds at once; and campaigns of 30
+ * links in a network of 20 sites and in one of 10,000, each in a database of its own. `links`: at most 100, the number that one campaign may begin in
+ * a day.
  */
-export async function run({ rounds = 5, links = 100 } = {}): Promise<Report> {
+export async function run(): Promise<Report> {
   const dataDir = await makeDataDir()
   const server = await startEmbeddedServer(dataDir.path)
-  const connection = connect(server.connection, { max: 20 })
-  const blog = await startBlogServer(connection.db)
-  const engine = testEngine(connection.db, blog)
+  const closing: (() => unknown)[] = [() => dataDir.remove(), () => server.stop()]
   try {
-    await migrate(connection.pool)
-    const world: World = { connection, source: server.connection, blog, engine, links }
-    const samples = await interleave<Who, Sample>(['1 process', '2 processes'], rounds, (who) => takeSample(world, who))
-    const { transfers, faults } = await auditLedger(connection.db)
-    if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults[0])}`)
-    return report(samples, { rounds, links, transfers })
+    const open = async (name: string, sites: number) => {
+      const network = await openNetwork(server.connection, name, dataDir.path)
+      closing.push(() => closeNetwork(network))
+      await makeSites(network.connection.db, sites)
+      return network
+    }
+    const [small, large] = [await open('small_network', siteCount), await open('large_network', manySites)]
+    const contestants: Who[] = ['parts', '1 process', '2 processes', 'small network', 'large network']
+    const samples = await interleave<Who, Sample>(contestants, rounds, (who) =>
+      who === 'parts' ? takePartsSample(small) : takeSample(who === 'large network' ? large : small, who),
+    )
+    return report(samples, (await addUp(small)) + (await addUp(large)))
   } finally {
-    engine.stop()
-    await blog.close()
-    await connection.close()
-    await server.stop()
-    await dataDir.remove()
+    for (const close of closing.toReversed()) await close()
   }
 }
 
-/** Sites accept a hundred articles a day, so each sample uses new sites. */
-async function takeSample({ connection: { db }, source, blog, engine, links }: World, who: Who): Promise<Sample> {
-  await db.updateTable('domains').set({ isOn: false }).execute()
-  for (let site = 0; site < siteCount; site += 1) await makeSite(db)
-  const member = await makeMember(db, { credits: links })
-  const id = await makeDraft(db, member, { targetUrl: blog.target, links, pacePerDay: 100 })
-  const processes = await Promise.all(
-    Array.from({ length: who === '1 process' ? 1 : 2 }, () => startProcess({ source, url: blog.url })),
+async function openNetwork(server: { host: string; user: string }, name: string, dataDir: string): Promise<Network> {
+  const admin = connect({ ...server, database: 'postgres' }, { max: 1 })
+  await admin.pool.query(`create database ${name}`)
+  await admin.close()
+  const source = { host: server.host, user: server.user, database: name }
+  const connection = connect(source, { max: 20 })
+  await migrate(connection.pool)
+  const blog = await startBlogServer(connection.db)
+  return { connection, source, blog, engine: testEngine(connection.db, blog), dataDir }
+}
+
+async function closeNetwork({ connection, blog, engine }: Network) {
+  engine.stop()
+  await blog.close()
+  await connection.close()
+}
+
+/** Sites of the network under all categories, each with room for a hundred articles a day. */
+async function makeSites(db: Db, count: number) {
+  await sql`
+    insert into domains (host, name, categories, posts_per_day, spacing_minutes, proof_status, proof_method, proven_at)
+    select 'site-' || no || '.example.com', 'Site number ' || no, (${categories}::text[])[1 + no % 9 : 1 + no % 9], 100, 0, 'proven', 'operator', now()
+    from generate_series(1, ${count}::int) no`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+}
+
+async function addUp({ connection }: Network): Promise<number> {
+  const { transfers, faults } = await auditLedger(connection.db)
+  if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults[0])}`)
+  return transfers
+}
+
+/** Links of a target to itself have no other links, so each sample removes the target of the one before. */
+async function takeSample(network: Network, who: Who): Promise<Sample> {
+  const { connection, source, blog, engine } = network
+  const { db } = connection
+  const linkCount = who.endsWith('network') ? linksAtSize : links
+  await sql`update campaigns set target_domain = 'done-' || id || '.example' where target_domain is not null`.execute(
+    db,
   )
+  const member = await makeMember(db, { credits: linkCount })
+  const id = await makeDraft(db, member, { targetUrl: blog.target, links: linkCount, pacePerDay: 100 })
+  const workers = await Promise.all(
+    Array.from({ length: who === '2 processes' ? 2 : 1 }, () => startWorker({ source, url: blog.url })),
+  )
+  const before = await readCosts(network, workers)
   const startedAt = performance.now()
   await start(db, engine, member, id)
-  while ((await campaignOf(db, id)).status !== 'finished') await sleep(20)
+  while ((await campaignOf(db, id)).status !== 'finished') await sleep(100)
   const ms = performance.now() - startedAt
-  const cpuMs = await Promise.all(processes.map(stopProcess))
+  const after = await readCosts(network, workers)
+  await Promise.all(workers.map(stopWorker))
   const verified = await db
     .selectFrom('placements')
     .select('id')
     .where('campaignId', '=', id)
     .where('state', '=', 'verified')
     .execute()
-  if (verified.length !== links) throw new Error(`${verified.length} of ${links} links were verified`)
-  const all = cpuMs.reduce((sum, one) => sum + one, 0)
-  return { perMinute: (links * 60_000) / ms, msEach: ms / links, cpuMsEach: all / links }
+  if (verified.length !== linkCount) throw new Error(`${verified.length} of ${linkCount} links were verified`)
+  return sampleOf({ links: linkCount, ms, before, after })
 }
 
-async function startProcess(settings: object): Promise<ChildProcess> {
+/** What placements consist of, as often as a campaign has links, without a campaign: in one process, one after another. */
+async function takePartsSample(network: Network): Promise<Sample> {
+  const { connection, source, blog } = network
+  const { userId } = await makeMember(connection.db, { credits: links })
+  const sites = await connection.db.selectFrom('domains').select('id').execute()
+  const parts = { links, userId, siteIds: sites.map(({ id }) => id), targetUrl: blog.target }
+  const worker = await startWorker({ source, url: blog.url, parts })
+  const before = await readCosts(network, [worker])
+  const startedAt = performance.now()
+  const done = Promise.race([once(worker.stdout ?? worker, 'data'), once(worker, 'exit')])
+  worker.stdin?.write('go')
+  await done
+  if (worker.exitCode !== null) throw new Error('The parts of a placement failed')
+  const ms = performance.now() - startedAt
+  const after = await readCosts(network, [worker])
+  await stopWorker(worker)
+  return sampleOf({ links, ms, before, after })
+}
+
+function sampleOf({ links, ms, before, after }: { links: number; ms: number; before: Costs; after: Costs }): Sample {
+  const cpuMs = (of: 'workers' | 'database') =>
+    ((cpuSecondsBetween(before[of], after[of]) ?? Number.NaN) * 1_000) / links
+  return {
+    perMinute: (links * 60_000) / ms,
+    workersMs: cpuMs('workers'),
+    databaseMs: cpuMs('database'),
+    pagesMs: (after.ownMs - before.ownMs) / links,
+    buffers: (after.buffers - before.buffers) / links,
+  }
+}
+
+type Costs = { workers: CpuTimes; database: CpuTimes; ownMs: number; buffers: number }
+
+/** This process serves the pages and starts the campaign; its database connections are in the same database. */
+async function readCosts({ connection, dataDir }: Network, workers: readonly ChildProcess[]): Promise<Costs> {
+  // Each connection reports its blocks at most once a second, and when it is idle.
+  await sleep(1_200)
+  const { rows } = await connection.pool.query<{ blocks: string }>(
+    'select blks_hit + blks_read as blocks from pg_stat_database where datname = current_database()',
+  )
+  const { user, system } = process.cpuUsage()
+  return {
+    workers: readCpuTimes(workers.flatMap(({ pid }) => pid ?? [])),
+    database: readCpuTimes(processesIn(dataDir)),
+    ownMs: (user + system) / 1_000,
+    buffers: Number(rows[0]?.blocks ?? Number.NaN),
+  }
+}
+
+async function startWorker(settings: object): Promise<ChildProcess> {
   const file = join(root, 'bench/harness/campaign-process.ts')
-  const child = spawn(process.execPath, [file, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const parameters = [...startFlags, file, JSON.stringify(settings)]
+  const child = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   return child
 }
 
-/** Returns the processor time in milliseconds. */
-async function stopProcess(child: ChildProcess): Promise<number> {
-  if (child.stdout === null) return 0
-  const output = once(child.stdout, 'data') as Promise<[Buffer]>
+async function stopWorker(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  const [text] = await output
   await ended
-  return (JSON.parse(text.toString('utf8')) as { cpuMs: number }).cpuMs
 }
 
-function report(samples: Map<Who, Sample[]>, { rounds, links, transfers }: Record<string, number>): Report {
-  const of = (who: Who) => samples.get(who) ?? []
-  const ratios = of('2 processes').map((sample, round) => sample.perMinute / (of('1 process')[round]?.perMinute ?? 0))
-  const rows = [...samples].map(([who, own]) => [
-    who,
-    median(own.map(({ perMinute }) => perMinute)).toFixed(0),
-    median(own.map(({ msEach }) => msEach)).toFixed(1),
-    median(own.map(({ cpuMsEach }) => cpuMsEach)).toFixed(1),
-  ])
+const cpuOf = ({ workersMs, databaseMs, pagesMs }: Sample) => workersMs + databaseMs + pagesMs
+
+function rowsOf(samples: Map<Who, Sample[]>): string[][] {
+  const names: Record<Who, string> = {
+    parts: `the parts of ${links} placements alone`,
+    '1 process': `${links} links, ${siteCount} sites, 1 process`,
+    '2 processes': `${links} links, ${siteCount} sites, 2 processes`,
+    'small network': `${linksAtSize} links, ${siteCount} sites`,
+    'large network': `${linksAtSize} links, ${manySites.toLocaleString('en')} sites`,
+  }
+  return [...samples].map(([who, own]) => {
+    const middle = (figure: (sample: Sample) => number, digits: number) => median(own.map(figure)).toFixed(digits)
+    return [
+      names[who],
+      middle(({ perMinute }) => perMinute, 0),
+      middle(({ workersMs }) => workersMs, 1),
+      middle(({ databaseMs }) => databaseMs, 1),
+      middle(({ pagesMs }) => pagesMs, 1),
+      middle(cpuOf, 1),
+      middle(({ buffers }) => buffers, 0),
+    ]
+  })
+}
+
+function report(samples: Map<Who, Sample[]>, transfers: number): Report {
+  const ratios = (who: Who, other: Who, figure: (sample: Sample) => number) =>
+    (samples.get(who) ?? []).map((sample, round) => {
+      const beside = samples.get(other)?.[round]
+      return beside === undefined ? Number.NaN : figure(sample) / figure(beside)
+    })
+  const [parts, two, cpu, buffers] = [
+    ratios('parts', '1 process', cpuOf),
+    ratios('2 processes', '1 process', ({ perMinute }) => perMinute),
+    ratios('large network', 'small network', cpuOf),
+    ratios('large network', 'small network', (sample) => sample.buffers),
+  ]
+  const size = `${manySites.toLocaleString('en')} sites / at ${siteCount}`
   return {
     title: 'Links of a campaign placed and verified, the text service answering at once',
-    columns: ['workers', 'placements/min', 'ms each', 'processor ms each'],
-    rows,
+    columns: [
+      'campaign',
+      'placements/min',
+      'workers, CPU ms',
+      'database, CPU ms',
+      'start and pages, CPU ms',
+      'all, CPU ms',
+      'blocks',
+    ],
+    rows: rowsOf(samples),
     notes: [
-      `Medians of ${rounds} interleaved rounds of ${links} links on ${siteCount} hosted sites; every commit reaches the disk.`,
-      'Each placement is written, composed, compared with all articles, published, fetched over HTTP, judged and paid; the last column is what the worker processes spent on it, their start included.',
+      `Medians of ${rounds} interleaved rounds, each with another member and a target without links; every commit reaches the disk. Processor time and blocks are of one placement.`,
+      'Each placement is written, composed, compared with all articles, published, fetched over HTTP, judged and paid. The start of the campaign, its plan over the sites and the check of the target are part of it.',
       `After the last round the whole ledger was added up: ${transfers} movements, no fault.`,
     ],
-    marks: [{ name: 'placements per minute of two processes / of one', ratio: median(ratios), atLeast }],
+    marks: [
+      {
+        name: 'processor time of the parts of a placement / of a placement',
+        ratio: median(parts),
+        atLeast: partsAtLeast,
+      },
+      { name: 'placements per minute of two processes / of one', ratio: median(two), atLeast },
+      { name: `processor time of a placement at ${size}`, ratio: median(cpu), atMost: atSizeMost },
+      { name: `blocks of a placement at ${size}`, ratio: median(buffers), atMost: atSizeMost },
+    ],
     versions: { node: process.versions.node },
-    data: { rounds, links, siteCount, transfers, ratios, samples: [...samples] },
+    data: {
+      rounds,
+      links,
+      siteCount,
+      linksAtSize,
+      manySites,
+      transfers,
+      parts,
+      two,
+      cpu,
+      buffers,
+      samples: [...samples],
+    },
   }
 }

@@ -25,7 +25,7 @@ type Route = { name: string; send: () => Promise<void> }
 /** Resident memory under mixed requests of every kind, and what each route retains after a forced collection. */
 export async function run(): Promise<Report> {
   buildPages()
-  const inspector = { NODE_OPTIONS: '--inspect=127.0.0.1:0 --max-semi-space-size=16' }
+  const inspector = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
   const api = await startApiProduct(inspector)
   try {
     const heap = await openHeap(api.product)

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runAll } from './all.ts'
 import { describeMachine } from './harness/machine.ts'
 import { formatMark, formatTable, isMet, type Report } from './harness/report.ts'
 
@@ -85,11 +86,22 @@ function save(name: string, { title, notes, marks, versions, data }: Report, sta
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
 }
 
-async function main(name: string | undefined): Promise<number> {
+/** The benches that `all` runs: every one, or those named in `--only a,b`. `null` for a name that is none. */
+function selected([option, list]: readonly string[]): string[] | null {
+  if (option === undefined) return Object.keys(benches)
+  const names = option === '--only' ? (list ?? '').split(',') : []
+  return names.length > 0 && names.every((name) => Object.hasOwn(benches, name)) ? names : null
+}
+
+async function main([name, ...options]: readonly string[]): Promise<number> {
+  const names = name === 'all' ? selected(options) : null
+  if (names !== null) return runAll(names) ? 0 : 1
   const bench = Object.entries(benches).find(([own]) => own === name)?.[1]
   if (name === undefined || bench === undefined) {
     const list = Object.entries(benches).map(([own, { about }]) => `  ${own}  ${about}`)
-    console.error(['Usage: npm run bench -- <name>, one of', ...list].join('\n'))
+    console.error(
+      ['Usage: npm run bench -- <name>, or all, or all --only <name>,<name>. The names:', ...list].join('\n'),
+    )
     return 1
   }
   installPeers()
@@ -101,4 +113,4 @@ async function main(name: string | undefined): Promise<number> {
   return report.marks.every(isMet) ? 0 : 1
 }
 
-process.exitCode = await main(process.argv[2])
+process.exitCode = await main(process.argv.slice(2))

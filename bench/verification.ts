@@ -1,7 +1,7 @@
 import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { makeDataDir } from '../test/harness/process.ts'
+import { makeDataDir, startFlags } from '../test/harness/process.ts'
 import { moveToLoadCores, type Pinning, pinServersToOneCore } from './harness/cores.ts'
 import { type Checked, type Checker, type LinkSite, startChecker, startLinkSite } from './harness/links/checkers.ts'
 import { hasLink, linkPage, linkPagesCount } from './harness/links/link-pages.ts'
@@ -15,8 +15,6 @@ const rounds = 5
 const barePagesAtLeast = 1.3
 const crawleeAtLeast = 8
 const sameMemoryAtLeast = 0.6
-/** The same flags as in `npm start`, so that V8's memory for new objects does not keep growing. */
-const productOptions = ['--max-semi-space-size=16']
 const memoryReports = 10
 
 const ours = { name: 'Linkwright, whole report', module: 'check-linkwright.ts', isReport: true }
@@ -103,7 +101,7 @@ async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Se
       BENCH_SITE: JSON.stringify(site),
       BENCH_SCENARIO: scenario,
     }
-    const checker = startChecker(module, settings, isReport ? productOptions : [])
+    const checker = startChecker(module, settings, isReport ? startFlags : [])
     closing.push(() => checker.close())
     return checker
   }

@@ -23,7 +23,7 @@ export function formatTable({ columns, rows }: Pick<Report, 'columns' | 'rows'>)
     const cells = rows.map((row) => row[index] ?? '')
     return {
       width: Math.max(column.length, ...cells.map((cell) => cell.length)),
-      isText: !cells.every((cell) => /^[\d.,%–]+$/.test(cell)),
+      isText: !cells.every((cell) => /^[-+\d.,%–]+$/.test(cell)),
     }
   })
   const line = (cells: string[]) =>

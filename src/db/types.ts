@@ -891,7 +891,6 @@ export interface ReportMonitors {
 export interface ReportPages {
   anchorText: string | null;
   checkedAt: Timestamp | null;
-  checkNumber: Generated<number | null>;
   evidence: Json | null;
   evidencePacked: Buffer | null;
   isIndexable: boolean | null;
@@ -901,7 +900,6 @@ export interface ReportPages {
   relKind: string | null;
   runId: string;
   url: string;
-  urlOrder: number | null;
   verdict: PageVerdict | null;
 }
 
@@ -967,6 +965,11 @@ export interface ReportSigningKeys {
   privateKey: Buffer | null;
   publicKey: Buffer;
   retiredAt: Timestamp | null;
+}
+
+export interface ReportUrlOrders {
+  positions: number[];
+  runId: string;
 }
 
 export interface SchemaMigrations {
@@ -1067,6 +1070,12 @@ export interface SiteLocks {
 }
 
 export interface SitemapChunks {
+  firstId: string;
+  number: number;
+}
+
+export interface SiteSitemapChunks {
+  domainId: string;
   firstId: string;
   number: number;
 }
@@ -1282,6 +1291,7 @@ export interface DB {
   reports: Reports;
   reportShares: ReportShares;
   reportSigningKeys: ReportSigningKeys;
+  reportUrlOrders: ReportUrlOrders;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   signingKeys: SigningKeys;
@@ -1292,6 +1302,7 @@ export interface DB {
   siteFigures: SiteFigures;
   siteLocks: SiteLocks;
   sitemapChunks: SitemapChunks;
+  siteSitemapChunks: SiteSitemapChunks;
   siteTestimonials: SiteTestimonials;
   siteTurns: SiteTurns;
   spentChallenges: SpentChallenges;

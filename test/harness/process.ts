@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { freemem, tmpdir } from 'node:os'
@@ -14,6 +14,15 @@ const startTimeoutMs = 60_000
 
 /** Where Node stores compiled modules, as with `npm start`. */
 export const compileCache = join(root, '.cache/compile')
+
+/** The flags of Node with which `npm start` starts the product, as package.json has them. */
+export const startFlags = readStartFlags()
+
+function readStartFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const [, flags = ''] = /\bexec node (.*)src\/main\.ts$/.exec(scripts.start) ?? []
+  return flags.split(' ').filter(Boolean)
+}
 
 export type RunningProduct = {
   url: string
@@ -80,7 +89,7 @@ export async function startProduct(settings: Record<string, string>, folder = ro
 /** Starts the product without waiting for it. */
 export function spawnProduct(settings: Record<string, string>, folder = root): ChildProcess {
   const { DATABASE_URL: _database, ...environment } = process.env
-  return spawn(process.execPath, ['src/main.ts'], {
+  return spawn(process.execPath, [...startFlags, 'src/main.ts'], {
     cwd: folder,
     env: {
       ...environment,

@@ -190,6 +190,7 @@ const cases: Case[] = [
   { table: 'report_shares', where: anyRow, may: { ...nothing, select: ['owner'] } },
   { table: 'report_brands', where: ofOwner, may: { ...nothing, select: ['owner'] } },
   { table: 'report_run_digests', where: anyRow, may: nothing },
+  { table: 'report_url_orders', where: anyRow, may: nothing },
   { table: 'report_run_documents', where: anyRow, may: nothing },
   { table: 'report_signing_keys', where: anyRow, may: nothing },
   { table: 'article_fingerprints', where: anyRow, may: nothing },
@@ -212,6 +213,7 @@ const cases: Case[] = [
   },
   { table: 'campaign_digests', where: anyRow, may: nothing },
   { table: 'site_turns', where: anyRow, may: nothing },
+  { table: 'site_sitemap_chunks', where: anyRow, may: nothing },
   { table: 'site_locks', where: anyRow, may: nothing },
   { table: 'loss_alerts', where: anyRow, may: nothing },
   {
@@ -360,6 +362,7 @@ async function makeRows(db: Db) {
         values (${id.owner}, 'x', 'x', 'https://a.example/', 'exact', 'any') returning id
       ), run as (insert into report_runs (report_id, number, page_count) select id, 1, 1 from report returning id
       ), page as (insert into report_pages (run_id, position, url) select id, 1, 'https://b.example/' from run
+      ), ordered as (insert into report_url_orders (run_id, positions) select id, '{1}' from run
       ), document as (insert into report_run_documents (run_id, file) select id, '' from run)
       insert into report_run_digests (run_id, results) select id, '' from run`,
     sql`with monitor as (
@@ -397,6 +400,7 @@ async function makeRows(db: Db) {
         status, 'https://b.example/', date_trunc('milliseconds', now())
       from domains join (values ('own.example.com', 'live', 'published'), ('remote.example.com', 'under-way', 'publishing')) as of (host, slug, status)
         using (host)`,
+    sql`insert into site_sitemap_chunks (domain_id, number, first_id) select id, 2, id from domains where host = 'own.example.com'`,
     sql`insert into site_counts (domain_id, at) select id, now() from domains where host = 'own.example.com'`,
     sql`insert into waitlist (user_id, email, source, referral_code) values
       (${id.owner}, 'other-of-owner@example.com', 'automation_page', 'aaaaaaaaaa')`,
@@ -673,6 +677,7 @@ test('the functions with the rights of the owner are known, and each of them has
     'end_own_flows',
     'enqueue_job',
     'generate_unique_slug',
+    'list_site_chunks',
     'list_sitemap_chunks',
     'newest_blog_posts',
     'ranked_blog_posts',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedDocument } from '#contract/reports/report-document.ts'
 import { reportKeysPath } from '#contract/reports/report-values.ts'
@@ -74,7 +75,11 @@ async function stateOf(id: string): Promise<State> {
 test('a report interrupted by kill -9 is finished after the next start: no page is lost, and no stored page is checked again', async () => {
   const id = await makeLongReport()
   const written = () =>
-    database.db.selectFrom('reportPages').select(['url', 'checkNumber']).where('verdict', 'is not', null).execute()
+    database.db
+      .selectFrom('reportPages')
+      .select(['url', sql<string>`checked_at::text`.as('checkedAt')])
+      .where('verdict', 'is not', null)
+      .execute()
   await eventually(async () => expect((await written()).length).toBeGreaterThan(40))
   await product.kill()
   const before = await written()
@@ -93,9 +98,9 @@ test('a report interrupted by kill -9 is finished after the next start: no page 
   }, 120_000)
   expect(state.counts.checked).toBe(pageCount)
   expect(await auditCounts(database.db)).toEqual({ runs: 1, faults: [] })
-  const after = new Map((await written()).map(({ url, checkNumber }) => [url, checkNumber]))
-  for (const { url, checkNumber } of before) {
-    expect(after.get(url)).toBe(checkNumber)
+  const after = new Map((await written()).map(({ url, checkedAt }) => [url, checkedAt]))
+  for (const { url, checkedAt } of before) {
+    expect(after.get(url)).toBe(checkedAt)
     const path = url.slice(site.url.length)
     expect(site.hits.get(path)).toBe(hitsBefore.get(path))
   }

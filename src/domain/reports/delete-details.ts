@@ -113,6 +113,7 @@ async function deleteDetails(
     await db.insertInto('reportRunDocuments').values({ runId, file }).execute()
     await db.updateTable('reportRuns').set({ detailsDeletedAt: sql`now()` }).where('id', '=', runId).execute()
     await db.deleteFrom('reportPages').where('runId', '=', runId).execute()
+    await db.deleteFrom('reportUrlOrders').where('runId', '=', runId).execute()
     await db.deleteFrom('reportRunDigests').where('runId', '=', runId).execute()
     return 'deleted'
   })

@@ -10,6 +10,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 import { evidenceOf, reasonsOf } from './evidence/packed-json.ts'
 import { latestRun, type ReportRow, type RunRow } from './runs.ts'
+import { findUrlRank } from './url-order.ts'
 
 export const resultColumns = [
   'position',
@@ -21,7 +22,6 @@ export const resultColumns = [
   'relKind',
   'isIndexable',
   'checkedAt',
-  'checkNumber',
 ] as const
 type ResultColumns = Pick<Selectable<ReportPages>, (typeof resultColumns)[number]>
 type Stored = 'anchorText' | 'relKind' | 'isIndexable' | 'reasons' | 'reasonsPacked'
@@ -65,7 +65,9 @@ type ResultsQuery = {
   sort: (typeof reportSorts)[number]
 }
 
-const sortColumns = { position: 'position', url: 'urlOrder', verdict: 'verdict', checked: 'checkNumber' } as const
+/** URLs are not sorted again for each reading. */
+const sortColumns = { position: 'position', verdict: 'verdict', checked: 'checkedAt' } as const
+type SortedQuery = Omit<ResultsQuery, 'sort'> & { sort: keyof typeof sortColumns }
 /** The cursor points to a row: a checked row never changes, and an address would make the cursor too long. */
 const ResultCursor = z.tuple([
   z.enum(['position', 'url', 'verdict', 'checked']),
@@ -77,32 +79,25 @@ export async function listResults(
   db: Db,
   { cursor, ...query }: ResultsQuery & { cursor?: string | undefined },
 ): Promise<{ rows: ResultRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : readResultPosition(cursor, query.sort)
-  const rows = await (await selectResults(db, query, after)).execute()
+  const { sort } = query
+  const after = cursor === undefined ? null : readResultPosition(cursor, sort)
+  const rows = await (sort === 'url'
+    ? readByUrl(db, query, after)
+    : selectResults(db, { ...query, sort }, after).execute())
   const page = rows.slice(0, query.limit).map(resultOf)
   const last = page.at(-1)
-  const next = rows.length > query.limit && last !== undefined ? encodeCursor(query.sort, last.position) : null
+  const next = rows.length > query.limit && last !== undefined ? encodeCursor(sort, last.position) : null
   return { rows: page, next }
 }
 
 /** The query of `listResults`: one row more than is shown, behind the row at the position `after`. Exported for the test of its plan. */
-export async function selectResults(
-  db: Db,
-  { runId, limit, verdict, withEvidence, sort }: ResultsQuery,
-  after: number | null,
-) {
-  const column = sort === 'url' && !(await hasUrlOrder(db, runId)) ? 'url' : sortColumns[sort]
-  return db
-    .selectFrom('reportPages')
-    .select(resultColumns)
-    .$if(withEvidence, (query) => query.select(evidenceColumns))
-    .where('runId', '=', runId)
-    .where('verdict', 'is not', null)
-    .$if(verdict !== undefined, (query) => query.where('verdict', '=', verdict ?? null))
-    .$if(after !== null, (query) =>
-      query.where(
+export function selectResults(db: Db, { sort, limit, ...query }: SortedQuery, after: number | null) {
+  const column = sortColumns[sort]
+  return selectChecked(db, query)
+    .$if(after !== null, (select) =>
+      select.where(
         sql<boolean>`(${sql.ref(column)}, position) >
-          (select ${sql.ref(column)}, position from report_pages where run_id = ${runId} and position = ${after}::integer)`,
+          (select ${sql.ref(column)}, position from report_pages where run_id = ${query.runId} and position = ${after}::integer)`,
       ),
     )
     .orderBy(column)
@@ -110,16 +105,44 @@ export async function selectResults(
     .limit(limit + 1)
 }
 
-/** Pages of a run of an earlier release have no rank by URL. */
-async function hasUrlOrder(db: Db, runId: string): Promise<boolean> {
-  const page = await db
+/** The chunks grow, because a rare verdict, or a run that has just begun, has few of the pages. */
+const chunkGrowth = 4
+
+/** Like `selectResults`, in the order of the pages' URLs. */
+async function readByUrl(db: Db, query: ResultsQuery, after: number | null): Promise<StoredResult[]> {
+  const rows: StoredResult[] = []
+  const { pages, rank } = await findUrlRank(db, query.runId, after)
+  let from = rank + 1
+  for (let size = query.limit + 1; from <= pages && rows.length <= query.limit; size *= chunkGrowth) {
+    rows.push(...(await selectByUrl(db, query, { from, size }).execute()))
+    from += size
+  }
+  return rows.slice(0, query.limit + 1)
+}
+
+/** The checked ones of `size` pages of a run in the order of URLs, from the rank `from` on. Exported for the test of its plan. */
+export function selectByUrl(
+  db: Db,
+  query: Pick<ResultsQuery, 'runId' | 'verdict' | 'withEvidence'>,
+  { from, size }: { from: number; size: number },
+) {
+  const positions = sql`(select positions[${from}::integer:${from + size - 1}::integer] from report_url_orders where run_id = ${query.runId})`
+  return selectChecked(db, query)
+    .where(sql<boolean>`position = any (${positions}::integer[])`)
+    .orderBy(sql`array_position(${positions}, position::smallint)`)
+}
+
+function selectChecked(
+  db: Db,
+  { runId, verdict, withEvidence }: Pick<ResultsQuery, 'runId' | 'verdict' | 'withEvidence'>,
+) {
+  return db
     .selectFrom('reportPages')
-    .select('position')
+    .select(resultColumns)
+    .$if(withEvidence, (query) => query.select(evidenceColumns))
     .where('runId', '=', runId)
-    .where('position', '=', 1)
-    .where('urlOrder', 'is not', null)
-    .executeTakeFirst()
-  return page !== undefined
+    .where('verdict', 'is not', null)
+    .$if(verdict !== undefined, (query) => query.where('verdict', '=', verdict ?? null))
 }
 
 /** One checked page of a run. Throws `not_found`, also for a page that is not checked yet. */

@@ -5,7 +5,7 @@ import { planOf, planOfSql, tablesReadWhole } from '#test/harness/plans/plan-of.
 import { makeReport, makeRun } from '#test/makers/report-runs.ts'
 import { selectCandidates } from './delete-details.ts'
 import { memberReports } from './list-reports.ts'
-import { selectResults } from './queries.ts'
+import { selectByUrl, selectResults } from './queries.ts'
 import { selectVersions } from './share/queries.ts'
 
 const userId = crypto.randomUUID()
@@ -43,14 +43,22 @@ test('the list of a member’s reports reads one run of each, and none of their 
 
 test.each([
   ['position', 'report_pages_pkey'],
-  ['url', 'report_pages_checked_url_idx'],
-  ['checked', 'report_pages_checked_since_idx'],
+  ['checked', 'report_pages_checked_idx'],
 ] as const)('results in the order of %s are read by an index, as many as are shown', async (sort, index) => {
   for (const after of [null, 1_500]) {
-    const query = await selectResults(database.db, { runId: largeRun, limit: 50, withEvidence: true, sort }, after)
+    const query = selectResults(database.db, { runId: largeRun, limit: 50, withEvidence: true, sort }, after)
     const plan = await planOf(query)
     expect(tablesReadWhole(plan)).toEqual([])
     expect(plan.scans.map(({ index }) => index)).toContain(index)
+    expect(plan.buffers).toBeLessThan(200)
+  }
+})
+
+test('results in the order of the URL are read by their keys, as many as are shown', async () => {
+  for (const from of [1, 1_500]) {
+    const plan = await planOf(selectByUrl(database.db, { runId: largeRun, withEvidence: true }, { from, size: 51 }))
+    expect(tablesReadWhole(plan)).toEqual([])
+    expect(plan.scans.map(({ index }) => index)).toContain('report_pages_pkey')
     expect(plan.buffers).toBeLessThan(200)
   }
 })
@@ -64,7 +72,7 @@ test('a poll for the watchers of running reports reads no page, and a few blocks
 
 test('the pages with a rare verdict are read by an index', async () => {
   const query = { runId: largeRun, limit: 50, withEvidence: false, sort: 'position', verdict: 'missing' } as const
-  const plan = await planOf(await selectResults(database.db, query, null))
+  const plan = await planOf(selectResults(database.db, query, null))
   expect(plan.scans.map(({ index }) => index)).toContain('report_pages_by_verdict_idx')
   expect(plan.buffers).toBeLessThan(200)
 })

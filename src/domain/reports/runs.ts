@@ -28,9 +28,14 @@ export async function startRun(db: Db, reportId: string, urls: readonly string[]
     .executeTakeFirstOrThrow()
   const addresses = createBinaryArray('text')
   for (const url of urls) addresses.add(url)
-  await sql`insert into report_pages (run_id, position, url, url_order)
-    select ${run.id}, position, url, row_number() over (order by url, position)
-    from unnest(${addresses.value()}::text[]) with ordinality as page (url, position) order by position`.execute(db)
+  await sql`with page as (
+      select position, url from unnest(${addresses.value()}::text[]) with ordinality as page (url, position)
+    ), ordered as (
+      insert into report_url_orders (run_id, positions) select ${run.id}, array_agg(position::smallint order by url, position) from page
+    )
+    insert into report_pages (run_id, position, url) select ${run.id}, position, url from page order by position`.execute(
+    db,
+  )
   await enqueueRun(db, run.id)
   return run
 }

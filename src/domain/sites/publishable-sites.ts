@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/posts/post-fields.ts'
 import type { SiteKind, SitePublisher } from '#contract/sites/sites.ts'
 import type { Db } from '#db/db.ts'
@@ -46,6 +46,40 @@ export async function listPublishableSites(
     where ${acceptsArticlesOf(userId)} and (${ids}::uuid[] is null or domains.id = any (${ids}::uuid[]))
     order by domains.id`.execute(db)
   return rows
+}
+
+/** How many sites `listPublishableSites` lists that answer, without those of some hosts. */
+export async function countPublishableSites(
+  db: Db,
+  { userId, withoutHosts }: { userId: string; withoutHosts: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ sites: number }>`
+    select count(*)::int as sites from domains
+    where ${acceptsArticlesOf(userId)} and health_status <> 'failing' and host <> all (${[...withoutHosts]}::text[])`.execute(
+    db,
+  )
+  return rows[0]?.sites ?? 0
+}
+
+/**
+ * The ids of the first `limit` sites of a topic's queue that answer and accept one more article within a day, except those `without`. If there are
+ * fewer, all sites of the topic that answer: one of the others may be free by the time of a later article.
+ */
+export async function listFirstTurns(
+  db: Db,
+  { limit, ...turn }: Pick<Turn, 'userId' | 'topic' | 'without' | 'withoutHosts'> & { limit: number },
+): Promise<string[]> {
+  const first = (condition: RawBuilder<unknown>) =>
+    sql<{ id: string }>`
+      select turn.domain_id as id from site_turns turn join domains on domains.id = turn.domain_id
+      where turn.topic = ${turn.topic ?? ''} and ${acceptsArticlesOf(turn.userId)} and health_status <> 'failing'
+        and domains.id <> all (${[...turn.without]}::uuid[]) and host <> all (${[...turn.withoutHosts]}::text[])
+        and ${condition}`.execute(db)
+  const { rows } = await first(
+    sql`${isFreeWithinDay} order by turn.last_article_at nulls first, turn.domain_id limit ${limit}`,
+  )
+  const found = rows.length < limit ? (await first(sql`true`)).rows : rows
+  return found.map(({ id }) => id)
 }
 
 /** Which site may receive the next article. `topic`: a category of the site; `null` for any. `without`: sites that are not considered. */

@@ -1,8 +1,8 @@
-import { sitemapChunkSize } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { countArticles, listFeedArticles, listSitemapArticles } from '#domain/sites/articles/feed-queries.ts'
+import { listFeedArticles } from '#domain/sites/articles/feed-queries.ts'
 import { getPublicSite } from '#domain/sites/articles/public-queries.ts'
+import { listSiteChunkArticles, listSiteChunks } from '#domain/sites/articles/sitemap.ts'
 import { isLiveSite } from '#domain/sites/hosted-sites.ts'
 import { hostedSiteUrl } from '#domain/sites/site-address.ts'
 import type { SiteRow } from '#domain/sites/site-rows.ts'
@@ -76,11 +76,10 @@ ${changedAt === null ? '' : `<lastBuildDate>${changedAt.toUTCString()}</lastBuil
 }
 
 async function siteSitemapIndex(db: Db, site: SiteRow, base: string): Promise<Document> {
-  // The first chunk contains the front page, so there is always one chunk.
-  const chunks = Math.max(1, Math.ceil((await countArticles(db, site.id)) / sitemapChunkSize))
-  const entries = Array.from(
-    { length: chunks },
-    (_, chunk) => `<sitemap><loc>${escapeXml(`${base}sitemap-${chunk + 1}.xml`)}</loc></sitemap>`,
+  // The first chunk contains the front page, so it is there without articles too.
+  const chunks = new Set([1, ...(await listSiteChunks(db, site.id))])
+  const entries = [...chunks].map(
+    (chunk) => `<sitemap><loc>${escapeXml(`${base}sitemap-${chunk}.xml`)}</loc></sitemap>`,
   )
   return xml(
     `${xmlHead}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`,
@@ -88,10 +87,10 @@ async function siteSitemapIndex(db: Db, site: SiteRow, base: string): Promise<Do
 }
 
 async function siteSitemapChunk(db: Db, site: SiteRow, base: string, name: string): Promise<Document> {
-  const chunk = Number(/\d+/.exec(name)?.[0])
-  const articles = await listSitemapArticles(db, site.id, chunk - 1, sitemapChunkSize)
-  if (articles.length === 0 && chunk > 1) throw nothingHere()
-  const front = chunk === 1 ? [`<url><loc>${escapeXml(frontPage(base))}</loc></url>`] : []
+  const number = Number(/\d+/.exec(name)?.[0])
+  const articles = await listSiteChunkArticles(db, site.id, { number })
+  if (articles.length === 0 && number > 1) throw nothingHere()
+  const front = number === 1 ? [`<url><loc>${escapeXml(frontPage(base))}</loc></url>`] : []
   const entries = articles.map(
     ({ slug, updatedAt }) =>
       `<url><loc>${escapeXml(base + slug)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,

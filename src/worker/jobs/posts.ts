@@ -12,6 +12,7 @@ import { sweepPictures } from '#domain/posts/images/sweep-pictures.ts'
 import { countLabels, countSearchWords } from '#domain/posts/search/count-search-words.ts'
 import { storeSitemapChunks } from '#domain/posts/sitemap.ts'
 import { expireTrialPosts } from '#domain/posts/trials/expire-trial-posts.ts'
+import { storeSiteChunks } from '#domain/sites/articles/sitemap.ts'
 
 /** Marks and removes expired trial posts until none is left. */
 export async function expirePosts({ db, log }: { db: Db; log: Logger }) {
@@ -62,9 +63,10 @@ export async function relatePosts({ db }: { db: Db }) {
     if ((await relateDuePosts(db, relatedAtOnce)) < relatedAtOnce) return
 }
 
-/** Stores the bounds of the sitemap's full chunks. */
+/** Stores the bounds of the full chunks of the sitemap, and of those of hosted sites. */
 export async function chunkSitemap({ db }: { db: Db }) {
   await storeSitemapChunks(db)
+  await storeSiteChunks(db)
 }
 
 /** Composes the alternative texts of drawn covers. */

@@ -4,39 +4,23 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSmallWeb, type Site } from '#test/fakes/small-web.ts'
-import { createPageFetcher, type PageFetcher, type PageFetcherOptions } from '../page-fetcher.ts'
-import type { PageStart } from '../visit.ts'
+import { makePageFetchers, readPage } from '#test/makers/page-fetchers.ts'
+import type { PageFetcherOptions } from '../page-fetcher.ts'
 
 let web: ReturnType<typeof createSmallWeb>
-let fetchers: PageFetcher[] = []
+const fetchers = makePageFetchers()
 
 beforeEach(() => {
   web = createSmallWeb()
 })
 
 afterEach(async () => {
-  for (const fetcher of fetchers) fetcher.close()
-  fetchers = []
+  fetchers.close()
   await web.close()
 })
 
-async function fetchFrom(site: Site, path: string, limits: PageFetcherOptions['limits'] = {}) {
-  const fetcher = createPageFetcher({
-    contactUrl: 'https://links.example/bot',
-    allow: [site.host],
-    hostPace: { delayMs: 0, connections: 4 },
-    limits: { backOffMs: 10, ...limits },
-  })
-  fetchers.push(fetcher)
-  const starts: PageStart[] = []
-  const chunks: Uint8Array[] = []
-  const fetching = await fetcher.fetchPage(site.url + path, {
-    sink(start) {
-      starts.push(start)
-      return { write: (chunk) => chunks.push(chunk) }
-    },
-  })
-  return { fetching, starts, body: Buffer.concat(chunks) }
+function fetchFrom(site: Site, path: string, limits: PageFetcherOptions['limits'] = {}) {
+  return readPage(fetchers.create(site.host, { limits, connections: 4 }), site.url + path)
 }
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex')
@@ -303,8 +287,7 @@ test('error pages are read as well', async () => {
 
 test('an error of the body’s reader is passed on, and the connection is closed', async () => {
   const site = await web.site((_request, response) => response.writeHead(200, html).end(page))
-  const fetcher = createPageFetcher({ contactUrl: 'https://x.example', allow: [site.host] })
-  fetchers.push(fetcher)
+  const fetcher = fetchers.create(site.host)
   await expect(fetcher.fetchPage(site.url, { sink: () => ({ write: raise }) })).rejects.toThrow('a fault of ours')
   await expect.poll(() => site.open()).toBe(0)
 })

@@ -2,42 +2,19 @@ import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSmallWeb } from '#test/fakes/small-web.ts'
-import { createPageFetcher, type PageFetcher, type PageFetcherOptions } from '../page-fetcher.ts'
+import { makePageFetchers, readPage } from '#test/makers/page-fetchers.ts'
 
 let web: ReturnType<typeof createSmallWeb>
-let fetchers: PageFetcher[] = []
+const fetchers = makePageFetchers()
 
 beforeEach(() => {
   web = createSmallWeb()
 })
 
 afterEach(async () => {
-  for (const fetcher of fetchers) fetcher.close()
-  fetchers = []
+  fetchers.close()
   await web.close()
 })
-
-function createFetcher(host: string, limits: PageFetcherOptions['limits'] = {}) {
-  const fetcher = createPageFetcher({
-    contactUrl: 'https://links.example/bot',
-    allow: [host],
-    hostPace: { delayMs: 0, connections: 2 },
-    limits: { backOffMs: 1, ...limits },
-  })
-  fetchers.push(fetcher)
-  return fetcher
-}
-
-async function read(fetcher: PageFetcher, url: string) {
-  let chunks: Uint8Array[] = []
-  const fetching = await fetcher.fetchPage(url, {
-    sink: () => {
-      chunks = []
-      return { write: (chunk) => chunks.push(chunk) }
-    },
-  })
-  return { fetching, body: Buffer.concat(chunks).toString('latin1') }
-}
 
 /** Sends the pieces one after another, so that each arrives alone, then ends the connection if `isEnd`. */
 function sendPieces(socket: Socket, pieces: readonly Buffer[], isEnd: boolean) {
@@ -66,7 +43,8 @@ function piecesOf(bytes: Buffer, sizes: readonly number[]): Buffer[] {
 async function readResponse(response: string | Buffer, { isEnd = false, sizes = [1_000_000] } = {}) {
   const bytes = Buffer.from(response as string, 'latin1')
   const site = await web.rawSite((socket) => sendPieces(socket, piecesOf(bytes, sizes), isEnd))
-  return { site, ...(await read(createFetcher(site.host), site.url)) }
+  const { fetching, body } = await readPage(fetchers.create(site.host), site.url)
+  return { site, fetching, body: body.toString('latin1') }
 }
 
 const ok = 'HTTP/1.1 200 OK\r\n'
@@ -154,7 +132,7 @@ test('an extension of a chunk without an end takes no longer than the page may',
     const timer = setInterval(() => socket.write('x'.repeat(10_000)), 5)
     socket.on('close', () => clearInterval(timer))
   })
-  const { fetching } = await read(createFetcher(site.host, { totalMs: 300 }), site.url)
+  const { fetching } = await readPage(fetchers.create(site.host, { limits: { totalMs: 300 } }), site.url)
   expect(fetching.failure).toMatchObject({ kind: 'timeout', code: 'TOTAL_TIMEOUT' })
   await expect.poll(() => site.open()).toBe(0)
 })
@@ -176,9 +154,9 @@ test.each([
   [`${ok}Content-Length: 4\r\n\r\npage and more`, 2],
 ])('two pages with %j need %i connections', async (response, connections) => {
   const site = await web.rawSite((socket) => socket.write(response))
-  const fetcher = createFetcher(site.host)
-  await read(fetcher, `${site.url}/1`)
-  await read(fetcher, `${site.url}/2`)
+  const fetcher = fetchers.create(site.host)
+  await readPage(fetcher, `${site.url}/1`)
+  await readPage(fetcher, `${site.url}/2`)
   expect(site.connections()).toBe(connections)
 })
 

@@ -4,36 +4,24 @@ import { secondCheckSeconds } from '#contract/limits.ts'
 import { openMessage } from '#domain/mail/open-message.ts'
 import { addEndpoint } from '#domain/reports/monitor/webhook-endpoints.ts'
 import { createSealer } from '#domain/seal.ts'
-import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
-import {
-  type BlogServer,
-  hurry,
-  makeRunning,
-  placementsOf,
-  startBlogServer,
-  type TestEngine,
-  testEngine,
-} from '#test/makers/campaigns.ts'
+import { type CampaignWorld, startCampaignWorld } from '#test/makers/campaign-world.ts'
+import { hurry, makeRunning, placementsOf } from '#test/makers/campaigns.ts'
 import { mailLosses } from './alert-of-loss.ts'
 import { putAlerts } from './campaign-alerts.ts'
 import { endCampaignMails } from './end-campaign-mails.ts'
 import { sendDigests } from './send-digests.ts'
 
-let database: TestDatabase
-let blog: BlogServer
-let engine: TestEngine
+let world: CampaignWorld
+let database: CampaignWorld['database']
+let blog: CampaignWorld['blog']
+let engine: CampaignWorld['engine']
 const sealer = createSealer('a secret for tests, long enough to be one')
 const mail = { sealer, origin: 'https://linkwright.example', from: 'Linkwright <no-reply@linkwright.example>' }
 beforeAll(async () => {
-  database = await createTestDatabase()
-  blog = await startBlogServer(database.db)
-  engine = testEngine(database.db, blog)
+  world = await startCampaignWorld()
+  ;({ database, blog, engine } = world)
 })
-afterAll(async () => {
-  engine.stop()
-  await blog.close()
-  await database.drop()
-})
+afterAll(() => world.close())
 
 const mailsTo = async (email: string) =>
   database.db.selectFrom('outboxMessages').select('template').where('recipient', '=', email).execute()

@@ -2,31 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullCheckHistoryDays, secondCheckSeconds } from '#contract/limits.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
-import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
-import {
-  type BlogServer,
-  hurry,
-  makeRunning,
-  placementsOf,
-  startBlogServer,
-  type TestEngine,
-  testEngine,
-} from '#test/makers/campaigns.ts'
+import { type CampaignWorld, startCampaignWorld } from '#test/makers/campaign-world.ts'
+import { hurry, makeRunning, placementsOf } from '#test/makers/campaigns.ts'
 import { pruneChecks } from './prune-checks.ts'
 
-let database: TestDatabase
-let blog: BlogServer
-let engine: TestEngine
+let world: CampaignWorld
+let database: CampaignWorld['database']
+let blog: CampaignWorld['blog']
+let engine: CampaignWorld['engine']
 beforeAll(async () => {
-  database = await createTestDatabase()
-  blog = await startBlogServer(database.db)
-  engine = testEngine(database.db, blog)
+  world = await startCampaignWorld()
+  ;({ database, blog, engine } = world)
 })
-afterAll(async () => {
-  engine.stop()
-  await blog.close()
-  await database.drop()
-})
+afterAll(() => world.close())
 
 /** Moves all stored checks and credit movements into the past by this many days. */
 async function letDaysPass(days: number): Promise<void> {

@@ -1,35 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOverview } from '#domain/dashboard/overview.ts'
-import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { explainReads } from '#test/harness/plans/explain-reads.ts'
-import {
-  type BlogServer,
-  hurry,
-  makeMember,
-  makeRunning,
-  placementsOf,
-  startBlogServer,
-  type TestEngine,
-  testEngine,
-} from '#test/makers/campaigns.ts'
+import { type CampaignWorld, startCampaignWorld } from '#test/makers/campaign-world.ts'
+import { hurry, makeMember, makeRunning, placementsOf } from '#test/makers/campaigns.ts'
 import { campaignCommands } from '../../../../scripts/operate/campaign-commands.ts'
 import { getLinkHistory } from '../results/link-history.ts'
 import { addUpLinks, auditLinkCounts, countLinks } from './link-counts.ts'
 
-let database: TestDatabase
-let blog: BlogServer
-let engine: TestEngine
+let world: CampaignWorld
+let database: CampaignWorld['database']
+let blog: CampaignWorld['blog']
+let engine: CampaignWorld['engine']
 beforeAll(async () => {
-  database = await createTestDatabase()
-  blog = await startBlogServer(database.db)
-  engine = testEngine(database.db, blog)
+  world = await startCampaignWorld()
+  ;({ database, blog, engine } = world)
 })
-afterAll(async () => {
-  engine.stop()
-  await blog.close()
-  await database.drop()
-})
+afterAll(() => world.close())
 
 async function countAll(userId: string) {
   const { points } = await getLinkHistory(database.webDb, { userId }, { range: '7d', timeZone: 'Asia/Kathmandu' })
@@ -70,10 +57,34 @@ test('a deleted account leaves no counts', async () => {
   const { id, member } = await makeRunning(db, engine, blog, { links: 2 })
   await hurry(db, id)
   await engine.work.advance()
+  await addUpLinks(db)
   await db.deleteFrom('users').where('id', '=', member.userId).execute()
+  expect(await db.selectFrom('linkChanges').selectAll().execute()).toEqual([])
   expect(await auditLinkCounts(db)).toEqual([])
   await addUpLinks(db)
   expect(await db.selectFrom('linkCounts').selectAll().where('userId', '=', member.userId).execute()).toEqual([])
+  expect(await auditLinkCounts(db)).toEqual([])
+})
+
+test('the links of a deleted campaign are taken off the counts at once, in one step for all of a state', async () => {
+  const { db } = database
+  const { id, member } = await makeRunning(db, engine, blog, { links: 3 })
+  const other = await makeRunning(db, engine, blog, { links: 1 })
+  await engine.work.advance()
+  await addUpLinks(db)
+  const [gone] = await placementsOf(db, id)
+  await sql`update placements set state = 'lost', lost_at = now() where id = ${gone?.id}`.execute(db)
+  await addUpLinks(db)
+  await db.deleteFrom('campaigns').where('id', '=', id).execute()
+  const changes = await db.selectFrom('linkChanges').select(['figure', 'change']).orderBy('figure').execute()
+  expect(changes).toEqual([
+    { figure: 'is_lost', change: -1 },
+    { figure: 'is_verified', change: -2 },
+    { figure: 'lost', change: -1 },
+    { figure: 'verified', change: -3 },
+  ])
+  expect(await countAll(member.userId)).toEqual({ verified: 0, lost: 0, refunded: 0, history: [0, 0] })
+  expect(await countLinks(db, other.member)).toEqual({ verified: 1, lost: 0, refunded: 0 })
   expect(await auditLinkCounts(db)).toEqual([])
 })
 

@@ -70,7 +70,10 @@ export function distributeLinks(plan: LinksPlan, sites: readonly SiteForPlan[], 
 
 /** How well the categories of a site match a keyword: 2 for the keyword's own category, 1 when either side is general, 0 for other categories. */
 export function topicalFit(keyword: string, categories: readonly Category[]): 0 | 1 | 2 {
-  const category = chooseCategory(keyword, '', '')
+  return fitOf(chooseCategory(keyword, '', ''), categories)
+}
+
+function fitOf(category: Category, categories: readonly Category[]): 0 | 1 | 2 {
   if (category !== 'General' && categories.includes(category)) return 2
   return category === 'General' || categories.includes('General') ? 1 : 0
 }
@@ -98,7 +101,8 @@ function assignLink(load: SiteLoad, due: number): void {
 }
 
 function fitsOf(keyword: string, loads: readonly SiteLoad[]): number[] {
-  return loads.map(({ site }) => topicalFit(keyword, site.categories))
+  const category = chooseCategory(keyword, '', '')
+  return loads.map(({ site }) => fitOf(category, site.categories))
 }
 
 /** The best site among those that are free within a day; if there is none, the site that is free first. */

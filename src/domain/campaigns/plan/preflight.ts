@@ -43,8 +43,8 @@ export async function assessPlan(
   const plan = planOf(campaign)
   requireTopics(plan.keywords, await listRefusals(db))
   const { targetDomain } = campaign
-  const eligible = await listEligibleSites(db, who, plan)
   const past = await readPastLinks(db, { userId: who.userId, targetDomain, keywords: plan.keywords })
+  const eligible = await listEligibleSites(db, who, plan, [...past.linksBySite.keys()])
   const { available } = await getCredits(db, who)
   const sites = eligible.sites.map((site) => ({ ...site, linksToTarget: past.linksBySite.get(site.id) ?? 0 }))
   // The pace of the sites uses the clock of the database. Another clock would make slots free too early or too late.
@@ -98,8 +98,10 @@ function countBySite(
   placements: readonly PlannedPlacement[],
   sites: readonly (SiteForPlan & { kind: 'network' | 'own' })[],
 ): Preflight['sites'] {
+  const counts = new Map<string | null, number>()
+  for (const { siteId } of placements) counts.set(siteId, (counts.get(siteId) ?? 0) + 1)
   return sites
-    .map(({ id, host, kind }) => ({ id, host, kind, links: placements.filter(({ siteId }) => siteId === id).length }))
+    .map(({ id, host, kind }) => ({ id, host, kind, links: counts.get(id) ?? 0 }))
     .filter(({ links }) => links > 0)
     .sort((one, other) => other.links - one.links || (one.host < other.host ? -1 : 1))
 }

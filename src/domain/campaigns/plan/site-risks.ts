@@ -7,13 +7,18 @@ import { riskThresholds } from './risk-thresholds.ts'
 
 type Sited = { host: string; isHealthy: boolean }
 
-/** `chosen`: how many sites the member chose; `null` when they are chosen automatically. `ownOnly`: only own sites were allowed. */
+/**
+ * `total`: how many sites take the articles; of many, `sites` has only the best ones. `chosen`: how many sites the member chose; `null` when they are
+ * chosen automatically. `ownOnly`: only own sites were allowed.
+ */
 export function sitesRisk({
   sites,
+  total = sites.length,
   chosen,
   ownOnly,
 }: {
   sites: readonly Sited[]
+  total?: number
   chosen: number | null
   ownOnly: boolean
 }): Risk {
@@ -36,7 +41,7 @@ export function sitesRisk({
   if (failing.length > 0)
     faults.push(`${counted(failing.length, 'site')} couldn’t be reached at the last check: ${someOf(failing)}.`)
   if (faults.length > 0) return risk('sites', 'warn', faults.join(' '))
-  return risk('sites', 'ok', `${counted(sites.length, 'site takes', 'sites take')} articles of this campaign.`)
+  return risk('sites', 'ok', `${counted(total, 'site takes', 'sites take')} articles of this campaign.`)
 }
 
 /** The second link from a host says little more than the first, and many links from one host are a footprint. */

@@ -109,19 +109,22 @@ type Write = { runId: string; lease: string; batch: Batch }
 
 /**
  * Writes results and adds them to the counts of the run: only the pages that had no result yet. Returns whether the lease is still valid; it is not
- * when the run was cancelled or taken over. The conditions on run and positions are repeated, so that the planner finds the rows by them even before
- * the table has statistics.
+ * when the run was cancelled or taken over. The results of a write have one time, later than all before even if the clock was set back: readers who
+ * have seen some results continue after their time. The conditions on run and positions are repeated, so that the planner finds the rows by them even
+ * before the table has statistics.
  */
 async function writeBatch(db: Db, { runId, lease, batch }: Write): Promise<boolean> {
   const positions = batch.positions.value()
   const { rows: leased } = await sql`with run as (
       select id from report_runs where id = ${runId} and leased_by = ${lease} and finished_at is null for update
+    ), moment as (
+      select greatest(now(), max(checked_at) + interval '1 microsecond') as at from report_pages
+      where run_id = ${runId} and verdict is not null
     ), written as (
       update report_pages set verdict = result.verdict::page_verdict, reasons_packed = result.reasons,
         evidence_packed = result.evidence,
-        anchor_text = result.anchor_text, rel_kind = result.rel_kind, is_indexable = result.is_indexable::boolean, checked_at = now(),
-        check_number = nextval('report_check_numbers')
-      from run, unnest(${positions}::integer[], ${batch.verdicts.value()}::text[], ${batch.reasons.value()}::bytea[],
+        anchor_text = result.anchor_text, rel_kind = result.rel_kind, is_indexable = result.is_indexable::boolean, checked_at = moment.at
+      from run, moment, unnest(${positions}::integer[], ${batch.verdicts.value()}::text[], ${batch.reasons.value()}::bytea[],
         ${batch.evidence.value()}::bytea[], ${batch.anchorTexts.value()}::text[], ${batch.relKinds.value()}::text[],
         ${batch.isIndexable.value()}::text[]) as result (position, verdict, reasons, evidence, anchor_text, rel_kind, is_indexable)
       where report_pages.run_id = run.id and report_pages.run_id = ${runId} and report_pages.position = any (${positions}::integer[])

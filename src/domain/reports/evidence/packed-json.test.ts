@@ -107,13 +107,3 @@ test('results of an earlier release, stored as JSON, are listed, compared, expor
   })
   expect(csv.split('\r\n')).toHaveLength(5)
 })
-
-test('a checked page with its evidence and its indexes takes less than 0.8 kB', async () => {
-  const reportId = await makeReport(database.db)
-  for (let run = 0; run < 3; run += 1) await makeRun(database.db, { reportId, pages: 2_000 })
-  await database.pool.query('vacuum analyze report_pages')
-  const { rows } = await database.pool.query<{ bytes: number }>(
-    `select pg_total_relation_size('report_pages')::float / count(*) as bytes from report_pages`,
-  )
-  expect(rows[0]?.bytes).toBeLessThan(800)
-})

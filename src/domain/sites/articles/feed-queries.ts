@@ -15,16 +15,6 @@ export async function countArticles(db: Db, siteId: string): Promise<number> {
   return count
 }
 
-/** One chunk of a site's articles, oldest first, so that a full chunk does not change. Chunks are counted from 0. */
-export async function listSitemapArticles(db: Db, siteId: string, chunk: number, chunkSize: number) {
-  return published(db, siteId)
-    .select(['slug', 'updatedAt'])
-    .orderBy('id')
-    .offset(chunk * chunkSize)
-    .limit(chunkSize)
-    .execute()
-}
-
 function published(db: Db, siteId: string) {
   return db.selectFrom('automationPosts').where('domainId', '=', siteId).where('status', '=', 'published')
 }

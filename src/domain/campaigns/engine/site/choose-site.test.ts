@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { categories } from '#contract/posts/post-values.ts'
 import type { Db } from '#db/db.ts'
 import { listPublishableSites } from '#domain/sites/publishable-sites.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { explainReads } from '#test/harness/plans/explain-reads.ts'
-import { makeMember } from '#test/makers/campaigns.ts'
+import { makeLinksTo, makeOldArticles, makeQueuedSites } from '#test/makers/queued-sites.ts'
 import { distributeLinks } from '../../plan/distribute-links.ts'
 import type { Locked } from '../placement-rows.ts'
 import { chooseSite } from './choose-site.ts'
@@ -19,50 +18,6 @@ beforeEach(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-
-/** Sites of all topics and paces; one of eleven does not answer. */
-async function makeSites(count: number): Promise<void> {
-  await sql`
-    insert into domains (host, name, categories, posts_per_day, spacing_minutes, proof_status, proof_method, proven_at, health_status)
-    select 'site-' || no || '.example', 'Site', (${categories}::text[])[1 + no % 9 : 1 + no % 9 + no % 2], 1 + no % 3, 240 * (no % 8), 'proven', 'operator',
-      now(), case when no % 11 = 0 then 'failing' else 'healthy' end from generate_series(1, ${count}::int) no`.execute(
-    database.db,
-  )
-}
-
-/** Every article of `articles` is as old as its number times seven hours, on a site of its number times three. */
-async function makeArticles(articles: number): Promise<void> {
-  await sql`
-    insert into automation_posts (domain_id, publish_key, slug, title, content, excerpt, meta_description, category, keyword, target_url, anchor_text,
-      link_rel, writer, word_count, reading_time, status, url, published_at, created_at)
-    select site.id, 'key ' || no, 'a-' || no, 'An article ' || no, '', '', '', 'General', 'keyword', 'https://t.example/', 'anchor', 'ugc', 'embedded', 700,
-      4, 'published', 'https://x.example/', date_trunc('milliseconds', now()), now() - no * interval '7 hours'
-    from generate_series(1, ${articles}::int) no
-    join (select id, row_number() over (order by host) as nth from domains) site on site.nth = 1 + no * 3 % (select count(*) from domains)`.execute(
-    database.db,
-  )
-}
-
-/** Links of another campaign to the target, some of them still on their way. */
-async function makeLinks(links: number): Promise<void> {
-  const { userId } = await makeMember(database.db)
-  await database.db.transaction().execute(async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db)
-    await sql`
-      with campaign as (
-        insert into campaigns (user_id, status, target_url, target_domain, hold_id, started_at)
-        values (${userId}, 'running', ${`https://${target}/`}, ${target}, uuidv7(), now()) returning id
-      )
-      insert into placements (campaign_id, user_id, number, state, keyword, anchor_text, anchor_kind, domain_id, site_host, site_kind, attempts, started_at)
-      select campaign.id, ${userId}, no, 'writing', 'keyword', 'anchor', 'other', site.id, site.host, 'network', 1, now()
-      from campaign, generate_series(1, ${links}::int) no
-      join (select id, host, row_number() over (order by host desc) as nth from domains) site
-        on site.nth = 1 + no * no % (select count(*) from domains)`.execute(db)
-    await sql`
-      update placements set state = 'verified', post_id = uuidv7(), url = 'https://x.example/', verified_at = now(), guarantee_until = now()
-      where number % 4 <> 0`.execute(db)
-  })
-}
 
 async function lockedWith(db: Db, keyword: string, more: Partial<Locked['placement']> = {}): Promise<Locked> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
@@ -102,14 +57,14 @@ const keywords = [
 ]
 
 test('the queue gives each placement the site that the rule of the plan gives it, over all sites', async () => {
-  await makeSites(60)
+  await makeQueuedSites(database.db, 60)
   for (const [articles, links] of [
     [0, 0],
     [40, 12],
     [150, 60],
   ] as const) {
-    await makeArticles(articles === 150 ? 0 : articles)
-    await makeLinks(links)
+    await makeOldArticles(database.db, articles === 150 ? 0 : articles)
+    await makeLinksTo(database.db, target, links)
     const chosen = await database.db.transaction().execute(async (db) => {
       const pairs: [string | null, string | null][] = []
       const tried: string[] = []
@@ -128,7 +83,7 @@ test('the queue gives each placement the site that the rule of the plan gives it
 })
 
 test('placements with different targets take different sites at the same time, and none waits for another', async () => {
-  await makeSites(6)
+  await makeQueuedSites(database.db, 6)
   const { promise: all, resolve } = Promise.withResolvers<void>()
   let chosen = 0
   const sites = await Promise.all(
@@ -148,7 +103,7 @@ test('placements with different targets take different sites at the same time, a
 })
 
 test('a site on which an article is being published at that moment is taken all the same', async () => {
-  await makeSites(1)
+  await makeQueuedSites(database.db, 1)
   const choice = await database.db.transaction().execute(async (publishing) => {
     await sql`update site_turns set last_article_at = now() - interval '2 days'`.execute(publishing)
     return database.db.transaction().execute(async (db) => chooseSite(db, await lockedWith(db, 'home loan')))
@@ -158,8 +113,8 @@ test('a site on which an article is being published at that moment is taken all 
 
 test('the turn of a site follows its articles and its categories', async () => {
   const { db } = database
-  await makeSites(3)
-  await makeArticles(3)
+  await makeQueuedSites(database.db, 3)
+  await makeOldArticles(database.db, 3)
   const turns = async () => {
     const { rows } = await sql<{ host: string; topics: string[]; isLast: boolean }>`
       select host, array_agg(topic order by topic) as topics,
@@ -178,8 +133,8 @@ test('the turn of a site follows its articles and its categories', async () => {
 })
 
 test('choosing among 5,000 sites reads few of them', async () => {
-  await makeSites(5_000)
-  await makeArticles(4_000)
+  await makeQueuedSites(database.db, 5_000)
+  await makeOldArticles(database.db, 4_000)
   await sql`vacuum analyze domains, automation_posts, site_turns`.execute(database.db)
   const few = await explainReads(database, async (db) => chooseSite(db, await lockedWith(db, 'home loan')), {
     role: 'owner',
