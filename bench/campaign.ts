@@ -9,7 +9,7 @@ import type { Db } from '../src/db/db.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { auditLedger } from '../src/domain/billing/credits/audit-ledger.ts'
-import { makeDataDir, startFlags } from '../test/harness/process.ts'
+import { makeDataDir, startOptions } from '../test/harness/process.ts'
 import {
   type BlogServer,
   campaignOf,
@@ -194,8 +194,9 @@ async function readCosts({ connection, dataDir }: Network, workers: readonly Chi
 
 async function startWorker(settings: object): Promise<ChildProcess> {
   const file = join(root, 'bench/harness/campaign-process.ts')
-  const parameters = [...startFlags, file, JSON.stringify(settings)]
-  const child = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const parameters = [...startOptions.node, file, JSON.stringify(settings)]
+  const env = { ...process.env, ...startOptions.environment }
+  const child = spawn(process.execPath, parameters, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   return child
 }

@@ -38,6 +38,10 @@ const benches: Record<string, Bench> = {
     about: 'what Lighthouse says of five pages, on a desk and on a phone',
     load: () => import('./lighthouse.ts'),
   },
+  loop: {
+    about: 'how long /healthz and a cached page take while one process draws PDFs, checks reports and places links',
+    load: () => import('./loop.ts'),
+  },
   memory: {
     about: 'resident memory under mixed requests, and what each route retains',
     load: () => import('./memory.ts'),

@@ -1,7 +1,7 @@
 import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { makeDataDir, startFlags } from '../test/harness/process.ts'
+import { makeDataDir, startOptions } from '../test/harness/process.ts'
 import { moveToLoadCores, type Pinning, pinServersToOneCore } from './harness/cores.ts'
 import { type Checked, type Checker, type LinkSite, startChecker, startLinkSite } from './harness/links/checkers.ts'
 import { hasLink, linkPage, linkPagesCount } from './harness/links/link-pages.ts'
@@ -101,7 +101,8 @@ async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Se
       BENCH_SITE: JSON.stringify(site),
       BENCH_SCENARIO: scenario,
     }
-    const checker = startChecker(module, settings, isReport ? startFlags : [])
+    const { node, environment } = isReport ? startOptions : { node: [], environment: {} }
+    const checker = startChecker(module, { ...environment, ...settings }, node)
     closing.push(() => checker.close())
     return checker
   }

@@ -15,13 +15,15 @@ const startTimeoutMs = 60_000
 /** Where Node stores compiled modules, as with `npm start`. */
 export const compileCache = join(root, '.cache/compile')
 
-/** The flags of Node with which `npm start` starts the product, as package.json has them. */
-export const startFlags = readStartFlags()
+/** How `npm start` starts the product: the options of Node, and the environment. */
+export const startOptions = readStartOptions()
 
-function readStartFlags(): string[] {
+function readStartOptions(): { node: string[]; environment: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  const [, flags = ''] = /\bexec node (.*)src\/main\.ts$/.exec(scripts.start) ?? []
-  return flags.split(' ').filter(Boolean)
+  const [, settings, node] = /&& (.*) exec node (.*) src\/main\.ts$/.exec(scripts.start) ?? []
+  if (settings === undefined || node === undefined) throw new Error('The script “start” has another form')
+  const environment = Object.fromEntries(settings.split(' ').map((setting) => setting.split('=')))
+  return { node: node.split(' '), environment }
 }
 
 export type RunningProduct = {
@@ -89,11 +91,11 @@ export async function startProduct(settings: Record<string, string>, folder = ro
 /** Starts the product without waiting for it. */
 export function spawnProduct(settings: Record<string, string>, folder = root): ChildProcess {
   const { DATABASE_URL: _database, ...environment } = process.env
-  return spawn(process.execPath, [...startFlags, 'src/main.ts'], {
+  return spawn(process.execPath, [...startOptions.node, 'src/main.ts'], {
     cwd: folder,
     env: {
       ...environment,
-      NODE_ENV: 'production',
+      ...startOptions.environment,
       NODE_COMPILE_CACHE: compileCache,
       PORT: '0',
       HOST: '127.0.0.1',

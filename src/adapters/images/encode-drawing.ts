@@ -1,5 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas'
-import sharp from 'sharp'
+import { sharp } from './image-library.ts'
 
 /** The zlib level, 0 to 9: higher levels take more than twice the time and save little. */
 const compressionLevel = 7

@@ -1,5 +1,6 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { imagePixelsMax, imageSideMax } from '#contract/limits.ts'
+import { sharp } from './image-library.ts'
 import { findEmbeddedFile, type PictureKind, pictureKindOf } from './picture-kind.ts'
 
 const wideMax = 1600

@@ -21,16 +21,29 @@ export type PageUrlOptions = { max: number; hosts: PageHosts }
 /** The maximum length that is shown of an invalid entry. */
 const shownMax = 120
 
+/** A part takes a millisecond or two. */
+const linesPerPart = 500
+
 /**
  * Reads a pasted list of pages: one per line, or several in a line, separated by spaces, commas or semicolons. A missing scheme is added; list signs,
  * numbers, quotes and brackets around an address are removed. Pages that differ only in fragment are one page, and so are those with the same key of
  * `hosts`. Entries that cannot be checked are listed, never silently dropped; pages beyond `max` are counted.
  */
 export function readPageUrls(text: string, options: PageUrlOptions): PageUrls {
+  const parts = readPageUrlsInParts(text, options)
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+  }
+}
+
+/** The same, with a pause after each part of the list, because 10,000 lines take long. */
+export function* readPageUrlsInParts(text: string, options: PageUrlOptions): Generator<void, PageUrls> {
   const list = startList(options)
   let line = 0
   for (const content of text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r\u2028\u2029]/)) {
     line++
+    if (line % linesPerPart === 0) yield
     if (content.trim() === '') continue
     for (const address of findAddresses(content, options.hosts.isHostName)) list.add(address, line)
   }

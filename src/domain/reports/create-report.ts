@@ -42,7 +42,7 @@ export async function createReport(
   if (destination === null) throw new DomainError('invalid_target_url', reportFormTexts.invalidDestination)
   const { urls, invalid, duplicates } =
     input.urls.length > 0
-      ? pagesOf(input.urls, { pagesMax, isAllowed })
+      ? await pagesOf(input.urls, { pagesMax, isAllowed })
       : { urls: await ownPages(db, destination.href, origin, pagesMax), invalid: [], duplicates: 0 }
   const refused = invalid.slice(0, refusedPagesMax).map(({ line, text, reason }) => ({ line, url: text, reason }))
   const key = userId === null ? randomBytes(16).toString('base64url') : null
@@ -72,11 +72,11 @@ export function hashOfKey(key: string): Buffer {
 }
 
 /** The accepted list: trimmed, each page once. */
-function pagesOf(
+async function pagesOf(
   lines: readonly string[],
   { pagesMax: max, isAllowed }: Pick<Requester, 'pagesMax' | 'isAllowed'>,
-): PageUrls {
-  const read = readPageUrls(lines.join('\n'), { max, isAllowed })
+): Promise<PageUrls> {
+  const read = await readPageUrls(lines.join('\n'), { max, isAllowed })
   if (read.beyondMax > 0) throw new DomainError('validation_failed', reportFormTexts.tooManyPages(max))
   if (read.urls.length === 0) throw new DomainError('validation_failed', reportFormTexts.noValidPages)
   return read

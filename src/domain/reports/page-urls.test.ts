@@ -51,8 +51,8 @@ test.each<[string, string[]]>([
   ['http://[2606:4700::1111]/', ['http://[2606:4700::1111]/']],
   ['', []],
   [' \n\t\n', []],
-])('%j is read as %j', (text, urls) => {
-  expect(readPageUrls(text, { max })).toEqual({ urls, invalid: [], duplicates: 0, beyondMax: 0 })
+])('%j is read as %j', async (text, urls) => {
+  expect(await readPageUrls(text, { max })).toEqual({ urls, invalid: [], duplicates: 0, beyondMax: 0 })
 })
 
 test.each([
@@ -82,21 +82,21 @@ test.each([
   ['http://printer.local/', 'private_host'],
   ['http://db.internal/', 'private_host'],
   ['http://something.onion/', 'private_host'],
-])('%s is refused: %s', (text, reason) => {
-  const { urls, invalid } = readPageUrls(`${a}\n\n${text}`, { max })
+])('%s is refused: %s', async (text, reason) => {
+  const { urls, invalid } = await readPageUrls(`${a}\n\n${text}`, { max })
   expect(urls).toEqual([a])
   expect(invalid).toEqual([{ line: 3, text: expect.any(String), reason }])
 })
 
-test('a refused entry is shown again, cut where it is long', () => {
-  const { invalid } = readPageUrls(`nonsense words\n${'y'.repeat(5_000)}`, { max })
+test('a refused entry is shown again, cut where it is long', async () => {
+  const { invalid } = await readPageUrls(`nonsense words\n${'y'.repeat(5_000)}`, { max })
   expect(invalid[0]?.text).toBe('nonsense words')
   expect(invalid[1]?.text).toBe(`${'y'.repeat(120)}…`)
 })
 
-test('a private host can be let through by name', () => {
+test('a private host can be let through by name', async () => {
   const isAllowed = ({ host }: URL) => host === '127.0.0.1:8081'
-  const { urls, invalid } = readPageUrls('http://127.0.0.1:8081/a\nhttp://127.0.0.1:8082/a', { max, isAllowed })
+  const { urls, invalid } = await readPageUrls('http://127.0.0.1:8081/a\nhttp://127.0.0.1:8082/a', { max, isAllowed })
   expect(urls).toEqual(['http://127.0.0.1:8081/a'])
   expect(invalid).toHaveLength(1)
 })
@@ -107,8 +107,8 @@ test.each([
   [a, `${a}?utm_source=x`],
   [`${a}?id=1&utm_source=x`, `${a}?id=1`],
   [`${a}/%7Ex`, `${a}/~x`],
-])('%s and %s are one page', (one, other) => {
-  expect(readPageUrls(`${one}\n${other}`, { max })).toMatchObject({ urls: [expect.any(String)], duplicates: 1 })
+])('%s and %s are one page', async (one, other) => {
+  expect(await readPageUrls(`${one}\n${other}`, { max })).toMatchObject({ urls: [expect.any(String)], duplicates: 1 })
 })
 
 test.each([
@@ -118,13 +118,13 @@ test.each([
   [a, `${a}?id=1`],
   [`${a}?id=1`, `${a}?id=2`],
   ['https://example.com/%2Fa', 'https://example.com//a'],
-])('%s and %s are two pages', (one, other) => {
-  expect(readPageUrls(`${one}\n${other}`, { max }).urls).toEqual([one, other])
+])('%s and %s are two pages', async (one, other) => {
+  expect((await readPageUrls(`${one}\n${other}`, { max })).urls).toEqual([one, other])
 })
 
-test('pages over the limit are counted, duplicates of them not twice', () => {
+test('pages over the limit are counted, duplicates of them not twice', async () => {
   const text = ['a', 'b', 'c', 'd', 'd', 'a'].map((name) => `example.com/${name}`).join('\n')
-  expect(readPageUrls(text, { max: 2 })).toEqual({
+  expect(await readPageUrls(text, { max: 2 })).toEqual({
     urls: ['https://example.com/a', 'https://example.com/b'],
     invalid: [],
     duplicates: 2,
@@ -132,13 +132,28 @@ test('pages over the limit are counted, duplicates of them not twice', () => {
   })
 })
 
-test('10,000 lines, many of them as long as a URL may be, are all read', () => {
+test('10,000 lines, many of them as long as a URL may be, are all read', async () => {
   const lines = Array.from({ length: 10_000 }, (_, index) =>
     `https://example.com/${index}/`.padEnd(index % 8 === 0 ? 2_048 : 60, 'x'),
   )
-  const { urls, invalid } = readPageUrls(lines.join('\n'), { max: 10_000 })
+  const { urls, invalid } = await readPageUrls(lines.join('\n'), { max: 10_000 })
   expect(urls).toEqual(lines)
   expect(invalid).toEqual([])
+})
+
+test('others get their turn while a long list is read', async () => {
+  const lines = Array.from({ length: 10_000 }, (_, index) => `https://example.com/${index}`)
+  let isRead = false
+  const reading = readPageUrls(lines.join('\n'), { max: 10_000 }).then(() => {
+    isRead = true
+  })
+  let turns = 0
+  while (!isRead) {
+    await new Promise((resolve) => setImmediate(resolve))
+    turns += 1
+  }
+  await reading
+  expect(turns).toBeGreaterThan(10)
 })
 
 describe('for every text', () => {
@@ -165,29 +180,29 @@ describe('for every text', () => {
   )
   const text = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''))
 
-  test('reading never throws, gives no page twice, and reads its own answer unchanged, but for signs at the end of a URL', () => {
-    fc.assert(
-      fc.property(text, fc.nat({ max: 5 }), (text, max) => {
-        const { urls, invalid, beyondMax } = readPageUrls(text, { max })
+  test('reading never throws, gives no page twice, and reads its own answer unchanged, but for signs at the end of a URL', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, fc.nat({ max: 5 }), async (text, max) => {
+        const { urls, invalid, beyondMax } = await readPageUrls(text, { max })
         expect(urls.length).toBeLessThanOrEqual(max)
         if (beyondMax > 0) expect(urls).toHaveLength(max)
         for (const { text: shown } of invalid) expect(shown.length).toBeLessThanOrEqual(121)
         if (urls.some((url) => /[,;|"')>]$/.test(url))) return
-        expect(readPageUrls(urls.join('\n'), { max })).toEqual({ urls, invalid: [], duplicates: 0, beyondMax: 0 })
+        expect(await readPageUrls(urls.join('\n'), { max })).toEqual({ urls, invalid: [], duplicates: 0, beyondMax: 0 })
       }),
       { numRuns: 300 },
     )
   })
 
-  test('every line that is not blank is a page, a duplicate, beyond the limit, or listed with its number', () => {
-    fc.assert(
-      fc.property(
+  test('every line that is not blank is a page, a duplicate, beyond the limit, or listed with its number', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(
           text.map((line) => line.replaceAll(/[\n\r\u2028\u2029]/g, '')),
           { maxLength: 8 },
         ),
-        (lines) => {
-          const { urls, invalid, duplicates, beyondMax } = readPageUrls(lines.join('\n'), { max: 2 })
+        async (lines) => {
+          const { urls, invalid, duplicates, beyondMax } = await readPageUrls(lines.join('\n'), { max: 2 })
           const filled = lines.filter((line) => line.replace(/^\uFEFF/, '').trim() !== '')
           expect(urls.length + invalid.length + duplicates + beyondMax).toBeGreaterThanOrEqual(filled.length)
           for (const { line } of invalid) expect(lines[line - 1]?.trim()).not.toBe('')

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { parse } from 'tldts'
-import { type PageHosts, type PageUrls, readPageUrls as readAsWritten } from '#contract/reports/page-urls.ts'
+import { type PageHosts, type PageUrls, readPageUrlsInParts } from '#contract/reports/page-urls.ts'
+import { inTurns } from '#domain/in-turns.ts'
 import { splitUrl } from './verdict/match-url-parts.ts'
 
 /** `isAllowed` admits hosts that are not on the public web. */
@@ -9,10 +10,10 @@ type PageUrlOptions = { max: number; isAllowed?: (url: URL) => boolean }
 
 /**
  * Reads a pasted list of pages like `readPageUrls` of the contract, with full knowledge of hosts. Pages that differ only in fragment, tracking
- * parameters or percent-encoding are one page.
+ * parameters or percent-encoding are one page. Other requests are answered between the parts of a long list.
  */
-export function readPageUrls(text: string, { max, isAllowed }: PageUrlOptions): PageUrls {
-  return readAsWritten(text, { max, hosts: publicHosts(isAllowed) })
+export function readPageUrls(text: string, { max, isAllowed }: PageUrlOptions): Promise<PageUrls> {
+  return inTurns(readPageUrlsInParts(text, { max, hosts: publicHosts(isAllowed) }))
 }
 
 /** Hosts of the public web, by the Public Suffix List and the address registries, and those that `isAllowed` admits. */

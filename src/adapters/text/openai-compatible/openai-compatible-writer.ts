@@ -1,8 +1,10 @@
 import type { TextWriter } from '../text-writer.ts'
 import { articlePrompt } from './article-prompt.ts'
 import { readRewritten, redoPrompt } from './redo-prompt.ts'
-import { chatModel, type OpenAiCompatibleOptions, streamAnswer } from './stream-answer.ts'
+import type { OpenAiCompatibleOptions } from './stream-answer.ts'
 import { watchService } from './watch-service.ts'
+
+type Prompt = ReturnType<typeof articlePrompt>
 
 /**
  * A writer for any service with OpenAI's chat completions API.
@@ -17,14 +19,22 @@ export function createOpenAiCompatibleWriter(options: OpenAiCompatibleOptions): 
   // The SDK prints its warnings unless this global is false.
   globalThis.AI_SDK_LOG_WARNINGS = false
   const { service, noteState } = watchService(options)
-  const chat = { options, model: chatModel(options), onState: noteState }
+  // Only here, so that a process without a service does not load the SDK.
+  const loading = import('./stream-answer.ts').then(({ chatModel, streamAnswer }) => {
+    const chat = { options, model: chatModel(options), onState: noteState }
+    return (prompt: Prompt, signal: AbortSignal) => streamAnswer(chat, prompt, signal)
+  })
+  async function* answerTo(prompt: Prompt, signal: AbortSignal) {
+    const stream = await loading
+    yield* stream(prompt, signal)
+  }
   return {
     name: `openai-compatible:${options.model}`,
     draftsMax: 1,
-    write: (brief, { signal }) => streamAnswer(chat, articlePrompt(brief), signal),
+    write: (brief, { signal }) => answerTo(articlePrompt(brief), signal),
     async redo(brief, doubts, { signal }) {
       let answer = ''
-      for await (const piece of streamAnswer(chat, redoPrompt(brief, doubts), signal)) answer += piece
+      for await (const piece of answerTo(redoPrompt(brief, doubts), signal)) answer += piece
       return readRewritten(answer, doubts.length)
     },
     service,

@@ -6,7 +6,7 @@ import { findHiding } from './find-hidden.ts'
 import { createSheetLoader } from './load-sheets.ts'
 import { desktop, mediaApplies } from './media.ts'
 import { noteHiding } from './record-hidden.ts'
-import { readSheet } from './sheet.ts'
+import { readSheet, type Sheet } from './sheet.ts'
 
 const textOf = (source: StyleSource) => ('text' in source ? source.text : '')
 
@@ -20,10 +20,16 @@ function hidingOf(css: string, body: string, { isText = true, isComplete = true 
   const { links } = scanner.end()
   const styling = scanner.styling()
   if (links.length !== 1 || styling === null) throw new Error('There is no link, or no style')
-  const sheets = styling
-    .sources()
-    .map((source) => ({ sheet: readSheet(textOf(source)), url: null, media: source.media }))
+  const sheets = styling.sources().map((source) => ({ sheet: sheetOf(textOf(source)), url: null, media: source.media }))
   return findHiding(styling, sheets, { link: 0, isText, isComplete })
+}
+
+function sheetOf(css: string): Sheet {
+  const reading = readSheet(css)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return value
+  }
 }
 
 const a = (attributes = '', text = 'it') => `<a href=https://wanted.test/ ${attributes}>${text}</a>`

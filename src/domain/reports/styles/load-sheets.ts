@@ -1,4 +1,5 @@
 import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
+import { inTurns } from '#domain/in-turns.ts'
 import type { StyleSource } from '#domain/scan/styling.ts'
 import type { PageSheet } from './cascade.ts'
 import { readSheet, type Sheet } from './sheet.ts'
@@ -34,10 +35,11 @@ function bareHost({ hostname }: URL): string {
   return hostname.replace(/^www\./, '')
 }
 
-function read(text: string): Loaded {
+async function read(text: string): Promise<Loaded> {
   const { length } = text
   try {
-    return { sheet: readSheet(text.slice(0, textMax)), isWhole: length <= textMax && !/@import\b/i.test(text), length }
+    const sheet = await inTurns(readSheet(text.slice(0, textMax)))
+    return { sheet, isWhole: length <= textMax && !/@import\b/i.test(text), length }
   } catch (error) {
     // The text is nested too deep to be parsed.
     if (error instanceof RangeError) return { sheet: new Map(), isWhole: false, length }
@@ -92,7 +94,7 @@ export function createCache<Value>({ entriesMax, weightMax }: { entriesMax: numb
 export function createSheetLoader(fetcher: Pick<PageFetcher, 'fetchPage'>): SheetLoader {
   const linked = createCache<Promise<Loaded | null>>({ entriesMax: linkedCachedMax, weightMax: linkedTextMax })
   const urlOf = createSheetUrls()
-  const written = createCache<Loaded>({ entriesMax: writtenCachedMax, weightMax: writtenTextMax })
+  const written = createCache<Promise<Loaded>>({ entriesMax: writtenCachedMax, weightMax: writtenTextMax })
 
   async function load(url: string, signal: AbortSignal): Promise<Loaded | null> {
     const chunks: Buffer[] = []
@@ -104,7 +106,7 @@ export function createSheetLoader(fetcher: Pick<PageFetcher, 'fetchPage'>): Shee
         sink: () => ({ write: (chunk) => void chunks.push(Buffer.from(chunk)) }),
       })
       if (failure !== null || isCut || status === null || status < 200 || status >= 300) return null
-      return read(Buffer.concat(chunks).toString('utf8'))
+      return await read(Buffer.concat(chunks).toString('utf8'))
     } catch {
       signal.throwIfAborted()
       return null
@@ -124,7 +126,7 @@ export function createSheetLoader(fetcher: Pick<PageFetcher, 'fetchPage'>): Shee
     return loading
   }
 
-  function readWritten(text: string): Loaded {
+  function readWritten(text: string): Promise<Loaded> {
     if (text.length > writtenTextMax / writtenCachedMax) return read(text)
     const known = written.get(text)
     if (known !== undefined) return known
@@ -151,7 +153,7 @@ export function createSheetLoader(fetcher: Pick<PageFetcher, 'fetchPage'>): Shee
       const { loaded, url } =
         'href' in source
           ? await takeLinked(source.href, page, room, signal)
-          : { loaded: readWritten(source.text), url: null }
+          : { loaded: await readWritten(source.text), url: null }
       if (!loaded?.isWhole) found.isComplete = false
       if (loaded === null) continue
       room.length -= loaded.length

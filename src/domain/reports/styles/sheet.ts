@@ -1,5 +1,6 @@
 import { type CssNodePlain as CssNode, type ParseOptions, parse, toPlainObject } from 'css-tree'
 import { isCertainSelector, readSelectors, type Selector, subjectsOf } from './selectors.ts'
+import { partsOf } from './sheet-parts.ts'
 
 export type Declaration = { property: string; value: string; isImportant: boolean }
 
@@ -136,10 +137,13 @@ function parsed(text: string, options: ParseOptions): CssNode[] {
   }
 }
 
-/** Parses a stylesheet; invalid parts are ignored, as the standard requires. */
-export function readSheet(text: string): Sheet {
+/** Parses a stylesheet; invalid parts are ignored, as the standard requires. It pauses in a long one, which takes a tenth of a second. */
+export function* readSheet(text: string): Generator<void, Sheet> {
   const collected: Collected = { rules: [], selectorsLeft: sheetSelectorsMax, layers: new Set() }
-  collect(collected, parsed(text, {}), { media: [], isUncertain: false, layer: null })
+  for (const part of partsOf(text)) {
+    collect(collected, parsed(part, {}), { media: [], isUncertain: false, layer: null })
+    if (part.length < text.length) yield
+  }
   const { rules } = collected
   const sheet = new Map<string, StyleRule[]>()
   for (const rule of rules) {
