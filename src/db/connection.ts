@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { retryAfterBusyTime } from './busy-time.ts'
 import type { Db } from './db.ts'
 import { webRole } from './health/web-role.ts'
 import { enablePreparedStatements } from './prepared.ts'
@@ -36,12 +37,15 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Opens a pool of at most `max` connections. It connects at the first query. A lost idle connection is replaced without an error. */
-export function connect(source: ConnectionSource, { max = 10, name = 'linkwright' } = {}): Connection {
+export function connect(
+  source: ConnectionSource,
+  { max = 10, name = 'linkwright', connectTimeoutMs = 5_000 } = {},
+): Connection {
   const pool = new pg.Pool({
     ...source,
     max,
     application_name: name,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
@@ -52,6 +56,7 @@ export function connect(source: ConnectionSource, { max = 10, name = 'linkwright
       await client.query(`set statement_timeout = ${statementTimeoutMs}`)
     },
   })
+  retryAfterBusyTime(pool, connectTimeoutMs)
   pool.on('error', () => undefined)
   // The query on a connection that dies while in use fails. Without a listener, the error would also end the process.
   pool.on('connect', (client) => {
