@@ -12,6 +12,7 @@ export default {
         'src/domain/scan/tokenizer/assembly/tokenizer.ts',
         'test/harness/{name-sites,sandbox-user}.ts',
         'test/survival/{campaign-process,shift-clock}.ts',
+        'test/survival/list-modules.mjs',
         // The entry of the server's build in vite.config.ts.
         'src/web/create-web.ts',
         // It replaces a package, see `alias` in vite.config.ts.
@@ -20,6 +21,7 @@ export default {
         'src/web/platform/i18n/trans.tsx',
         // Commands of package.json after `exec`, and of setup.mjs. Knip finds the others itself.
         'scripts/{check,conformance-auth,conformance-auth-js,install-browser,operate,test,test-changed}.ts',
+        'scripts/server/bundle.ts',
         // Commands that are run by hand.
         'scripts/{campaign-faults,draw-icons,pages/route-bundles}.ts',
         'e2e/pictures/take-*.ts',

@@ -1,5 +1,6 @@
-// Makes a checkout ready to run on any Node 20 or newer: packages when the lockfile changed, pages when their sources changed (--build),
-// a browser for the tests (--browser). With --run, the packages that only build and test may be absent, unless pages must be built.
+// Makes a checkout ready to run on any Node 20 or newer: packages when the lockfile changed, pages and the server's bundle when their sources changed
+// (--build), the bundle alone (--bundle), a browser for the tests (--browser). With --run, the packages that only build and test may be absent, unless
+// something must be built.
 // Plain JavaScript, because it runs before the project's own Node is there.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -60,9 +61,26 @@ function pageSources() {
   ]
 }
 
-/** Whether a stamp shows that the pages were built from the same sources. */
+/** The files that the server's bundle depends on. It finds all others, such as migrations and fonts, where they are. */
+function serverSources() {
+  const isOfPages = (path) => path.startsWith(join(root, 'src/web/'))
+  return [
+    ...['src', 'scripts']
+      .flatMap((name) => filesUnder(join(root, name)))
+      .filter((path) => /\.m?ts$/.test(path) && !isOfPages(path)),
+    ...['package.json', 'package-lock.json'].map((name) => join(root, name)),
+  ]
+}
+
+/** Whether a stamp shows that something was built from the same sources. */
 function isCurrent(stamp, inputs) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(inputs)
+}
+
+/** Stamps what was built. It comes last, so that an interrupted build is repeated. */
+function writeStamp(stamp, inputs) {
+  mkdirSync(join(stamp, '..'), { recursive: true })
+  writeFileSync(stamp, hashOf(inputs))
 }
 
 function packagesIn(lockfile) {
@@ -93,20 +111,28 @@ if (major < 20) {
   process.exit(1)
 }
 
-const [builds, runs, findsBrowser] = ['--build', '--run', '--browser'].map((flag) => process.argv.includes(flag))
+const [builds, bundles, runs, findsBrowser] = ['--build', '--bundle', '--run', '--browser'].map((flag) =>
+  process.argv.includes(flag),
+)
 
 const builtStamp = join(root, 'build/.linkwright-built')
 const mustBuild = builds && !isCurrent(builtStamp, pageSources())
+const bundledStamp = join(root, 'build/product/.linkwright-bundled')
+// A build of the pages empties the folder of the bundle as well.
+const mustBundle = mustBuild || ((builds || bundles) && !isCurrent(bundledStamp, serverSources()))
 
-if (!areInstalled({ tools: mustBuild || !runs }))
+if (!areInstalled({ tools: mustBuild || mustBundle || !runs }))
   // Without the option, npm leaves the tools out where NODE_ENV is production.
   run('npm', ['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages')
 
 if (mustBuild) {
   run(join(bin, 'react-router'), ['build', '--logLevel', 'warn'], 'Building the pages')
-  // The stamp is written last, so that an interrupted build is repeated.
-  mkdirSync(join(builtStamp, '..'), { recursive: true })
-  writeFileSync(builtStamp, hashOf(pageSources()))
+  writeStamp(builtStamp, pageSources())
+}
+
+if (mustBundle) {
+  run(join(bin, 'node'), [join(root, 'scripts/server/bundle.ts')], 'Bundling the server')
+  writeStamp(bundledStamp, serverSources())
 }
 
 if (findsBrowser) run(join(bin, 'node'), [join(root, 'scripts/install-browser.ts')], 'Finding a browser')

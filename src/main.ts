@@ -51,7 +51,7 @@ async function main() {
   await waitFor(log, 'registering jobs', registerTasks(connection.db, taskNames))
   const secret = await loadSecret(env, connection.db)
   const sealer = createSealer(secret)
-  const delivery = createDelivery(env, sealer)
+  const delivery = await createDelivery(env, sealer)
   stops.push(async () => delivery.mail?.close())
   const ownOrigin = env.PUBLIC_URL ?? `http://localhost:${bound?.port ?? env.PORT}`
   const payments = await waitFor(

@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 import { createHostResolver } from '#adapters/dns/resolve-host.ts'
 import { createImageService } from '#adapters/images/create-image-service.ts'
 import { createOpenKnowledge } from '#adapters/knowledge/open/open-knowledge.ts'
-import { createSmtp } from '#adapters/mail/smtp.ts'
+import type { MailChannel } from '#adapters/mail/mail-channel.ts'
 import { createProviders } from '#adapters/sign-in/create-providers.ts'
 import { createTwilio } from '#adapters/sms/twilio.ts'
 import { createTextWriter } from '#adapters/text/create-text-writer.ts'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import type { TextWriter } from '#adapters/text/text-writer.ts'
-import { dkimSigning } from '#config/dkim-signing.ts'
+import { type DkimSigning, dkimSigning } from '#config/dkim-signing.ts'
 import type { Env } from '#config/env.ts'
 import { mailSender } from '#config/mail-sender.ts'
 import {
@@ -237,15 +237,21 @@ export function createWriter({ env, log }: Pick<Shared, 'env' | 'log'>, db: Db):
   })
 }
 
+/** Only an installation that sends mail loads the library. */
+async function connectSmtp(settings: { url: string; dkim: DkimSigning | null }): Promise<MailChannel> {
+  const { createSmtp } = await import('#adapters/mail/smtp.ts')
+  return createSmtp(settings)
+}
+
 /** Without a server or service of the operator, messages are stored in the local mailbox. */
-export function createDelivery(env: Env, sealer: Sealer): DeliveryDeps {
+export async function createDelivery(env: Env, sealer: Sealer): Promise<DeliveryDeps> {
   const { SMTP_URL, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
   const dkim = dkimSigning(env)
   const hasTwilio = accountSid !== undefined && authToken !== undefined && from !== undefined
   return {
     sealer,
     attach: attachedInvoice,
-    mail: SMTP_URL === undefined ? null : createSmtp({ url: SMTP_URL, dkim }),
+    mail: SMTP_URL === undefined ? null : await connectSmtp({ url: SMTP_URL, dkim }),
     sms: hasTwilio ? createTwilio({ accountSid, authToken, from, baseUrl: env.TWILIO_BASE_URL }) : null,
   }
 }

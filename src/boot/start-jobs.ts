@@ -6,6 +6,7 @@ import { enqueue } from '#db/enqueue.ts'
 import { registerWorker } from '#db/health/worker-presence.ts'
 import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
 import { createCachingTargetReader, readsNoTarget } from '#domain/articles/brief/target-reader.ts'
+import type { DeliveryDeps } from '#domain/mail/delivery/deliver-mail.ts'
 import { leaseSeconds } from '#domain/reports/runs.ts'
 import { allowedPages } from '#domain/reports/served-reports.ts'
 import type { Sealer } from '#domain/seal.ts'
@@ -13,7 +14,7 @@ import { freeLeases } from '#worker/free-leases.ts'
 import { createCampaignWork } from '#worker/jobs/campaigns.ts'
 import { createMailDelivery } from '#worker/jobs/mail.ts'
 import { startWorker } from '#worker/worker.ts'
-import { type createDelivery, createOpenFactsFrom, createWriter, mailDepsOf } from './create-deps.ts'
+import { createOpenFactsFrom, createWriter, mailDepsOf } from './create-deps.ts'
 import { waitFor } from './run-process.ts'
 import { type Payments, sellerOf } from './start-payments.ts'
 import type { startReports } from './start-reports.ts'
@@ -27,7 +28,7 @@ type Work = {
   source: ConnectionSource
   connection: Connection
   sealer: Sealer
-  delivery: ReturnType<typeof createDelivery>
+  delivery: DeliveryDeps
   payments: Payments
   reports: ReturnType<typeof startReports>
   sites: ReturnType<typeof startSites>

@@ -26,7 +26,7 @@ async function startService({ isOpen = false } = {}) {
   return { port: (server.address() as AddressInfo).port, requests }
 }
 
-async function linesAtStart(settings: Record<string, string>, port?: number) {
+async function linesAtStart(settings: Record<string, string>, port?: number, logsInfo = true) {
   const lines: string[] = []
   const note = (level: string) => (line: unknown) => lines.push(`${level}: ${line}`)
   const env = readEnv(settings)
@@ -34,7 +34,12 @@ async function linesAtStart(settings: Record<string, string>, port?: number) {
     spend: { reserve: async () => 'reserved', settle: async () => {} },
     onFailure: () => {},
   })
-  const log = { info: note('info'), warn: note('warn'), error: note('error') } as Parameters<typeof watchTextService>[2]
+  const log = {
+    info: note('info'),
+    warn: note('warn'),
+    error: note('error'),
+    isLevelEnabled: (level) => level !== 'info' || logsInfo,
+  } as Parameters<typeof watchTextService>[2]
   await watchTextService(env, writer, log, port === undefined ? undefined : [{ name: 'Ollama', port }])
   return lines
 }
@@ -83,6 +88,12 @@ test('in tests no service is searched', async () => {
   const { port, requests } = await startService({ isOpen: true })
 
   expect([await linesAtStart({ NODE_ENV: 'test' }, port), requests]).toEqual([[], []])
+})
+
+test('where the log would not show the suggestion, no service is searched', async () => {
+  const { port, requests } = await startService({ isOpen: true })
+
+  expect([await linesAtStart({}, port, false), requests]).toEqual([[], []])
 })
 
 test('without a local service nothing is logged', async () => {

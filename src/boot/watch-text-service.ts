@@ -10,7 +10,7 @@ import type { Env } from '#config/env.ts'
 export async function watchTextService(
   env: Pick<Env, 'NODE_ENV' | 'AI_BASE_URL' | 'AI_FALLBACK'>,
   { service }: Pick<TextWriter, 'service'>,
-  log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  log: Pick<Logger, 'info' | 'warn' | 'error' | 'isLevelEnabled'>,
   ports?: readonly LocalPort[],
 ): Promise<void> {
   if (env.AI_BASE_URL === undefined) return offerLocalService(env, log, ports)
@@ -25,11 +25,11 @@ export async function watchTextService(
 
 async function offerLocalService(
   { NODE_ENV }: Pick<Env, 'NODE_ENV'>,
-  log: Pick<Logger, 'info'>,
+  log: Pick<Logger, 'info' | 'isLevelEnabled'>,
   ports: readonly LocalPort[] | undefined,
 ) {
   // Tests must not depend on other programs of the machine.
-  if (NODE_ENV === 'test') return
+  if (NODE_ENV === 'test' || !log.isLevelEnabled('info')) return
   const found = await findLocalService(ports === undefined ? {} : { ports })
   if (found !== null) log.info(offerOf(found))
 }

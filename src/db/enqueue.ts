@@ -20,12 +20,15 @@ export async function enqueue(db: Db, task: string, payload: unknown, options: J
 
 /**
  * Registers the names of jobs in the queue. An unknown name is inserted by the first transaction that enqueues it, and all other transactions that
- * enqueue it wait for that one while they hold their locks. Two such transactions could deadlock.
+ * enqueue it wait for that one while they hold their locks. Two such transactions could deadlock. Most starts find all names registered.
  */
 export async function registerTasks(db: Db, tasks: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ task: string }>`select task from unnest(${tasks}::text[]) as task
+    where not exists (select 1 from graphile_worker._private_tasks where identifier = task)`.execute(db)
+  if (rows.length === 0) return
   await db.transaction().execute(async (db) => {
-    for (const task of tasks)
+    for (const { task } of rows)
       await sql`select graphile_worker.add_job(${task}, job_key => ${`register ${task}`})`.execute(db)
-    for (const task of tasks) await sql`select graphile_worker.remove_job(${`register ${task}`})`.execute(db)
+    for (const { task } of rows) await sql`select graphile_worker.remove_job(${`register ${task}`})`.execute(db)
   })
 }

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { prepareData } from './prepare-data.ts'
-import { copyData, makeDataDir } from './process.ts'
+import { buildProduct, copyData, makeDataDir } from './process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +13,7 @@ declare module 'vitest' {
 
 /** One temporary PostgreSQL per run. Its database `linkwright` is migrated and then only copied. */
 export default async function setup(project: TestProject) {
+  if (project.name === 'resilience') buildProduct()
   const folder = await prepareData()
   const prepared = project.name === 'resilience' ? await makeDataDir() : null
   if (prepared !== null) await copyData(folder.path, prepared.path)

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
@@ -20,7 +20,7 @@ export const startOptions = readStartOptions()
 
 function readStartOptions(): { node: string[]; environment: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  const [, settings, node] = /&& (.*) exec node (.*) src\/main\.ts$/.exec(scripts.start) ?? []
+  const [, settings, node] = /&& (.*) exec node (.*) build\/product\/main\.js$/.exec(scripts.start) ?? []
   if (settings === undefined || node === undefined) throw new Error('The script “start” has another form')
   const environment = Object.fromEntries(settings.split(' ').map((setting) => setting.split('=')))
   return { node: node.split(' '), environment }
@@ -49,6 +49,12 @@ function databasesFolder(): string {
   return Math.min(bavail * bsize, freemem()) > roomyBytes ? memoryFolder : tmpdir()
 }
 
+/** Builds the pages and the server's bundle, unless they are current. */
+export function buildProduct(): void {
+  const { status } = spawnSync(process.execPath, ['scripts/setup.mjs', '--build'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The product could not be built.')
+}
+
 /** A folder for a separate database, removed at the end. */
 export async function makeDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(databasesFolder(), 'linkwright-product-'))
@@ -64,7 +70,7 @@ export async function copyData(from: string, to: string): Promise<void> {
 }
 
 /**
- * Starts the product of a folder as its users do (pages must be built) and waits until it prints its address. Throws with its output if it ends
+ * Starts the product of a folder as its users do (it must be built, see `buildProduct`) and waits until it prints its address. Throws with its output if it ends
  * instead.
  */
 export async function startProduct(settings: Record<string, string>, folder = root): Promise<RunningProduct> {
@@ -91,7 +97,7 @@ export async function startProduct(settings: Record<string, string>, folder = ro
 /** Starts the product without waiting for it. */
 export function spawnProduct(settings: Record<string, string>, folder = root): ChildProcess {
   const { DATABASE_URL: _database, ...environment } = process.env
-  return spawn(process.execPath, [...startOptions.node, 'src/main.ts'], {
+  return spawn(process.execPath, [...startOptions.node, 'build/product/main.js'], {
     cwd: folder,
     env: {
       ...environment,

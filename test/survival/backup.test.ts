@@ -155,7 +155,7 @@ test('a manifest that names files outside its folder is refused', async () => {
 
 /** Runs a command as the shell does, and kills its process as soon as it prints `word`. */
 async function killedAt(word: string, words: string[], dataDir: string): Promise<void> {
-  const child: ChildProcess = spawn(process.execPath, ['scripts/operate.ts', ...words], {
+  const child: ChildProcess = spawn(process.execPath, ['build/product/operate.js', ...words], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

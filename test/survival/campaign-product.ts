@@ -268,7 +268,7 @@ export function wholeOutcome(links: number): Outcome {
 }
 
 async function operate(settings: Record<string, string>, command: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/operate.ts', command], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['build/product/operate.js', command], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...settings },
   })

@@ -100,7 +100,7 @@ test('a production folder serves pages, writes an article with its pictures, and
 }, 60_000)
 
 test('a production folder runs the operator’s commands and draws PDFs', async () => {
-  expect(await run('scripts/operate.ts', 'count-posts')).toMatch(/trial/)
+  expect(await run('build/product/operate.js', 'count-posts')).toMatch(/trial/)
   const script = `
     const { createPdf } = await import('./src/adapters/pdf/create-pdf.ts')
     const { drawLine } = await import('./src/adapters/pdf/draw-line.ts')

@@ -1,4 +1,5 @@
 import { receiptTexts } from '#contract/billing/receipt-texts.ts'
+import { lazily } from '#contract/lazily.ts'
 import { createPdf } from '../pdf/create-pdf.ts'
 import { drawLine, drawLineTo, type PdfDocument } from '../pdf/draw-line.ts'
 import { printableText } from '../pdf/printable-text.ts'
@@ -14,13 +15,13 @@ export const mutedInk = '#5b6163'
 const hairline = '#d9d7d0'
 const amber = '#8a5a00'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const count = new Intl.NumberFormat('en-US')
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dollars = lazily(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }))
+const count = lazily(() => new Intl.NumberFormat('en-US'))
+const day = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
-export const moneyText = (cents: number) => dollars.format(cents / 100)
+export const moneyText = (cents: number) => dollars().format(cents / 100)
 /** In UTC. */
-export const dayText = (date: Date) => day.format(date)
+export const dayText = (date: Date) => day().format(date)
 
 type Paper = { title: string; author: string; createdAt: Date; plain: boolean }
 
@@ -69,7 +70,7 @@ export function drawLineItem(document: PdfDocument, line: LineItem, columns: Lin
   drawRule(document, top + 16)
   const row = { top: top + 27, size: 10, ink }
   drawLine(document, line.description, { ...row, left, width: columns.quantity - left - 60 })
-  endAt(document, count.format(line.quantity), columns.quantity, row)
+  endAt(document, count().format(line.quantity), columns.quantity, row)
   endAt(document, moneyText(line.unitCents), columns.unit, row)
   endAt(document, moneyText(line.totalCents), columns.amount, row)
   drawRule(document, top + 50)

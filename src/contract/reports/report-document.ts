@@ -1,15 +1,16 @@
 import { z } from '#contract/zod.ts'
+import { lazily } from '../lazily.ts'
 import type { MatchMode } from './report-evidence.ts'
 
 export const reportFormat = 'linkwright-report/1'
 
-const dayText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayText = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
 export const reportDocumentTexts = {
   notFinished: 'The report is not finished. It can be exported when all its pages are checked.',
   runNotFound: 'There is no such run of this report.',
   detailsDeleted: (since: Date) =>
-    `Details of this run have not been stored since ${dayText.format(since)}. Its counts, its changes and its signed document (JSON) are still there.`,
+    `Details of this run have not been stored since ${dayText().format(since)}. Its counts, its changes and its signed document (JSON) are still there.`,
 } as const
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,7 +1,7 @@
 import type { TextWriter } from '../text-writer.ts'
 import { articlePrompt } from './article-prompt.ts'
 import { readRewritten, redoPrompt } from './redo-prompt.ts'
-import type { OpenAiCompatibleOptions } from './stream-answer.ts'
+import type { Chat, OpenAiCompatibleOptions } from './stream-answer.ts'
 import { watchService } from './watch-service.ts'
 
 type Prompt = ReturnType<typeof articlePrompt>
@@ -19,23 +19,21 @@ export function createOpenAiCompatibleWriter(options: OpenAiCompatibleOptions): 
   // The SDK prints its warnings unless this global is false.
   globalThis.AI_SDK_LOG_WARNINGS = false
   const { service, noteState } = watchService(options)
-  // Only here, so that a process without a service does not load the SDK.
-  const loading = import('./stream-answer.ts').then(({ chatModel, streamAnswer }) => {
-    const chat = { options, model: chatModel(options), onState: noteState }
-    return (prompt: Prompt, signal: AbortSignal) => streamAnswer(chat, prompt, signal)
-  })
-  async function* answerTo(prompt: Prompt, signal: AbortSignal) {
-    const stream = await loading
-    yield* stream(prompt, signal)
+  let chat: Chat | null = null
+  // The SDK is large, and most installations have no service.
+  async function* answer(prompt: Prompt, signal: AbortSignal) {
+    const { chatModel, streamAnswer } = await import('./stream-answer.ts')
+    chat ??= { options, model: chatModel(options), onState: noteState }
+    yield* streamAnswer(chat, prompt, signal)
   }
   return {
     name: `openai-compatible:${options.model}`,
     draftsMax: 1,
-    write: (brief, { signal }) => answerTo(articlePrompt(brief), signal),
+    write: (brief, { signal }) => answer(articlePrompt(brief), signal),
     async redo(brief, doubts, { signal }) {
-      let answer = ''
-      for await (const piece of answerTo(redoPrompt(brief, doubts), signal)) answer += piece
-      return readRewritten(answer, doubts.length)
+      let rewritten = ''
+      for await (const piece of answer(redoPrompt(brief, doubts), signal)) rewritten += piece
+      return readRewritten(rewritten, doubts.length)
     },
     service,
   }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
+import type * as CommonWords from '@zxcvbn-ts/language-common'
 import { passwordMax, passwordMin } from '#contract/limits.ts'
 import { AuthError } from '../auth-error.ts'
 
@@ -89,9 +90,15 @@ function createSemaphore(atOnce: number, waitingMax: number) {
 
 let commonPasswords: ReadonlySet<string> | null = null
 
+/** Reading the list takes a fiftieth of a second, which only a new password needs. */
+function readCommonPasswords(): ReadonlySet<string> {
+  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof CommonWords
+  return new Set(dictionary['passwords-common'])
+}
+
 /** Whether the password is one of about 49,000 that people choose most and attackers try first. The list omits repetitions of one character. */
 function isCommon(password: string): boolean {
-  commonPasswords ??= new Set(dictionary['passwords-common'])
+  commonPasswords ??= readCommonPasswords()
   return commonPasswords.has(password.toLowerCase()) || new Set(password).size === 1
 }
 

@@ -1,4 +1,5 @@
 import type { Source } from '#adapters/knowledge/knowledge.ts'
+import { lazily } from '#contract/lazily.ts'
 
 const sourcesHeading = 'Sources and how this was written'
 
@@ -42,11 +43,11 @@ function itemOf({ kind, title, url, licence, retrievedAt }: Source): string {
   return `${linked}${terms}${readOn(retrievedAt)}`
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const dayFormat = lazily(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }))
 
 function readOn(date: string | null): string {
   const day = date === null ? Number.NaN : Date.parse(date)
-  return Number.isNaN(day) ? '' : `, read on ${dayFormat.format(day)}`
+  return Number.isNaN(day) ? '' : `, read on ${dayFormat().format(day)}`
 }
 
 function escapeText(text: string): string {

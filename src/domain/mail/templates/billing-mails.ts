@@ -1,10 +1,11 @@
+import { lazily } from '#contract/lazily.ts'
 import { type Block, button, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const count = new Intl.NumberFormat('en-US')
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const money = lazily(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }))
+const count = lazily(() => new Intl.NumberFormat('en-US'))
+const day = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
-const dollars = (cents: number) => money.format(Math.abs(cents) / 100)
+const dollars = (cents: number) => money().format(Math.abs(cents) / 100)
 const testNote = note('This was a test payment: no money moved.')
 const because = 'something was bought with it.'
 const becausePlan = 'it belongs to a Linkwright subscription.'
@@ -52,7 +53,7 @@ const invoiceTitles = {
 function whatNow({ occasion, paidUntil, isGuest }: InvoiceMail): Block[] {
   if (isGuest)
     return [paragraph('Create an account with this email address, or sign in with it, to use what you bought.')]
-  if (paidUntil !== null) return [paragraph('It is paid until ', strong(day.format(paidUntil)), ' and then renews.')]
+  if (paidUntil !== null) return [paragraph('It is paid until ', strong(day().format(paidUntil)), ' and then renews.')]
   if (occasion === 'top-up') return [paragraph('Automatic top-up bought them because your balance was low.')]
   return [paragraph('Your credits were added to your account.')]
 }
@@ -115,7 +116,7 @@ function renewalFailedMail({ description, amountCents, nextAttemptAt, isLive, ur
   const next =
     nextAttemptAt === null
       ? 'This was the last try. Pay now to keep your plan.'
-      : `We try again on ${day.format(nextAttemptAt)}. If no try succeeds, the plan ends.`
+      : `We try again on ${day().format(nextAttemptAt)}. If no try succeeds, the plan ends.`
   return {
     subject: 'Your payment failed',
     preview: `${dollars(amountCents)} for ${description} could not be collected. ${next}`,
@@ -137,10 +138,10 @@ type SubscriptionEndMail = { description: string; endsAt: Date; url: string }
 function subscriptionCancelledMail({ description, endsAt, url }: SubscriptionEndMail): MailBody {
   return {
     subject: 'Your subscription was cancelled',
-    preview: `${description} stays active until ${day.format(endsAt)}.`,
+    preview: `${description} stays active until ${day().format(endsAt)}.`,
     blocks: [
       heading('Your subscription was cancelled'),
-      paragraph(`${description} stays active until `, strong(day.format(endsAt)), '. You will not be charged again.'),
+      paragraph(`${description} stays active until `, strong(day().format(endsAt)), '. You will not be charged again.'),
       paragraph('Changed your mind? You can resume it until then.'),
       button('Resume the plan', url),
       note('Your credits do not expire.'),
@@ -169,13 +170,13 @@ type LowBalanceMail = { available: number; threshold: number; url: string }
 
 /** The available credits fell below the member's limit. */
 function lowBalanceMail({ available, threshold, url }: LowBalanceMail): MailBody {
-  const left = available === 1 ? '1 credit' : `${count.format(available)} credits`
+  const left = available === 1 ? '1 credit' : `${count().format(available)} credits`
   return {
     subject: `Your balance is low: ${left} left`,
-    preview: `You asked for a notice below ${count.format(threshold)}.`,
+    preview: `You asked for a notice below ${count().format(threshold)}.`,
     blocks: [
       heading('Your balance is low'),
-      paragraph('You have ', strong(left), ` available. You asked for a notice below ${count.format(threshold)}.`),
+      paragraph('You have ', strong(left), ` available. You asked for a notice below ${count().format(threshold)}.`),
       button('Buy credits', url),
       note('You change or switch off this notice on the billing page.'),
     ],

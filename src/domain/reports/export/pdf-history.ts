@@ -1,8 +1,9 @@
 import type { PdfDocument } from '#adapters/pdf/draw-line.ts'
+import { lazily } from '#contract/lazily.ts'
 import { inks, pageBox } from './pdf-parts.ts'
 import type { RunHistory } from './run-history.ts'
 
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const date = lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }))
 const chartHeight = 56
 const columnMax = 42
 
@@ -27,7 +28,7 @@ export function drawHistory(document: PdfDocument, from: number, { runs, change 
     document.fontSize(7.5).fillColor(inks.ink)
     document.text(`${Math.round(share * 100)}%`, x, floor - height - 10, { lineBreak: false })
     document.fillColor(inks.soft).text(`#${number}`, x, floor + 4, { lineBreak: false })
-    document.text(date.format(finishedAt), x, floor + 13, { lineBreak: false })
+    document.text(date().format(finishedAt), x, floor + 13, { lineBreak: false })
   })
   return floor + 22
 }

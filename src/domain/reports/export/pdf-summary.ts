@@ -1,5 +1,6 @@
 import { drawLine, type PdfDocument } from '#adapters/pdf/draw-line.ts'
 import { missingLettersText } from '#adapters/pdf/printable-text.ts'
+import { lazily } from '#contract/lazily.ts'
 import { verdicts } from '#contract/reports/report-evidence.ts'
 import { verifiedShare } from '#contract/reports/report-summary.ts'
 import type { Brand } from '../share/brands.ts'
@@ -11,7 +12,7 @@ import { drawRule, inks, pageBox } from './pdf-parts.ts'
 import type { Hidden } from './result-columns.ts'
 import type { RunHistory } from './run-history.ts'
 
-const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const time = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }))
 const width = pageBox.right - pageBox.left
 const nameWidth = 130
 const rowHeight = 17
@@ -37,7 +38,7 @@ export function drawSummary(
     ['Anchor text', report.anchorText],
     ['Keyword', report.keyword],
     ['Match', `${matchLabel(report.matchMode)}, ${report.rel === 'followed' ? 'followed links only' : 'any link'}`],
-    ['Run', `${run.number}, finished ${time.format(run.finishedAt)} UTC`],
+    ['Run', `${run.number}, finished ${time().format(run.finishedAt)} UTC`],
     ['State', status],
     ['Pages', `${count(counts.checked)} of ${count(counts.pages)} checked`],
   ])
@@ -134,7 +135,7 @@ function drawCounts(document: PdfDocument, from: number, title: string, all: rea
 
 function drawProof(document: PdfDocument, from: number, { run, origin }: Pick<SignedRun, 'run'> & { origin: string }) {
   drawRule(document, from - 8)
-  const text = `The JSON of this run is signed (Ed25519, key ${run.keyId}) on ${time.format(run.signedAt)} UTC. Its SHA-256 is ${run.sha256.toString('hex')}. Anyone can verify it at ${origin}/verify. This PDF is drawn from it. ${missingLettersText}`
+  const text = `The JSON of this run is signed (Ed25519, key ${run.keyId}) on ${time().format(run.signedAt)} UTC. Its SHA-256 is ${run.sha256.toString('hex')}. Anyone can verify it at ${origin}/verify. This PDF is drawn from it. ${missingLettersText}`
   document.font('Helvetica').fontSize(8.5).fillColor(inks.soft)
   document.text(text, pageBox.left, from, { width, lineGap: 2 })
 }

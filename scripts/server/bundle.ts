@@ -1,0 +1,56 @@
+import { dirname, join, relative } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'build/product')
+
+/** Packages with a part for one kind of machine, and those that only threads load. */
+const separate = ['sharp', '@napi-rs/canvas', '@node-rs/argon2', 'fontkit', 'pdfkit']
+
+/**
+ * Modules find migrations, threads, fonts and dictionaries by their own place. In the bundle they would all have the place of the bundle, so each gets
+ * its own one.
+ */
+const ownPlaces: Plugin = {
+  name: 'own-places',
+  enforce: 'pre',
+  // Only development loads it: it starts Vite.
+  resolveId: (id) =>
+    id.endsWith('/scripts/development.ts') ? { id: `../../scripts/development.ts`, external: 'absolute' } : null,
+  transform: {
+    filter: { code: /\bimport\.meta\.(?:dirname|url)\b/ },
+    handler(code, id) {
+      const place = (path: string) => relative(folder, path).replaceAll('\\', '/')
+      return code.replaceAll(/\bimport\.meta\.(dirname|url)\b/g, (_, part: string) =>
+        part === 'url'
+          ? `new URL(${JSON.stringify(place(id))}, import.meta.url).href`
+          : `(import.meta.dirname + ${JSON.stringify(`/${place(dirname(id))}`)})`,
+      )
+    },
+  },
+}
+
+/** Bundles the server and the operator's commands with their packages, so that a start loads a few files instead of 2,400. */
+await build({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  mode: 'production',
+  plugins: [ownPlaces],
+  publicDir: false,
+  ssr: { noExternal: true, external: separate },
+  build: {
+    ssr: true,
+    outDir: folder,
+    // A running server may still load files of the bundle that it began with.
+    emptyOutDir: false,
+    target: 'node24',
+    // Stack traces name functions and lines that a person can read.
+    minify: false,
+    rolldownOptions: {
+      input: { main: join(root, 'src/main.ts'), operate: join(root, 'scripts/operate.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      checks: { bundlerTimings: false },
+    },
+  },
+})
