@@ -5,15 +5,7 @@ import type { Db } from '#db/db.ts'
 import { columnList, prepared } from '#db/prepared.ts'
 import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 import { decodePostCursor, encodePostCursor } from './cursor.ts'
-import {
-  coverText,
-  isLive,
-  liveSql,
-  type PostRow,
-  type PostSummaryRow,
-  type PostTopic,
-  summaryColumns,
-} from './queries.ts'
+import { coverText, isLive, liveSql, type PostSummaryRow, type PostTopic, summaryColumns } from './queries.ts'
 import { phraseOf, toSearchQuery } from './search/search-query.ts'
 
 const storedCoverText = sql<string | null>`${sql.raw(coverText)}`.as('coverText')
