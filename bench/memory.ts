@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Inspector, openInspector } from '../test/harness/inspector.ts'
+import { type Inspector, openInspector } from '../test/harness/debugger/inspector.ts'
 import { buildPages } from './harness/build-pages.ts'
 import { readRoutes } from './harness/mix/read-routes.ts'
 import type { Route } from './harness/mix/route.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Inspector } from '../../../test/harness/inspector.ts'
+import type { Inspector } from '../../../test/harness/debugger/inspector.ts'
 
 /** A time between two ticks of a timer in the product: when it began (microseconds of the monotonic clock), how long it took, and how long the main thread computed in it. */
 const Stretch = z.object({ at: z.number(), wallMs: z.number(), cpuMs: z.number() })

@@ -5,6 +5,7 @@ import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.t
 import { plainText } from '#domain/articles/document/article-tree.ts'
 import { parseArticle } from '#domain/articles/document/parse-article.ts'
 import { type DraftDeps, writeBestDraft } from '#domain/articles/write-best-draft.ts'
+import { withAllDrafts } from '#domain/campaigns/engine/write-placement.ts'
 import { riskThresholds } from '#domain/campaigns/plan/risk-thresholds.ts'
 import { articleSignature, similarityOf } from '#domain/sites/similarity/article-signature.ts'
 
@@ -22,7 +23,7 @@ beforeEach(() => {
 })
 
 const deps: DraftDeps = {
-  writer,
+  writer: withAllDrafts(writer),
   knowledge: createKnowledgeSource({ readTarget: async () => ({ state: 'not_read' }) }),
   linkRel: 'sponsored',
   surroundings: async () => ({ imageAlt: 'A drawn cover' }),

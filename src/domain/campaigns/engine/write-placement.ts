@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TextWriter } from '#adapters/text/text-writer.ts'
 import type { Db } from '#db/db.ts'
 import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
 import { plainText } from '#domain/articles/document/article-tree.ts'
@@ -121,6 +122,11 @@ async function hasTitle(db: Db, { placement }: Locked, title: string): Promise<b
   return other !== undefined
 }
 
+/** The writer without a limit by which drafts are skipped: nobody waits for an article of a campaign, and its articles must differ. */
+export function withAllDrafts({ reach: _reach, ...writer }: TextWriter): TextWriter {
+  return writer
+}
+
 async function writeOne(
   { writer, knowledge, scoreMin, reports }: EngineDeps,
   { placement, campaign }: Locked,
@@ -138,7 +144,7 @@ async function writeOne(
   }
   // These articles have no cover.
   const drafts = writeBestDraft(
-    { writer, knowledge, scoreMin, linkRel: campaign.rel, surroundings: async () => ({}) },
+    { writer: withAllDrafts(writer), knowledge, scoreMin, linkRel: campaign.rel, surroundings: async () => ({}) },
     request,
     signal,
   )
