@@ -122,7 +122,7 @@ async function hasTitle(db: Db, { placement }: Locked, title: string): Promise<b
   return other !== undefined
 }
 
-/** The writer without a limit by which drafts are skipped: nobody waits for an article of a campaign, and its articles must differ. */
+/** The writer without the limit that skips drafts: an article of a campaign may take longer, and the articles of a campaign must differ. */
 export function withAllDrafts({ reach: _reach, ...writer }: TextWriter): TextWriter {
   return writer
 }
