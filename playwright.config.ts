@@ -5,8 +5,8 @@ const executablePath = findBrowser()
 
 /** Flags that change the processor time of a journey, and nothing that a page can do. */
 const thriftyFlags = [
-  // All tabs of a context share a process for each site. Otherwise every page starts a second one at its first address, because the product isolates
-  // its windows from others (COOP). Sites stay in processes of their own.
+  // Pages of a site share processes. Otherwise every page starts a second one at its first address, because the product isolates its windows from others
+  // (COOP). Sites stay in processes of their own.
   '--renderer-process-limit=2',
   // A page lives for seconds. The compilers that optimize take longer than they save.
   '--js-flags=--no-opt',

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
@@ -20,9 +21,12 @@ export function runStep({ name, command: [program, ...options] }: Step): StepRes
   return { name, code: status ?? 1, seconds: (performance.now() - startedAt) / 1000 }
 }
 
+/** How much the programs of later lists give way to those of the first one: with this niceness, Linux gives them a third as much processor time. */
+const laterNiceness = 5
+
 /**
  * Runs several lists of programs at the same time, each list one after another. The output of the first list is shown as it comes, that of the others
- * after the end of each program.
+ * after the end of each program. The first list has priority, so the others fill what it leaves.
  */
 export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<StepResult[]> {
   const results = await Promise.all(lanes.map((steps, lane) => runInTurn(steps, lane === 0 ? 'inherit' : 'pipe')))
@@ -47,6 +51,7 @@ function startStep(step: Step, output: 'inherit' | 'pipe') {
   if (output === 'inherit') console.log(`\n── ${name}`)
   const startedAt = performance.now()
   const child = spawn(join(bin, program), options, { ...settings(), stdio: ['ignore', output, output] })
+  if (output === 'pipe' && child.pid !== undefined) setPriority(child.pid, laterNiceness)
   const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : 1))
   return {
     output: Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream))).then((parts) =>
