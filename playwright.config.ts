@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/playwright',
   globalSetup: './e2e/harness/global-setup.ts',
-  // The tests that compute use what two leave of two cores.
-  workers: 2,
+  // Journeys also wait, for example for mails and expirations, so a third of them uses what two leave of two cores.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
