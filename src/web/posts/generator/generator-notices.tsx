@@ -36,7 +36,7 @@ export function noticeText({ code }: WritingNotice, wordCount: number): string {
   }
   if (code !== 'shorter_than_requested') return targetText(code)
   const [words, asked] = [count(wordCount), count(wordCountDefault)]
-  return t`This article is shorter than planned: ${words} of about ${asked} words. A second draft wasn’t longer either.`
+  return t`This article is shorter than planned: ${words} of about ${asked} words.`
 }
 
 type TargetCode = Exclude<WritingNotice['code'], 'shorter_than_requested' | 'written_by_embedded_writer'>
