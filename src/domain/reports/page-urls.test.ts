@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { countTurns } from '#test/harness/count-turns.ts'
 import { readPageUrls } from './page-urls.ts'
 
 const max = 100
@@ -143,17 +144,7 @@ test('10,000 lines, many of them as long as a URL may be, are all read', async (
 
 test('others get their turn while a long list is read', async () => {
   const lines = Array.from({ length: 10_000 }, (_, index) => `https://example.com/${index}`)
-  let isRead = false
-  const reading = readPageUrls(lines.join('\n'), { max: 10_000 }).then(() => {
-    isRead = true
-  })
-  let turns = 0
-  while (!isRead) {
-    await new Promise((resolve) => setImmediate(resolve))
-    turns += 1
-  }
-  await reading
-  expect(turns).toBeGreaterThan(10)
+  expect(await countTurns(readPageUrls(lines.join('\n'), { max: 10_000 }))).toBeGreaterThan(10)
 })
 
 describe('for every text', () => {

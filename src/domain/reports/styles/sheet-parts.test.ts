@@ -2,6 +2,7 @@ import { parse, toPlainObject } from 'css-tree'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inTurns } from '#domain/in-turns.ts'
+import { countTurns } from '#test/harness/count-turns.ts'
 import { readSheet } from './sheet.ts'
 import { partsOf } from './sheet-parts.ts'
 
@@ -44,15 +45,6 @@ test('the parts of a stylesheet have the same rules as the whole, however broken
 })
 
 test('others get their turn while a long stylesheet is read', async () => {
-  let isRead = false
-  const reading = inTurns(readSheet('.box{display:none}\n'.repeat(20_000))).then(() => {
-    isRead = true
-  })
-  let turns = 0
-  while (!isRead) {
-    await new Promise((resolve) => setImmediate(resolve))
-    turns += 1
-  }
-  await reading
-  expect(turns).toBeGreaterThan(10)
+  const reading = inTurns(readSheet('.box{display:none}\n'.repeat(20_000)))
+  expect(await countTurns(reading)).toBeGreaterThan(10)
 })
