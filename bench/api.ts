@@ -1,7 +1,12 @@
 import { type ApiProduct, createTrialPost, startApiProduct } from './harness/api-product.ts'
 import { buildPages } from './harness/build-pages.ts'
 import { pinServersToOneCore } from './harness/cores.ts'
-import { createLoadGenerator, type LoadGenerator, type LoadResult } from './harness/load-generator.ts'
+import {
+  createLoadGenerator,
+  type LoadGenerator,
+  type LoadGeneratorName,
+  type LoadResult,
+} from './harness/load-generator.ts'
 import { cpuSecondsBetween, processesIn, readCpuTimes } from './harness/processes.ts'
 import type { Report } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
@@ -16,14 +21,16 @@ const connections = 16
 const trialPosts = Number(process.env.BENCH_API_POSTS ?? 500)
 /** Further posts before the measured ones. */
 const trialWarmUps = Math.ceil(trialPosts / 2)
-/** Reads by key of the product's process, per bare answer of node:http: 5,000 a CPU-second where node:http sends 40,000. */
-const readsOfBareAtLeast = 0.125
+/** The answers that node:http sends per second of processor time on the machine for which the following marks are set, by load generator. */
+const bareAnswers: Record<LoadGeneratorName, number> = { wrk: 83_000, autocannon: 40_000 }
+/** Reads by key per second of the process's processor time. */
+const readsAtLeast = 5_000
 /** A trial post's p99 over its median, one at a time on an idle machine. A pause of a second would be 50. */
 const stallAtMost = 6
-/** A trial post's processor time, server and database together, in answers of the bare server: 10 ms where it sends 40,000 a second. */
-const postsOfBareAtMost = 400
-/** The same for its p99, one at a time on an idle machine: 100 ms. */
-const slowestOfBareAtMost = 4_000
+/** A trial post's processor time, server and database together, in milliseconds. */
+const postMsAtMost = 10
+/** Its p99, one at a time on an idle machine, in milliseconds. */
+const slowestPostMsAtMost = 100
 
 type Contestant = { name: string; url: string; headers: Record<string, string>; pid: number; isRead: boolean }
 type Sample = LoadResult & { serverSeconds: number; databaseSeconds: number }
@@ -122,17 +129,17 @@ function report(samples: Map<Contestant, Sample[]>, posts: TrialPosts, { pinning
         .map(({ name, perCpuSecond }) => ({
           name: `${name} / bare node:http`,
           ratio: perCpuSecond / bare,
-          atLeast: readsOfBareAtLeast,
+          atLeast: readsAtLeast / bareAnswers[load.name],
         })),
       {
         name: 'processor time of a trial post / bare node:http',
         ratio: ((posts.serverMs + posts.databaseMs) / 1000) * bare,
-        atMost: postsOfBareAtMost,
+        atMost: (postMsAtMost / 1000) * bareAnswers[load.name],
       },
       {
         name: 'p99 of a trial post / processor time of an answer of bare node:http',
         ratio: (posts.p99Ms / 1000) * bare,
-        atMost: slowestOfBareAtMost,
+        atMost: (slowestPostMsAtMost / 1000) * bareAnswers[load.name],
       },
       { name: 'trial post, p99 / p50', ratio: posts.p99Ms / posts.p50Ms, atMost: stallAtMost },
     ],

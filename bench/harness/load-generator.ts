@@ -13,11 +13,14 @@ const timeoutSeconds = 10
 type LoadTarget = { url: string; headers: Record<string, string> }
 /** The number of failed requests by kind; `status` counts responses other than 2xx and 3xx. */
 type Failures = { connection: number; status: number; timeout: number }
+/** A server of node:http needs a third less processor time for a response to wrk, which sends less. */
+export type LoadGeneratorName = 'wrk' | 'autocannon'
+
 /** The results of one load. `seconds` is its actual duration; latencies are those of the answered requests. */
 export type LoadResult = { requests: number; seconds: number; p50Ms: number; p99Ms: number; failures: Failures }
 
 export type LoadGenerator = {
-  name: string
+  name: LoadGeneratorName
   version: string
   /** Requests one address over `connections` keep-alive connections. Each sends its next request after the previous response. */
   run(target: LoadTarget, seconds: number): Promise<LoadResult>

@@ -33,6 +33,11 @@ export function formatTable({ columns, rows }: Pick<Report, 'columns' | 'rows'>)
 }
 
 export function formatMark(mark: Mark): string {
-  const bound = 'atLeast' in mark ? `at least ${mark.atLeast}` : `at most ${mark.atMost}`
-  return `${isMet(mark) ? 'PASS' : 'FAIL'}  ${mark.name}: ${mark.ratio.toFixed(2)} (${bound})`
+  const bound = 'atLeast' in mark ? `at least ${formatRatio(mark.atLeast)}` : `at most ${formatRatio(mark.atMost)}`
+  return `${isMet(mark) ? 'PASS' : 'FAIL'}  ${mark.name}: ${formatRatio(mark.ratio)} (${bound})`
+}
+
+/** Two decimals, or of small ratios three digits. */
+function formatRatio(ratio: number): string {
+  return Math.abs(ratio) < 0.1 ? String(Number(ratio.toPrecision(3))) : String(Number(ratio.toFixed(2)))
 }
