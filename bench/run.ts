@@ -30,6 +30,10 @@ const benches: Record<string, Bench> = {
     about: 'links of a campaign placed and verified per minute, with one and two worker processes',
     load: () => import('./campaign.ts'),
   },
+  growth: {
+    about: 'what calls take with a tenth of the data, and with all of it',
+    load: () => import('./growth.ts'),
+  },
   ledger: {
     about: 'spends of credits per second, beside a bare guarded update',
     load: () => import('./ledger.ts'),

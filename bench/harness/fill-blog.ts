@@ -22,8 +22,11 @@ export async function isFilled(server: EmbeddedServer, postCount: number): Promi
   return true
 }
 
-/** Posts in the order of their publication, inserted without triggers and constraints. The indexes are built once at the end. */
-export async function fillBlog(server: EmbeddedServer, postCount: number): Promise<number> {
+/**
+ * Posts in the order of their publication, inserted without triggers and constraints. The indexes are built once at the end. Of a blog that has `from`
+ * posts of an earlier call, the rest.
+ */
+export async function fillBlog(server: EmbeddedServer, postCount: number, from = 0): Promise<number> {
   const startedAt = performance.now()
   const clients = await Promise.all(
     Array.from({ length: Math.min(4, availableParallelism()) }, () => connectOwner(server)),
@@ -35,14 +38,14 @@ export async function fillBlog(server: EmbeddedServer, postCount: number): Promi
   )
   await first.query('drop index blog_posts_search_idx')
   const vocabulary = makeVocabulary(vocabularySize)
-  let next = 0
+  let next = from
   await Promise.all(
     clients.map(async (client, index) => {
-      const makePost = createPostMaker(vocabulary, 100 + index)
-      for (let from = next; from < postCount; from = next) {
+      const makePost = createPostMaker(vocabulary, 100 + from + index)
+      for (let first = next; first < postCount; first = next) {
         next += batchSize
-        await insertBatch(client, makePost, from, Math.min(batchSize, postCount - from))
-        if (from % 100_000 === 0) process.stderr.write(`${from.toLocaleString('en')} posts\n`)
+        await insertBatch(client, makePost, first, Math.min(batchSize, postCount - first))
+        if (first % 100_000 === 0) process.stderr.write(`${first.toLocaleString('en')} posts\n`)
       }
     }),
   )
@@ -95,13 +98,14 @@ async function buildIndexes(client: pg.Client, vocabulary: readonly string[], se
     [vocabulary],
   )
   await client.query('select count_blog_words(5000)')
+  await client.query('truncate blog_label_counts')
   await client.query(
     `insert into blog_label_counts select label, count(*) from blog_posts, labels_of(category, tags) label group by label`,
   )
   // As the product's job stores them. To compose them for a million titles of invented words would take twenty minutes.
   await client.query(
     `insert into cover_texts (post_id, topic, version, alt)
-      select id, category || ' ' || title, $1, 'Cover for an article about ' || title from blog_posts`,
+      select id, category || ' ' || title, $1, 'Cover for an article about ' || title from blog_posts on conflict do nothing`,
     [coverTextVersion],
   )
   await client.query('vacuum analyze')
