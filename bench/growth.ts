@@ -10,8 +10,8 @@ import { makeDataDir, type RunningProduct, startProduct } from '../test/harness/
 import { makeReport, makeRun } from '../test/makers/report-runs.ts'
 import { buildPages } from './harness/build-pages.ts'
 import { connectOwner, fillBlog } from './harness/fill-blog.ts'
-import { copyRun } from './harness/fill-reports.ts'
-import { type GrowthCall, type GrowthData, makeGrowthCalls } from './harness/growth-calls.ts'
+import { type GrowthCall, type GrowthData, makeGrowthCalls } from './harness/growth/calls.ts'
+import { copyRun } from './harness/growth/fill-reports.ts'
 import type { Report } from './harness/report.ts'
 import { quantile } from './harness/rounds.ts'
 

@@ -862,6 +862,12 @@ export interface ReportChanges {
   url: string;
 }
 
+export interface ReportFigures {
+  figures: Json;
+  named: number;
+  runId: string;
+}
+
 export interface ReportLinkStates {
   baseRunId: string | null;
   leasedUntil: Timestamp | null;
@@ -1282,6 +1288,7 @@ export interface DB {
   relatedPosts: RelatedPosts;
   reportBrands: ReportBrands;
   reportChanges: ReportChanges;
+  reportFigures: ReportFigures;
   reportLinkStates: ReportLinkStates;
   reportMonitors: ReportMonitors;
   reportPages: ReportPages;

@@ -191,6 +191,7 @@ const cases: Case[] = [
   { table: 'report_brands', where: ofOwner, may: { ...nothing, select: ['owner'] } },
   { table: 'report_run_digests', where: anyRow, may: nothing },
   { table: 'report_url_orders', where: anyRow, may: nothing },
+  { table: 'report_figures', where: anyRow, may: nothing },
   { table: 'report_run_documents', where: anyRow, may: nothing },
   { table: 'report_signing_keys', where: anyRow, may: nothing },
   { table: 'article_fingerprints', where: anyRow, may: nothing },
@@ -363,6 +364,7 @@ async function makeRows(db: Db) {
       ), run as (insert into report_runs (report_id, number, page_count) select id, 1, 1 from report returning id
       ), page as (insert into report_pages (run_id, position, url) select id, 1, 'https://b.example/' from run
       ), ordered as (insert into report_url_orders (run_id, positions) select id, '{1}' from run
+      ), figures as (insert into report_figures (run_id, named, figures) select id, 1, '{}' from run
       ), document as (insert into report_run_documents (run_id, file) select id, '' from run)
       insert into report_run_digests (run_id, results) select id, '' from run`,
     sql`with monitor as (

@@ -9,11 +9,35 @@ export type Figures = {
   anchors: { total: number; links: number; most: { anchorText: string; links: number }[] }
 }
 
+/** The figures of a run. Those of a finished run are stored when they are first read, because its results no longer change. */
+export async function getFigures(db: Db, runId: string, max: number): Promise<Figures> {
+  const stored = await db
+    .selectFrom('reportFigures')
+    .select('figures')
+    .where('runId', '=', runId)
+    .where('named', '=', max)
+    .executeTakeFirst()
+  if (stored !== undefined) return stored.figures as Figures
+  const figures = await countFigures(db, runId, max)
+  await storeFigures(db, { runId, max, figures })
+  return figures
+}
+
+/** Does nothing for a run that is not finished, that finished after its pages were counted, or whose details were deleted. */
+async function storeFigures(db: Db, { runId, max, figures }: { runId: string; max: number; figures: Figures }) {
+  await sql`insert into report_figures (run_id, named, figures)
+    select id, ${max}, ${JSON.stringify(figures)} from report_runs
+    where id = ${runId} and finished_at is not null and details_deleted_at is null
+      and ${figures.checked} = (select count(*) from report_pages where run_id = ${runId} and verdict is not null)
+    for key share of report_runs
+    on conflict (run_id) do update set named = excluded.named, figures = excluded.figures`.execute(db)
+}
+
 /**
  * The hosts with most pages and the anchor texts with most links, `max` of each, counted over all checked pages of the run. Hosts are written without
  * `www.`, with their port if they have one.
  */
-export async function getFigures(db: Db, runId: string, max: number): Promise<Figures> {
+async function countFigures(db: Db, runId: string, max: number): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with checked as materialized (
       select
