@@ -46,6 +46,10 @@ const benches: Record<string, Bench> = {
     about: 'how long /healthz and a cached page take while one process draws PDFs, checks reports and places links',
     load: () => import('./loop.ts'),
   },
+  members: {
+    about: 'what requests take while a thousand members work, at a growing pace',
+    load: () => import('./members.ts'),
+  },
   memory: {
     about: 'resident memory under mixed requests, and what each route retains',
     load: () => import('./memory.ts'),
