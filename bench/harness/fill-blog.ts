@@ -100,7 +100,7 @@ async function buildIndexes(client: pg.Client, vocabulary: readonly string[], se
   await client.query('select count_blog_words(5000)')
   await client.query('truncate blog_label_counts')
   await client.query(
-    `insert into blog_label_counts select label, count(*) from blog_posts, labels_of(category, tags) label group by label`,
+    `insert into blog_label_counts select label, count(*) from blog_posts, labels_of(category, tags, author_slug) label group by label`,
   )
   // As the product's job stores them. To compose them for a million titles of invented words would take twenty minutes.
   await client.query(

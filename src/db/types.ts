@@ -213,12 +213,6 @@ export interface Campaigns {
   userId: string;
 }
 
-export interface CoverTextProgress {
-  isOnly: Generated<boolean>;
-  searchNo: number;
-  version: number;
-}
-
 export interface CoverTexts {
   alt: string;
   postId: string;
@@ -1241,7 +1235,6 @@ export interface DB {
   campaignAlerts: CampaignAlerts;
   campaignDigests: CampaignDigests;
   campaigns: Campaigns;
-  coverTextProgress: CoverTextProgress;
   coverTexts: CoverTexts;
   creditEntries: CreditEntries;
   creditHolds: CreditHolds;

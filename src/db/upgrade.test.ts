@@ -74,3 +74,40 @@ test('rows and jobs from before the renaming keep their data, and the triggers w
     { identifier: 'mail.delete-old' },
   ])
 })
+
+test('after the upgrade, texts of covers that are missing or of an earlier topic are due, and each author has the same number of posts', async () => {
+  const { pool, drop } = await createTestDatabase({ template: 'template0' })
+  const rows = async (statement: string) => (await pool.query(statement)).rows
+  try {
+    await migrateBefore(pool, '20261207120000_search_phrases.sql')
+    await pool.query(`
+      begin;
+      set local session_replication_role = replica;
+      insert into blog_posts (title, slug, content, excerpt, meta_description, link_rel, status, seo_score, seo_rules, reading_time, word_count,
+        author_name, author_slug, user_id, category, writer, featured_image, published_at)
+      select 'Post number ' || no, 'post-' || no, '', '', '', 'ugc', case no when 5 then 'draft' else 'published' end, 80, '[]', 1, 200, 'Ann',
+        case when no > 1 then 'ann' end, uuidv7(), 'General', 'member', case no when 4 then '{}'::jsonb end,
+        case when no < 5 then timestamptz '2026-01-01' end
+      from generate_series(1, 5) no;
+      insert into cover_texts (post_id, topic, version, alt)
+      select id, case slug when 'post-1' then 'General Post number 1' else 'General Before' end, 1, 'Drawing of a post' from blog_posts
+      where slug in ('post-1', 'post-2');
+      commit`)
+    await migrate(pool)
+
+    expect(await rows('select slug, version from cover_texts join blog_posts on id = post_id order by slug')).toEqual([
+      { slug: 'post-1', version: 1 },
+      { slug: 'post-2', version: 0 },
+      { slug: 'post-3', version: 0 },
+    ])
+    expect(await rows('select label, posts::int from blog_label_counts')).toEqual([{ label: '~ann', posts: 3 }])
+    await pool.query("update blog_posts set title = 'Another title' where slug = 'post-1'")
+    await pool.query("delete from blog_posts where slug = 'post-2'")
+    expect(await rows('select slug, version from cover_texts join blog_posts on id = post_id order by slug')).toEqual([
+      { slug: 'post-1', version: 0 },
+      { slug: 'post-3', version: 0 },
+    ])
+  } finally {
+    await drop()
+  }
+})

@@ -78,8 +78,8 @@ export type WorkerDeps = {
   campaigns: CampaignWork
 }
 
-/** `payload` is the job's payload in the queue. Each job parses it itself. */
-type Job = (deps: WorkerDeps, payload: unknown) => Promise<void>
+/** `payload` is the job's payload in the queue. Each job parses it itself. `signal` is aborted when the worker has to stop. */
+type Job = (deps: WorkerDeps, payload: unknown, signal: AbortSignal) => Promise<void>
 
 /** All jobs in one table. */
 const jobs: Record<string, Job> = {
@@ -265,7 +265,7 @@ async function startRunner(pool: Pool, deps: WorkerDeps): Promise<{ runner: Runn
     for (const { job } of jobsAndIdentifiers) job.runAt = dueAtOnce
   })
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [name, (payload) => job(deps, payload)]),
+    Object.entries(jobs).map(([name, job]) => [name, (payload, { abortSignal }) => job(deps, payload, abortSignal)]),
   )
   const runner = await run({
     pgPool: pool,

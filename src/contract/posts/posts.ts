@@ -147,7 +147,14 @@ export type ListArchivedPosts = z.infer<typeof ListArchivedPosts>
 
 export const posts = {
   listPosts: oc
-    .route({ method: 'GET', path: '/posts', tags: ['Posts'], summary: 'List published posts, newest first' })
+    .route({
+      method: 'GET',
+      path: '/posts',
+      tags: ['Posts'],
+      summary: 'List published posts, newest first',
+      description:
+        'A page of a search for a phrase may have fewer posts than `limit`, or none, although there are more: the list ends where `nextCursor` is null.',
+    })
     .input(ListPosts)
     .output(z.object({ posts: z.array(PostSummary), nextCursor: z.string().nullable() })),
   getPost: oc

@@ -27,3 +27,9 @@ export async function countCategories(db: Db): Promise<Map<string, number>> {
     ) counted group by label`.execute(db)
   return new Map(rows.map(({ category, posts }) => [category, posts]))
 }
+
+/** The number of published posts of an author of `post_authors`, as SQL: the stored count with the changes that are not added up yet. */
+export const authorPostCount = `(select coalesce(sum(posts), 0)::int from (
+    select posts from blog_label_counts where label = '~' || post_authors.slug
+    union all select change from blog_label_changes where label = '~' || post_authors.slug
+  ) counted)`

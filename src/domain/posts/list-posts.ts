@@ -23,24 +23,23 @@ type ListInput = {
 
 /**
  * Live posts, newest first, one page at a time. `q` searches title, text and tags with the usual syntax (quotes, -minus, or); `tag` and `author`
- * filter by tag and by the author's slug. Throws `validation_failed` for a cursor of another list.
+ * filter by tag and by the author's slug. A search for a phrase reads a bounded number of posts for a page, which may then have fewer posts than
+ * `limit`, or none, although there are more pages. Throws `validation_failed` for a cursor of another list.
  */
 export async function listLivePosts(db: Db, input: ListInput): Promise<ListedPosts> {
-  const { q, tag, limit } = input
-  if (hasText(tag) && !hasText(q)) return listLabelledPosts(db, labelsOf(input), input)
+  if (hasText(input.q) || hasText(input.tag)) return listFoundPosts(db, input)
   const after = input.cursor === undefined ? null : decodePostCursor(input.cursor)
-  const page = { ...input, after, limit: limit + 1 }
-  const rows = hasText(q) ? await searchPosts(db, toSearchQuery(q), page) : await newestPosts(db, page)
-  const posts = rows.slice(0, limit)
+  const rows = await newestPosts(db, { ...input, after, limit: input.limit + 1 })
+  const posts = rows.slice(0, input.limit)
   const last = posts.at(-1)
-  return { posts, nextCursor: rows.length > limit && last !== undefined ? encodePostCursor(last) : null }
+  return { posts, nextCursor: rows.length > input.limit && last !== undefined ? encodePostCursor(last) : null }
 }
 
 function hasText(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== ''
 }
 
-type ListPage = Omit<ListInput, 'cursor' | 'q'> & { after: { publishedAt: string; id: string } | null }
+type ListPage = Omit<ListInput, 'cursor' | 'q' | 'tag'> & { after: { publishedAt: string; id: string } | null }
 
 /** The usual page, with its limit in the text: with a limit as a parameter the planner would expect a tenth of all posts and plan anew each time. */
 const usualLimit = postsPageDefault + 1
@@ -76,23 +75,6 @@ function newestPosts(db: Db, { after, category, author, limit }: ListPage): Prom
     .execute()
 }
 
-/** The ids come from a function that may use the search index; the rows are read under the row-level policies as always. */
-function searchPosts(db: Db, search: string, page: ListPage): Promise<PostSummaryRow[]> {
-  return db
-    .selectFrom('blogPosts')
-    .select([...summaryColumns, storedCoverText])
-    .where('id', 'in', foundIds(search, page))
-    .orderBy('publishedAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
-
-function foundIds(search: string, { after, category, tag, author, limit }: ListPage) {
-  const labels = labelsOf({ tag, author }).map((label) => sql` && ${quotedLexeme(label)}::tsquery`)
-  return sql<string>`(select search_live_posts(websearch_to_tsquery('english', ${search})${sql.join(labels, sql``)}, ${category ?? null}::text,
-    ${after?.publishedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit}::int))`
-}
-
 /** The labels of the search index (`blog_search_labels`) for the filters of a list. */
 export function labelsOf({ category, tag, author }: Pick<ListInput, 'category' | 'tag' | 'author'>): string[] {
   return [
@@ -110,19 +92,29 @@ export function quotedLexeme(lexeme: string): string {
 /** The number of the post after which a list by labels continues. */
 const NumberCursor = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)])
 
-/** Uses the search index, which finds the newest posts of a tag quickly however many posts the tag has. */
-async function listLabelledPosts(db: Db, labels: string[], { limit, cursor }: ListInput): Promise<ListedPosts> {
+/** Without an id: the search read as many posts as it may, and goes on before this number. */
+type FoundNumber = { id: string | null; no: number }
+
+const foundNumbers = prepared<FoundNumber>(
+  'found_numbers',
+  `select found.id, found.no from websearch_to_tsquery('english', $1::text) query, newest_blog_posts(query, $2::text[], $3::bigint, $4::int) found
+  where $1::text = '' or numnode(query) > 0 order by found.no desc`,
+)
+
+/** Uses the search index, which finds the newest posts with a word or a tag quickly however many posts have it. */
+async function listFoundPosts(db: Db, { q = '', limit, cursor, ...filters }: ListInput): Promise<ListedPosts> {
+  const search = toSearchQuery(q)
+  // Words that are left out of every search find nothing, with a filter too.
+  if (hasText(q) && search === '') return { posts: [], nextCursor: null }
   const before = cursor === undefined ? null : decodeCursor(cursor, NumberCursor)[0]
-  const { rows } = await sql<{ id: string; no: number }>`
-    select id, no from newest_blog_posts(''::tsquery, ${labels}::text[], ${before}::bigint, ${limit + 1}::int) order by no desc`.execute(
-    db,
-  )
+  const rows = await foundNumbers(db, [search, labelsOf(filters), before, limit + 1])
+  const found = rows.filter((row): row is FoundNumber & { id: string } => row.id !== null)
   const posts = await findSummariesInOrder(
     db,
-    rows.slice(0, limit).map(({ id }) => id),
+    found.slice(0, limit).map(({ id }) => id),
   )
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { posts, nextCursor: last === undefined ? null : encodeCursor(last.no) }
+  const next = found.length > limit ? found[limit - 1] : rows.find(({ id }) => id === null)
+  return { posts, nextCursor: next === undefined ? null : encodeCursor(next.no) }
 }
 
 /** The posts with these ids that the caller may see, in the order of the ids. */

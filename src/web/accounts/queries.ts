@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ProfileChange } from '#contract/accounts/accounts.ts'
 import { api } from '#web/platform/http/api.ts'
+import { takeRequestedAccount } from '#web/platform/session/account-access.ts'
 import { getAuth } from '#web/platform/session/session.ts'
 import { listPasskeys, recoveryCodesLeft } from './second-factor/passkey-calls.ts'
 import { rename } from './security/account-actions.ts'
@@ -12,7 +13,8 @@ const eventsPage = 10
 /** The member's profile and entitlements. */
 export const accountQuery = queryOptions({
   queryKey: [...accountKey, 'account'],
-  queryFn: ({ signal }) => api().accounts.getAccount(undefined, { signal }),
+  queryFn: async ({ signal }) =>
+    (await takeRequestedAccount()) ?? (await api().accounts.getAccount(undefined, { signal })),
 })
 
 /** The user object of the sign-in service: addresses, pending changes, identities and factors. */

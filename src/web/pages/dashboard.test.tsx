@@ -2,13 +2,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Checklist, type ChecklistStep, checklistSteps } from '#contract/accounts/accounts.ts'
 import { all, draw, erase, gone, keepSession, one, press, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { shownSummary } from '#test/makers/shown-campaigns.ts'
+import { BalanceBadge } from '#web/billing/balance/balance-badge.tsx'
 import DashboardPage from './app/dashboard.tsx'
 
 const ann = { id: '00000000-0000-4000-8000-000000000001', email: 'ann@example.com' }
 
-beforeEach(() => keepSession(ann))
+beforeEach(() => {
+  keepSession(ann)
+  // Tabs use a lock to decide which one opens the stream of the balance. This lock is never granted.
+  const locks = { request: () => new Promise(() => undefined) }
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+})
 afterEach(() => {
   erase()
+  Reflect.deleteProperty(navigator, 'locks')
   vi.useRealTimers()
   vi.unstubAllGlobals()
   localStorage.clear()
@@ -116,10 +123,17 @@ test('the figures that several parts of the dashboard show are read once', async
   // However slow this machine is, the parts appear at once.
   vi.useFakeTimers({ toFake: ['Date'] })
   const requests = serveMember({ done: ['credits', 'campaign', 'report', 'article'] })
-  draw(<DashboardPage />, '/dashboard')
+  draw(
+    <>
+      <BalanceBadge userId={ann.id} />
+      <DashboardPage />
+    </>,
+    '/dashboard',
+  )
   await seen('Barrels in spring')
   await vi.waitFor(() => expect(requests.map(({ path }) => path)).toContain('/api/account/posts'))
-  expect(requests.filter(({ path }) => path === '/api/overview')).toHaveLength(1)
+  for (const path of ['/api/overview', '/api/credits', '/api/account'])
+    expect([path, requests.filter((request) => request.path === path)]).toEqual([path, [expect.anything()]])
 })
 
 test('parts without data are omitted', async () => {

@@ -69,7 +69,10 @@ export async function chunkSitemap({ db }: { db: Db }) {
   await storeSiteChunks(db)
 }
 
+/** So that the run of a minute ends before the next one begins. */
+const composingMsMax = 45_000
+
 /** Composes the alternative texts of drawn covers. */
-export async function composePostCoverTexts({ db }: { db: Db }) {
-  await composeCoverTexts(db)
+export async function composePostCoverTexts({ db }: { db: Db }, _payload: unknown, signal: AbortSignal) {
+  await composeCoverTexts(db, { signal, workMsMax: composingMsMax })
 }

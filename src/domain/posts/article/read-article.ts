@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { columnName, prepared } from '#db/prepared.ts'
 import type { PublicAuthor } from '../editor/author-queries.ts'
+import { authorPostCount } from '../label-queries.ts'
 import { listRelatedPosts } from '../list-posts.ts'
 import { liveSql, missingPost, type PostRow, type PublicPostRow, publicColumns } from '../queries.ts'
 import { storedRelatedMax } from './relate-posts.ts'
@@ -30,7 +31,7 @@ const article = prepared<ArticleRow>(
   'article',
   `select ${publicColumns.map((name) => `post.${columnName(name)}`).join(', ')},
     (select json_build_object('slug', slug, 'name', name, 'bio', bio, 'memberSince', to_char(member_since, 'YYYY-MM-DD'),
-      'postCount', (select count(*) from blog_posts where author_slug = post_authors.slug and status = 'published'))
+      'postCount', ${authorPostCount})
       from post_authors where slug = post.author_slug) as author,
     cardinality(stored.ids) as stored_count, array(
       select json_build_object('id', id, 'slug', slug, 'title', title, 'category', category, 'readingTime', reading_time,

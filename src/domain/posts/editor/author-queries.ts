@@ -2,6 +2,7 @@ import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import { authorPostCount } from '../label-queries.ts'
 
 export type AuthorRow = { slug: string; name: string; bio: string }
 export type PublicAuthor = AuthorRow & { memberSince: string; postCount: number }
@@ -13,7 +14,7 @@ export function findOwnAuthor(db: Db, { userId }: { userId: string }): Promise<A
 const publicAuthor = prepared<PublicAuthor>(
   'public_author',
   `select slug, name, bio, to_char(member_since, 'YYYY-MM-DD') as member_since,
-    (select count(*)::int from blog_posts where author_slug = post_authors.slug and status = 'published') as post_count
+    ${authorPostCount} as post_count
   from post_authors where slug = $1`,
 )
 

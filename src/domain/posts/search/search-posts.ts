@@ -36,7 +36,7 @@ const SearchCursor = z.tuple([
 /**
  * The posts that match a reader's input, the best first. Words match in every form (`links` finds `link`), the last word also as the beginning of
  * other words, and a word that no post contains is corrected. Of many matches, only the newest `searchRankedMax` are ranked and can be paged through,
- * so that the cost of a search is bounded. Later pages use the same words and the same posts, even if more posts are published meanwhile. No input is
+ * and for a phrase only the newest 20,000 posts with its words are read, so that the cost of a search is bounded. Later pages use the same words and the same posts, even if more posts are published meanwhile. No input is
  * an error. Throws `validation_failed` for a cursor that did not come from a search.
  */
 export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPosts> {
@@ -45,7 +45,7 @@ export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPost
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor, SearchCursor)
   const words =
     after === null ? await lookUpWords(db, search) : { completions: after[4], corrections: new Map(after[5]) }
-  const [{ page, total, before }, forms] = await Promise.all([
+  const [{ page, total, isTotalCapped, before }, forms] = await Promise.all([
     findPage(db, search, words, { ...input, after }),
     findForms(db, search, words),
   ])
@@ -66,7 +66,7 @@ export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPost
         : encodeCursor(last.isStrict, last.rank, last.no, before, words.completions, [...words.corrections]),
     corrected: words.corrections.size === 0 ? null : correct(input.q, words.corrections),
     total,
-    isTotalCapped: total >= searchRankedMax,
+    isTotalCapped,
   }
 }
 
@@ -75,17 +75,20 @@ const nothingFound: FoundPosts = { posts: [], nextCursor: null, corrected: null,
 type FoundRow = { id: string; no: number; isStrict: number; rank: number }
 type Page = SearchPosts & { after: z.infer<typeof SearchCursor> | null }
 
-const foundPage = prepared<Partial<FoundRow> & { total: number; before: number }>(
+type PageRow = Partial<FoundRow> & { total: number; isBounded: boolean; before: number }
+
+const foundPage = prepared<PageRow>(
   'found_page',
   `with snapshot as materialized (select coalesce($4::bigint, (select last_value + 1 from blog_search_no)) as before),
     found as materialized (
       select found.* from snapshot,
         ranked_blog_posts(blog_search_query($1::jsonb), blog_search_query($2::jsonb), $3::text[], snapshot.before, ${searchRankedMax}) found
     ), page as (
-      select * from found where $5::int is null or (is_strict, rank, no) < ($5::int, $6::int, $7::bigint)
+      select * from found where id is not null and ($5::int is null or (is_strict, rank, no) < ($5::int, $6::int, $7::bigint))
       order by is_strict desc, rank desc, no desc limit $8
     )
-    select page.id, page.no, page.is_strict, page.rank, (select count(*)::int from found) as total, snapshot.before
+    select page.id, page.no, page.is_strict, page.rank, (select count(id)::int from found) as total,
+      (select count(*) > count(id) from found) as is_bounded, snapshot.before
     from snapshot left join page on true order by is_strict desc, rank desc, no desc`,
 )
 
@@ -94,14 +97,16 @@ async function findPage(
   search: ParsedSearch,
   words: WordsFound,
   { after, limit, category, tag }: Page,
-): Promise<{ page: FoundRow[]; total: number; before: number }> {
+): Promise<{ page: FoundRow[]; total: number; isTotalCapped: boolean; before: number }> {
   const strict = toQuery(search, words.corrections, [])
   const loose = toQuery(search, words.corrections, words.completions)
   const [isStrict = null, rank = null, no = null, before = null] = after ?? []
   const rows = await foundPage(db, [strict, loose, labelsOf({ category, tag }), before, isStrict, rank, no, limit + 1])
+  const total = rows[0]?.total ?? 0
   return {
-    page: rows.filter((row): row is FoundRow & { total: number; before: number } => typeof row.id === 'string'),
-    total: rows[0]?.total ?? 0,
+    page: rows.filter((row): row is FoundRow & PageRow => typeof row.id === 'string'),
+    total,
+    isTotalCapped: total >= searchRankedMax || rows[0]?.isBounded === true,
     before: rows[0]?.before ?? 0,
   }
 }

@@ -59,6 +59,14 @@ const queries = [
   `'everywher' & !'seventh'`,
   `'seventh' & 'hundredth'`,
   `'nowher'`,
+  `'everywher' <-> 'seventh'`,
+  `'everywher' <2> 'hundredth'`,
+  `'seventh' <-> ( 'hundredth' | 'middl' )`,
+  `'seventh' <-> 'everywher'`,
+  `'everywher' <-> 'scarc' | 'oldest'`,
+  `'hundredth' & !( 'seventh' <-> 'hundredth' )`,
+  `!( 'seventh' <-> 'hundredth' )`,
+  `!'seventh'`,
 ]
 
 test.each(queries)('the newest posts with %s are the same by ranges and of all posts', async (query) => {
@@ -73,7 +81,7 @@ test.each(queries)('the newest posts with %s are the same by ranges and of all p
 test.each([[['#Travel']], [['@seo']], [['#Travel', '@seo']], [['@nothing']]])(
   'the newest posts with the labels %j are the same by ranges and of all posts',
   async (labels) => {
-    for (const query of ['', `'hundredth'`]) {
+    for (const query of ['', `'hundredth'`, `'everywher' <-> 'hundredth'`, `!( 'everywher' <-> 'seventh' )`]) {
       const search = { query, labels, before: null, limit: 100 }
       expect(await newestByRanges(search)).toEqual(await newestOfAll(search))
     }

@@ -2,15 +2,16 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useBalance } from '#web/billing/balance/balance-store.ts'
 import { countText } from '#web/billing/balance-text.ts'
-import { creditsQuery, useCreditsRefresh } from '#web/billing/queries.ts'
 import { overviewQuery } from '#web/campaigns/queries.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** The member's balance and link statistics in four figures. One that could not be loaded is a dash. */
+/** The member's live balance, which the header shows too, and link statistics in four figures. One that could not be loaded is a dash. */
 export function OverviewFigures() {
-  useCreditsRefresh()
-  const credits = useQuery(creditsQuery)
+  const balance = useBalance(useSession().user?.id ?? '')
+  const available = balance.state === 'known' ? balance.credits.available : undefined
   const overview = useQuery(overviewQuery)
   const links = overview.data?.links
   return (
@@ -18,9 +19,9 @@ export function OverviewFigures() {
       <Figure
         name={t`Credits available`}
         to="/dashboard/billing"
-        value={credits.data?.available}
-        note={credits.data?.available === 0 ? t`Buy credits` : null}
-        isPending={credits.isPending}
+        value={available}
+        note={available === 0 ? t`Buy credits` : null}
+        isPending={balance.state === 'loading'}
       />
       <Figure
         name={t`Active campaigns`}

@@ -38,7 +38,12 @@ function Page({ isReady = true }: { isReady?: boolean }) {
       <a href="/login" data-dialog="login" onClick={(event) => [event.preventDefault(), done('dialog')]}>
         Sign in
       </a>
-      <input aria-label="Filter" value={text} onChange={handleText} />
+      <input
+        aria-label="Filter"
+        value={text}
+        onChange={handleText}
+        onBlur={({ target }) => done('left', target.value)}
+      />
       <select aria-label="Rel" value={choice} onChange={({ target }) => setChoice(target.value)}>
         <option>any</option>
         <option>follow</option>
@@ -121,6 +126,31 @@ test('typed and selected values stay and reach the hydrated page', async () => {
   await wake(repeat)
   await until(() => expect(find('output').textContent).toBe('barrels follow true'))
   expect([input.value, select.value]).toEqual(['barrels', 'follow'])
+})
+
+test('a field that was left before hydration is checked after it, with its text', async () => {
+  const repeat = draw()
+  const input = find<HTMLInputElement>('[aria-label=Filter]')
+  const leave = () => {
+    input.focus()
+    input.value += ' '
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    find('button').focus()
+  }
+  leave()
+  leave()
+  await wake(repeat)
+  expect(done.mock.calls).toEqual([['left', '  ']])
+})
+
+test('a field to which the visitor has returned is not checked', async () => {
+  const repeat = draw()
+  const input = find<HTMLInputElement>('[aria-label=Filter]')
+  input.focus()
+  find('button').focus()
+  input.focus()
+  await wake(repeat)
+  expect(done).not.toHaveBeenCalled()
 })
 
 test('a checkbox is checked at once, and its last state counts', async () => {

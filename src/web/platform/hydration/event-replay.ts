@@ -20,6 +20,7 @@ type Early =
   | { type: 'choice'; target: HTMLInputElement; checked: boolean }
   | { type: 'key'; target: null; event: KeyboardEvent }
   | { type: 'text'; target: Field; value: string }
+  | { type: 'leave'; target: Field; next: EventTarget | null }
   | { type: 'send'; target: HTMLInputElement }
   | { type: 'file'; target: HTMLInputElement }
 
@@ -27,9 +28,9 @@ type Early =
 const dehydrated = '[data-dehydrated]'
 
 /**
- * Records the events on a page, or an island of it, that is not hydrated: presses, shortcuts, text typed into fields, forms submitted by Enter and
- * selected files. The returned function is called once the page is hydrated (`ready`) and replays all of them in order; those in an island are
- * replayed once it is hydrated. If hydration failed, only presses on links are replayed.
+ * Records the events on a page, or an island of it, that is not hydrated: presses, shortcuts, text typed into fields, fields that are left, forms
+ * submitted by Enter and selected files. The returned function is called once the page is hydrated (`ready`) and replays all of them in order; those
+ * in an island are replayed once it is hydrated. If hydration failed, only presses on links are replayed.
  */
 export function recordReplayEvents(): (app: string) => Promise<void> {
   let noted: Early[] = []
@@ -72,9 +73,7 @@ export function recordReplayEvents(): (app: string) => Promise<void> {
       return noteOnce(event, { type: 'send', target: event.target })
     }
     if (!isFreeKey(event) || ownKeys.has(event.key)) return
-    // Browsers have their own shortcuts for these keys.
-    if (isPaletteKey(event) || (event.key === '/' && readStored(headStorageNames.shortcuts) !== 'off'))
-      event.preventDefault()
+    if (isBrowsersToo(event)) event.preventDefault()
     note(event, { type: 'key', target: null, event })
   }
 
@@ -84,29 +83,33 @@ export function recordReplayEvents(): (app: string) => Promise<void> {
     if (isTypedInto(target)) noteState(event, { type: 'text', target, value: target.value })
   }
 
-  const handlers = { click: handleClick, keydown: handleKey, input: handleInput, change: handleInput }
-  const listeners = (Object.entries(handlers) as [string, (event: Event) => void][]).map(
-    ([type, handle]) => [type, (event: Event) => isHydrated(event.target) || handle(event)] as const,
-  )
-  for (const [type, listener] of listeners) window.addEventListener(type, listener, { capture: true })
-  const stop = () => {
-    for (const [type, listener] of listeners) window.removeEventListener(type, listener, { capture: true })
-    window.removeEventListener(islandHydrated, replay)
+  /** A field may be checked when it is left. */
+  function handleLeave(event: FocusEvent) {
+    const { target, relatedTarget: next } = event
+    if (isTypedInto(target)) noteOnce(event, { type: 'leave', target, next })
   }
+
+  const stopListening = listen(
+    { focusout: handleLeave, click: handleClick, keydown: handleKey, input: handleInput, change: handleInput },
+    (event) => !isHydrated(event.target),
+  )
   // Newer typing has priority over the recorded text.
-  const handleNewer = ({ isTrusted, target }: Event) => {
-    if (isTrusted) noted = noted.filter((early) => early.type !== 'text' || early.target !== target)
+  const dropText = ({ target }: Event) => {
+    noted = noted.filter((early) => early.type !== 'text' || early.target !== target)
   }
 
   async function replay() {
-    if (state === 'failed' || document.querySelector(dehydrated) === null) stop()
-    window.addEventListener('input', handleNewer, { capture: true })
-    for (let early = take(); early !== undefined; early = take()) {
-      repeat(early)
-      // Renders the result of this event before the next one is replayed.
-      await new Promise((resolve) => setTimeout(resolve))
+    if (state === 'failed' || document.querySelector(dehydrated) === null) {
+      stopListening()
+      window.removeEventListener(islandHydrated, replay)
     }
-    window.removeEventListener('input', handleNewer, { capture: true })
+    // A field that is left now is left after the replay of its text.
+    const stopNewer = listen(
+      { focusout: handleLeave, input: dropText },
+      (event) => event.isTrusted && noted.some(({ target }) => target === event.target),
+    )
+    await repeatAll(take)
+    stopNewer()
   }
 
   /** The next event on a hydrated part. */
@@ -121,6 +124,19 @@ export function recordReplayEvents(): (app: string) => Promise<void> {
     if (state === 'failed') noted = noted.filter(({ target }) => target?.matches('a') === true)
     window.addEventListener(islandHydrated, replay)
     await replay()
+  }
+}
+
+type Handlers = { [type in keyof WindowEventMap]?: (event: WindowEventMap[type]) => void }
+
+/** Passes the events for which `isMeant` is true to their handlers, before every other listener. The returned function ends that. */
+function listen(handlers: Handlers, isMeant: (event: Event) => boolean): () => void {
+  const listeners = (Object.entries(handlers) as [string, (event: Event) => void][]).map(
+    ([type, handle]) => [type, (event: Event) => isMeant(event) && handle(event)] as const,
+  )
+  for (const [type, listener] of listeners) window.addEventListener(type, listener, { capture: true })
+  return () => {
+    for (const [type, listener] of listeners) window.removeEventListener(type, listener, { capture: true })
   }
 }
 
@@ -144,9 +160,22 @@ function isBrowsers(target: HTMLElement, event: MouseEvent): boolean {
   )
 }
 
+/** Whether the key is a shortcut of this page and of browsers. */
+function isBrowsersToo(event: KeyboardEvent): boolean {
+  return isPaletteKey(event) || (event.key === '/' && readStored(headStorageNames.shortcuts) !== 'off')
+}
+
 /** Whether Enter in this field submits its form by script. The browser submits a form with `action`. */
 function isSentByScript(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && !target.matches(chosen) && target.form?.matches('[action]') === false
+}
+
+async function repeatAll(take: () => Early | undefined) {
+  for (let early = take(); early !== undefined; early = take()) {
+    repeat(early)
+    // Renders the result of this event before the next one is replayed.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
 }
 
 function repeat(early: Early) {
@@ -156,6 +185,7 @@ function repeat(early: Early) {
     if (early.type === 'press') early.target.click()
     else if (early.type === 'choice') chooseAgain(early.target, early.checked)
     else if (early.type === 'send') sendAgain(early.target)
+    else if (early.type === 'leave') leaveAgain(early.target, early.next)
     else if (early.type === 'file') early.target.dispatchEvent(new Event('change', { bubbles: true }))
     else typeAgain(early.target, early.value)
   }
@@ -179,6 +209,12 @@ function sendAgain(field: HTMLInputElement) {
 function chooseAgain(field: HTMLInputElement, checked: boolean) {
   field.checked = !checked
   field.click()
+}
+
+/** A visitor who has returned to the field is not done with it. */
+function leaveAgain(field: Field, next: EventTarget | null) {
+  if (field !== document.activeElement)
+    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: next }))
 }
 
 /** React ignores a value that equals its last known value, so another value is set first. */

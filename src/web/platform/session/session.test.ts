@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { QueryClient } from '@tanstack/react-query'
 import { Window } from 'happy-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
@@ -216,6 +217,26 @@ describe('calls of the member', () => {
     const tab = await load()
     await expect(tab.api().accounts.getAccount()).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(tab.currentDialog().type).toBe('none')
+  })
+
+  test('read the account once for its access rights and the page that shows it, and again when it changed', async () => {
+    const before = await load()
+    before.watch()
+    await signIn(before)
+    await until(() => expect(before.currentSession().access).not.toBe(null))
+    const sent = vi.spyOn(globalThis, 'fetch')
+    const reads = () => sent.mock.calls.filter(([input]) => new Request(input).url === `${server.url}/api/account`)
+    const tab = await load()
+    tab.watch()
+    await until(() => expect(tab.currentSession().access).not.toBe(null))
+    const { accountQuery } = await import('#web/accounts/queries.ts')
+    const client = new QueryClient()
+
+    expect((await client.fetchQuery(accountQuery)).profile.email).toBe(account.email)
+    expect(reads()).toHaveLength(1)
+    await client.fetchQuery(accountQuery)
+    expect(reads()).toHaveLength(2)
+    sent.mockRestore()
   })
 
   test('renew a token that has expired', async () => {

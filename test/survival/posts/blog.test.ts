@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { makePreparedDataDir } from '../harness/database.ts'
-import { eventually, startProduct } from '../harness/process.ts'
-import { signIn } from '../makers/accounts.ts'
-import { call, postHtml } from '../makers/blog.ts'
+import { makePreparedDataDir } from '../../harness/database.ts'
+import { eventually, startProduct } from '../../harness/process.ts'
+import { signIn } from '../../makers/accounts.ts'
+import { call, postHtml } from '../../makers/blog.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterAll(async () => {
