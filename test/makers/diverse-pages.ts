@@ -5,8 +5,8 @@ import type { Evidence, FoundLink } from '#contract/reports/report-evidence.ts'
 import { type Random, seededRandom } from '../../bench/harness/random.ts'
 
 /*
- * Evidence of pages that have as little in common as those of a real report: other hosts, servers, certificates, addresses, titles and sentences. The
- * same for a seed on every machine.
+ * Evidence of pages that have as little in common as those of a real report: other hosts, servers, certificates, addresses, titles and sentences, with
+ * their members in the order of the check. The same for a seed on every machine.
  */
 
 export type DiversePage = { url: string; evidence: Evidence }
@@ -99,11 +99,11 @@ function makePage(random: Random, sentences: readonly string[]): DiversePage {
           [{ name: 'robots', content: 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1' }],
         ]),
         metaRefresh: null,
-        links: [linkOf(random, sentences)],
         linkCount: 1,
         outgoing: { total: 20 + whole(300), internal: 10 + whole(250), external: 3 + whole(50), nofollow: whole(40) },
         textLength: 800 + whole(40_000),
         scripts: whole(30),
+        links: [linkOf(random, sentences)],
       },
       rendered: null,
     },
@@ -154,16 +154,16 @@ function linkOf(random: Random, sentences: readonly string[]): FoundLink {
   return {
     href: destination,
     url: destination,
-    anchorText,
-    anchorKind: 'text',
     rel,
     target,
     title: null,
     region: pick(['main', 'article', 'article', 'body', 'footer', 'aside']),
     hidden: [],
+    offset: whole(90_000),
+    anchorText,
+    anchorKind: 'text',
     outerHtml: `<a${pick(['', ' class="link"', ' class="external"'])} href="${destination}"${attributes}>${anchorText}</a>`,
     sentence: `${before} ${anchorText} ${text(30 + whole(60))}`,
-    offset: whole(90_000),
   }
 }
 

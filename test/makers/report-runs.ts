@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Evidence, Verdict } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
-import { packJson } from '#domain/reports/evidence/packed-json.ts'
+import { packEvidence, packReasons } from '#domain/reports/evidence/packed-json.ts'
 
 type NewRun = {
   reportId: string
@@ -75,8 +75,8 @@ function pageRow(runId: string, { position, isChecked, url: customUrl, anchorTex
     position,
     url,
     verdict,
-    reasonsPacked: packJson('reasons', JSON.stringify(reasons)),
-    evidencePacked: packJson('evidence', JSON.stringify(evidenceOf(url, text ?? ''))),
+    reasonsPacked: packReasons(JSON.stringify(reasons)),
+    evidencePacked: packEvidence(evidenceOf(url, text ?? '')),
     anchorText: text,
     relKind: text === null ? null : 'follow',
     isIndexable: true,
@@ -90,16 +90,16 @@ function evidenceOf(url: string, anchorText: string): Evidence {
   const link = {
     href: 'https://shop.example/spades',
     url: 'https://shop.example/spades',
-    anchorText,
-    anchorKind: 'text' as const,
     rel: [],
     target: null,
     title: null,
     region: 'article' as const,
     hidden: [],
+    offset: 20_512,
+    anchorText,
+    anchorKind: 'text' as const,
     outerHtml: `<a href="https://shop.example/spades">${anchorText}</a>`,
     sentence: `Who digs every day swears by ${anchorText}, and rightly so. `.repeat(4),
-    offset: 20_512,
   }
   const hop = {
     url,
@@ -150,11 +150,11 @@ function evidenceOf(url: string, anchorText: string): Evidence {
       canonicals: [url],
       robotsMeta: [{ name: 'robots', content: 'index, follow, max-image-preview:large' }],
       metaRefresh: null,
-      links: [link],
       linkCount: 1,
       outgoing: { total: 54, internal: 40, external: 14, nofollow: 3 },
       textLength: 9_310,
       scripts: 7,
+      links: [link],
     },
     rendered: null,
   }

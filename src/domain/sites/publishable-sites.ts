@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/posts/post-fields.ts'
 import type { SiteKind, SitePublisher } from '#contract/sites/sites.ts'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 
 export type PublishableSite = {
   id: string
@@ -18,7 +19,7 @@ export type PublishableSite = {
 }
 
 /** The articles of the last day are counted only for sites that received one. */
-const columns = sql`
+const columnsText = `
   domains.id, host, case when domains.user_id is null then 'network' else 'own' end as kind, publisher, name, categories, posts_per_day,
   spacing_minutes, turn.last_article_at as last_published_at, health_status <> 'failing' as is_healthy,
   case when turn.last_article_at > now() - interval '24 hours' then (
@@ -26,10 +27,20 @@ const columns = sql`
       select from automation_posts where domain_id = domains.id and created_at > now() - interval '24 hours' limit 100
     ) recent
   ) else 0 end as published_last24_hours`
+const columns = sql.raw(columnsText)
 
-const acceptsArticlesOf = (userId: string) => sql`
-  (domains.user_id is null or domains.user_id = ${userId}) and is_on and proof_status = 'proven'
+const acceptsArticles = `is_on and proof_status = 'proven'
     and (publisher = 'hosted' or connection_status in ('untested', 'working'))`
+const acceptsArticlesOf = (userId: string) => sql`
+  (domains.user_id is null or domains.user_id = ${userId}) and ${sql.raw(acceptsArticles)}`
+
+/** Each placement reads its site, and reads it again when it is locked. */
+const readSitesById = prepared<PublishableSite>(
+  'read-publishable-sites',
+  `select ${columnsText} from domains join site_turns turn on turn.domain_id = domains.id and turn.topic = ''
+    where domains.id = any ($2::uuid[]) and (domains.user_id is null or domains.user_id = $1) and ${acceptsArticles}
+    order by domains.id`,
+)
 
 /**
  * Proven sites that are switched on and accept articles of this member: the network's sites and the member's own, those with external software only
@@ -40,11 +51,10 @@ export async function listPublishableSites(
   { userId }: { userId: string },
   { siteIds }: { siteIds?: readonly string[] } = {},
 ): Promise<PublishableSite[]> {
-  const ids = siteIds === undefined ? null : [...siteIds]
+  if (siteIds !== undefined) return readSitesById(db, [userId, siteIds])
   const { rows } = await sql<PublishableSite>`
     select ${columns} from domains join site_turns turn on turn.domain_id = domains.id and turn.topic = ''
-    where ${acceptsArticlesOf(userId)} and (${ids}::uuid[] is null or domains.id = any (${ids}::uuid[]))
-    order by domains.id`.execute(db)
+    where ${acceptsArticlesOf(userId)} order by domains.id`.execute(db)
   return rows
 }
 

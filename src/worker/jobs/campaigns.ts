@@ -28,18 +28,24 @@ export type CampaignWork = {
 export function createCampaignWork({ db }: { db: Db }, deps: EngineDeps): CampaignWork {
   const { stopping } = deps.reports
 
-  async function drain(next: (db: Db, deps: EngineDeps) => Promise<boolean>) {
+  /** One worker looks first, and each that finds work starts another one: mostly there is none, and one look is enough. */
+  async function drain(next: (db: Db, deps: EngineDeps, onFound: () => void) => Promise<boolean>) {
     const errors: unknown[] = []
+    const workers: Promise<void>[] = []
+    const startWorker = () => {
+      if (workers.length < atOnce) workers.push(work())
+    }
     const work = async () => {
       while (!stopping.aborted) {
-        const isOver = await next(db, deps).then(
+        const isOver = await next(db, deps, startWorker).then(
           (wasThere) => !wasThere,
           (error: unknown) => errors.push(error) > faultsMax,
         )
         if (isOver) return
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    startWorker()
+    for (const worker of workers) await worker
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} steps of placements failed`)
   }
 

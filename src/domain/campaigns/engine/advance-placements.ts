@@ -13,12 +13,14 @@ import { writePlacement } from './write-placement.ts'
 const faultPauseSeconds = 60
 
 /**
- * Advances the placement that is due longest until it has to wait or has ended. Returns whether there was one. Each step is one transaction. External
+ * Advances the placement that is due longest until it has to wait or has ended. Returns whether there was one, and calls `onFound` before it begins,
+ * if there is one. Each step is one transaction. External
  * calls run between two transactions and are safe to repeat: after a crash, the next process repeats the interrupted step.
  */
-export async function advanceNext(db: Db, deps: EngineDeps): Promise<boolean> {
+export async function advanceNext(db: Db, deps: EngineDeps, onFound = () => {}): Promise<boolean> {
   const leased = await leaseDuePlacement(db, deps.reports.processId)
   if (leased === null) return false
+  onFound()
   try {
     await advance(db, deps, leased)
   } catch (error) {
@@ -30,25 +32,28 @@ export async function advanceNext(db: Db, deps: EngineDeps): Promise<boolean> {
 }
 
 async function advance(db: Db, deps: EngineDeps, leased: Leased): Promise<void> {
-  for (;;) {
-    const outcome = await step(db, deps, leased)
-    if (outcome === 'again' && !deps.reports.stopping.aborted) continue
-    if (outcome === 'credits-missing') await endUnpaid(db, deps, leased)
-    else if (outcome === 'ended') await settleCampaign(db, deps, leased.campaignId)
-    else await release(db, leased)
-    return
+  let outcome = await begin(db, deps, leased)
+  while (typeof outcome === 'object' && !deps.reports.stopping.aborted) {
+    outcome = await leaveState(db, deps, leased, outcome.next)
   }
+  if (outcome === 'credits-missing') await endUnpaid(db, deps, leased)
+  else if (outcome === 'ended') await settleCampaign(db, deps, leased.campaignId)
+  else await release(db, leased)
 }
 
-async function step(db: Db, deps: EngineDeps, leased: Leased): Promise<Outcome> {
-  const begun = await inStep(db, leased, async (db, locked): Promise<Outcome | Locked> => {
-    return locked.placement.state === 'waiting' ? beginPlacement(db, deps, locked) : locked
+/** Begins the placement, unless that was done before. */
+async function begin(db: Db, deps: EngineDeps, leased: Leased): Promise<Outcome> {
+  const begun = await inStep(db, leased, async (db, locked): Promise<Outcome> => {
+    return locked.placement.state === 'waiting' ? beginPlacement(db, deps, locked) : { next: locked }
   })
-  if (begun === null) return 'continues'
-  if (typeof begun === 'string') return begun
-  if (begun.placement.state === 'writing') return writePlacement(db, deps, leased, begun)
-  if (begun.placement.state === 'publishing') return publishPlacement(db, deps, leased, begun)
-  if (begun.placement.state === 'verifying') return verifyPlacement(db, deps, leased, begun)
+  return begun ?? 'continues'
+}
+
+/** The step of a placement that was begun. Its transactions check the lease, so that nothing is lost if another process has it by now. */
+async function leaveState(db: Db, deps: EngineDeps, leased: Leased, before: Locked): Promise<Outcome> {
+  if (before.placement.state === 'writing') return writePlacement(db, deps, leased, before)
+  if (before.placement.state === 'publishing') return publishPlacement(db, deps, leased, before)
+  if (before.placement.state === 'verifying') return verifyPlacement(db, deps, leased, before)
   return 'continues'
 }
 

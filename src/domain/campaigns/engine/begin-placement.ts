@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { listRemaining } from '#domain/billing/credits/extend-holds.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import type { Outcome } from './handle-failure.ts'
 import { cancelPlacement, failPlacement } from './handle-failure.ts'
 import { failuresMax, inSeconds, pauseAfter } from './pauses.ts'
-import { changePlacement, endStep, type Locked } from './placement-rows.ts'
+import { changeAndKeep, endStep, type Locked } from './placement-rows.ts'
 import { chooseSite } from './site/choose-site.ts'
 
 const hourSeconds = 3_600
@@ -29,7 +30,7 @@ export async function beginPlacement(db: Db, deps: Pick<EngineDeps, 'origin'>, l
   const choice = await chooseSite(db, locked)
   if ('waitSeconds' in choice) return wait(db, locked, { text: choice.text, seconds: choice.waitSeconds })
   if ('none' in choice) return noSite(db, deps, locked, choice)
-  await changePlacement(db, placement.id, {
+  const next = await changeAndKeep(db, locked, {
     state: 'writing',
     text: null,
     domainId: choice.site.id,
@@ -40,7 +41,7 @@ export async function beginPlacement(db: Db, deps: Pick<EngineDeps, 'origin'>, l
     startedAt: placement.startedAt ?? sql<Date>`now()`,
     dueAt: sql<Date>`now()`,
   })
-  return 'again'
+  return { next }
 }
 
 const accountText = 'The account is suspended, or about to be deleted.'
@@ -81,20 +82,24 @@ async function canBePaid(db: Db, { campaign }: Locked): Promise<boolean> {
   const { holdId } = campaign
   if (holdId === null) return false
   const remaining = (await listRemaining(db, [holdId])).get(holdId) ?? 0
-  const { underWay } = await db
-    .selectFrom('placements')
-    .select(({ fn }) => fn.countAll<number>().as('underWay'))
-    .where('campaignId', '=', campaign.id)
-    .where('state', 'in', ['writing', 'publishing', 'verifying'])
-    .executeTakeFirstOrThrow()
+  const [{ underWay } = { underWay: 0 }] = await countUnderWay(db, [campaign.id])
   return remaining > underWay
 }
 
+const countUnderWay = prepared<{ underWay: number }>(
+  'count-placements-under-way',
+  `select count(*)::int as under_way from placements where campaign_id = $1 and state in ('writing', 'publishing', 'verifying')`,
+)
+
 /** Seconds until the campaign may start one more link: its pace limits the links started within any 24 hours. */
 async function secondsUntilPace(db: Db, { campaign }: Locked): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from started_at + interval '24 hours' - now()))::int as seconds from placements
-    where campaign_id = ${campaign.id} and started_at > now() - interval '24 hours'
-    order by started_at desc offset ${campaign.pacePerDay - 1} limit 1`.execute(db)
-  return rows[0]?.seconds ?? 0
+  const [next] = await readPace(db, [campaign.id, campaign.pacePerDay - 1])
+  return next?.seconds ?? 0
 }
+
+const readPace = prepared<{ seconds: number }>(
+  'read-pace-of-campaign',
+  `select ceil(extract(epoch from started_at + interval '24 hours' - now()))::int as seconds from placements
+    where campaign_id = $1 and started_at > now() - interval '24 hours'
+    order by started_at desc offset $2 limit 1`,
+)

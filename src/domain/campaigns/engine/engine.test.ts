@@ -88,6 +88,27 @@ test('the target is read once for all articles of a campaign, and each article i
   own.stop()
 })
 
+test('eight links are written at the same time', async () => {
+  const { db } = database
+  const all = Promise.withResolvers<void>()
+  let writing = 0
+  const own = testEngine(db, blog, {
+    writer: {
+      ...embeddedWriter,
+      async *write(brief, options) {
+        writing += 1
+        if (writing === 8) all.resolve()
+        await all.promise
+        yield* embeddedWriter.write(brief, options)
+      },
+    },
+  })
+  const { id } = await makeRunning(db, own, blog, { links: 8, sites: 8 })
+  await own.work.advance()
+  expect((await placementsOf(db, id)).map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'verified'))
+  own.stop()
+})
+
 test('50 concurrent starts start a campaign once and reserve its credits once', async () => {
   const { db } = database
   const member = await makeMember(db)

@@ -116,8 +116,8 @@ export async function queueRemoval(db: Db, key: string): Promise<void> {
 }
 
 /**
- * The outcome of a step. `again`: the lease continues and the next step can follow at once. `continues`: the lease was released and the placement is
+ * The outcome of a step. `next`: the lease continues, and the next step can follow at once with this placement. `continues`: the lease was released and the placement is
  * due later. `ended`: the placement left the open states. `credits-missing`: nothing was changed, because the reserved credits do not pay for the
  * link any more.
  */
-export type Outcome = Ending | 'again' | 'credits-missing'
+export type Outcome = Ending | { next: Locked } | 'credits-missing'

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql, type UpdateObject } from 'kysely'
-import type { CampaignRel, CampaignStatus, PlacementState } from '#contract/campaigns/campaigns.ts'
+import { sql, type UpdateObject } from 'kysely'
+import type { PlacementState } from '#contract/campaigns/campaigns.ts'
 import type { Db } from '#db/db.ts'
-import type { Campaigns, DB, Placements } from '#db/types.ts'
+import { prepared } from '#db/prepared.ts'
+import type { DB } from '#db/types.ts'
+import { type LockedCampaign, lockCampaignOfStep, lockPlacementOfStep, type PlacementRow } from './lock-step.ts'
 
-export type LockedCampaign = Omit<Selectable<Campaigns>, 'status' | 'rel'> & {
-  status: CampaignStatus
-  rel: CampaignRel
-}
-export type PlacementRow = Omit<Selectable<Placements>, 'state'> & { state: PlacementState }
+export type { LockedCampaign, PlacementRow } from './lock-step.ts'
 
 /** States that a placement leaves without any action by a person. */
 export const openStates = ['waiting', 'writing', 'publishing', 'verifying'] as const satisfies readonly PlacementState[]
@@ -20,54 +18,43 @@ const renewMs = 10_000
 /** A placement that this process works on, under its own lease. */
 export type Leased = { id: string; campaignId: string; userId: string; lease: string; number: number; attempts: number }
 
-const leasedColumns = ['id', 'campaignId', 'userId', 'leasedBy as lease', 'number', 'attempts'] as const
-
-/** Leases the one free placement that `which` finds; `null` when there is none. */
-async function take(
-  db: Db,
-  processId: string | undefined,
-  which: ReturnType<typeof sql<{ id: string }>>,
-): Promise<Leased | null> {
-  const leased = await db
-    .updateTable('placements')
-    .set({
-      leasedBy: randomUUID(),
-      leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
-      leasedProcess: processId ?? null,
-    })
-    .where('id', '=', sql<string>`(${which})`)
-    .returning(leasedColumns)
-    .executeTakeFirst()
-  return leased === undefined ? null : { ...leased, lease: leased.lease ?? '' }
+/** Leases the one free placement that `which` finds; `null` when there is none. Workers look for placements often, so the statement is prepared. */
+function createLease(name: string, which: string) {
+  const lease = prepared<Leased>(
+    name,
+    `update placements set leased_by = $1, leased_process = $2, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = (
+      ${which} limit 1 for update of placement skip locked
+    )
+    returning id, campaign_id, user_id, leased_by as lease, number, attempts`,
+  )
+  return async (db: Db, processId?: string): Promise<Leased | null> => {
+    const [leased] = await lease(db, [randomUUID(), processId ?? null])
+    return leased ?? null
+  }
 }
 
-const isFree = sql`(placement.leased_until is null or placement.leased_until < now())`
+const isFree = '(placement.leased_until is null or placement.leased_until < now())'
 
 /**
  * Leases the open placement that is due longest. In a paused campaign, placements that were started continue, unless its credits are missing. In a
  * cancelled campaign, every open placement runs one more step.
  */
-export function leaseDuePlacement(db: Db, processId?: string): Promise<Leased | null> {
-  return take(
-    db,
-    processId,
-    sql`select placement.id from placements placement join campaigns campaign on campaign.id = placement.campaign_id
+export const leaseDuePlacement = createLease(
+  'lease-due-placement',
+  `select placement.id from placements placement join campaigns campaign on campaign.id = placement.campaign_id
       where placement.state in ('waiting', 'writing', 'publishing', 'verifying') and placement.due_at <= now() and ${isFree}
         and (campaign.status in ('running', 'stopping')
           or (campaign.status = 'paused' and campaign.blocked_text is null and placement.state <> 'waiting'))
-      order by placement.due_at, placement.id limit 1 for update of placement skip locked`,
-  )
-}
+      order by placement.due_at, placement.id`,
+)
 
 /** Leases the live placement whose check is due longest. */
-export function leaseDueCheck(db: Db, processId?: string): Promise<Leased | null> {
-  return take(
-    db,
-    processId,
-    sql`select placement.id from placements placement where placement.next_check_at <= now() and ${isFree}
-      order by placement.next_check_at, placement.id limit 1 for update skip locked`,
-  )
-}
+export const leaseDueCheck = createLease(
+  'lease-due-check',
+  `select placement.id from placements placement where placement.next_check_at <= now() and ${isFree}
+      order by placement.next_check_at, placement.id`,
+)
 
 /** Runs `work` and renews the lease meanwhile. Errors of `work` are rethrown. */
 export async function withLease<T>(db: Db, { id, lease }: Leased, work: () => Promise<T>): Promise<T> {
@@ -128,24 +115,12 @@ export async function inStep<T>(
   step: (db: Db, locked: Locked) => Promise<T>,
 ): Promise<T | null> {
   return db.transaction().execute(async (db) => {
-    const found = await db
-      .selectFrom('campaigns')
-      .selectAll()
-      .select(sql<Date>`now()`.as('now'))
-      .where('id', '=', campaignId)
-      .forShare()
-      .executeTakeFirst()
+    const [found] = await lockCampaignOfStep(db, [campaignId])
     if (found === undefined) return null
-    const placement = await db
-      .selectFrom('placements')
-      .selectAll()
-      .where('id', '=', id)
-      .where('leasedBy', '=', lease)
-      .forUpdate()
-      .executeTakeFirst()
+    const [placement] = await lockPlacementOfStep(db, [id, lease])
     if (placement === undefined) return null
     const { now, ...campaign } = found
-    return step(db, { campaign: campaign as LockedCampaign, placement: placement as PlacementRow, now })
+    return step(db, { campaign, placement, now })
   })
 }
 
@@ -163,6 +138,17 @@ export async function changePlacement(db: Db, id: string, changes: PlacementChan
     .set({ updatedAt: sql<Date>`now()`, ...changes })
     .where('id', '=', id)
     .execute()
+}
+
+/** Changes a locked placement without releasing its lease. Returns it as it is now, so that the next step need not read it again. */
+export async function changeAndKeep(db: Db, locked: Locked, changes: PlacementChanges): Promise<Locked> {
+  const placement = await db
+    .updateTable('placements')
+    .set({ updatedAt: sql<Date>`now()`, ...changes })
+    .where('id', '=', locked.placement.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...locked, placement: placement as PlacementRow }
 }
 
 /** The key under which an attempt of a placement is published. */

@@ -4,7 +4,7 @@ import { type PublishOutcome, publishArticle } from '#domain/sites/articles/publ
 import type { EngineDeps } from './engine-deps.ts'
 import type { Outcome } from './handle-failure.ts'
 import { handleFailure, queueRemoval, type StepFailure } from './handle-failure.ts'
-import { changePlacement, inStep, type Leased, type Locked, publishKey, withLease } from './placement-rows.ts'
+import { changeAndKeep, inStep, type Leased, type Locked, publishKey, withLease } from './placement-rows.ts'
 
 /**
  * The step from `publishing` to `verifying`. The publish key makes it safe to repeat: after a crash, the next call finds the article that is already
@@ -18,7 +18,7 @@ export async function publishPlacement(db: Db, deps: EngineDeps, leased: Leased,
   const outcome = await inStep(db, leased, async (db, locked): Promise<Outcome> => {
     if (publication === null) return handleFailure(db, deps, locked, { text: null, canRetry: false })
     if (!publication.ok) return handleFailure(db, deps, locked, setbackOf(publication))
-    await changePlacement(db, locked.placement.id, {
+    const next = await changeAndKeep(db, locked, {
       state: 'verifying',
       text: publication.note ?? null,
       failures: 0,
@@ -26,7 +26,7 @@ export async function publishPlacement(db: Db, deps: EngineDeps, leased: Leased,
       postId: publication.articleId,
       url: publication.url,
     })
-    return 'again'
+    return { next }
   })
   if (outcome === null && publication?.ok === true) await removeOrphan(db, before)
   return outcome ?? 'continues'

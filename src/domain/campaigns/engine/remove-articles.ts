@@ -16,7 +16,7 @@ const failuresMax = 40
  * a crash in between, the removal is requested once more, which is harmless. If the site cannot be reached, the removal is retried after pauses that
  * grow to a day.
  */
-export async function removeNextArticle(db: Db, { sites }: EngineDeps): Promise<boolean> {
+export async function removeNextArticle(db: Db, { sites }: EngineDeps, onFound = () => {}): Promise<boolean> {
   const due = await db
     .updateTable('placementRemovals')
     .set({
@@ -37,6 +37,7 @@ export async function removeNextArticle(db: Db, { sites }: EngineDeps): Promise<
     .returning(['publishKey', 'attempts'])
     .executeTakeFirst()
   if (due === undefined) return false
+  onFound()
   try {
     await unpublishByKey(db, sites, due.publishKey)
     await deleteRemoval(db, due.publishKey)

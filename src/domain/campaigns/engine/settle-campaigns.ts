@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 import { releaseCredits } from '#domain/billing/credits/release-credits.ts'
 import { processEach } from '#domain/reports/monitor/monitor-rows.ts'
 import { queueFinishedWebhooks } from '../alerts/queue-placement-webhooks.ts'
@@ -13,8 +14,18 @@ type Deps = { origin: string }
  * if the campaign has an open placement or ended before.
  */
 export async function settleCampaign(db: Db, deps: Deps, campaignId: string): Promise<boolean> {
+  // Nearly always there is one, and the lock would wait for the steps of all others. Of placements that end at the same moment, the last sees none.
+  const [{ isOpen } = { isOpen: true }] = await findOpen(db, [campaignId])
+  if (isOpen) return false
   return db.transaction().execute((db) => settleLocked(db, deps, campaignId))
 }
+
+const findOpen = prepared<{ isOpen: boolean }>(
+  'find-open-placement',
+  `select exists (
+    select from placements where campaign_id = $1 and state in (${openStates.map((state) => `'${state}'`).join(', ')})
+  ) as is_open`,
+)
 
 /** The same as `settleCampaign`, in the caller's transaction. */
 async function settleLocked(db: Db, { origin }: Deps, campaignId: string): Promise<boolean> {

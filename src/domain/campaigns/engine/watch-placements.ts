@@ -22,9 +22,10 @@ const doubtSecondsMax = 7 * 86_400
  * find it and no check in between did. It is refunded when a third check does not find it either: the credit is returned in the transaction that
  * marks it, with that check as the source. A link that was first missing after the guarantee, or that the owner of the site removed, stays lost.
  */
-export async function watchNext(db: Db, deps: EngineDeps): Promise<boolean> {
+export async function watchNext(db: Db, deps: EngineDeps, onFound = () => {}): Promise<boolean> {
   const leased = await leaseDueCheck(db, deps.reports.processId)
   if (leased === null) return false
+  onFound()
   try {
     await watch(db, deps, leased)
   } catch (error) {

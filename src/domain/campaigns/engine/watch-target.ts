@@ -5,7 +5,7 @@ import { targetRisk, whyLeftOut } from '../plan/target-risk.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import { blockCampaign } from './extend-credit-holds.ts'
 import type { StepFailure } from './handle-failure.ts'
-import type { LockedCampaign } from './placement-rows.ts'
+import type { Locked, LockedCampaign } from './placement-rows.ts'
 
 /** How long the result of a target check is valid, while the target is available and while it is missing. */
 const holdsSeconds = 3_600
@@ -21,8 +21,10 @@ const missingSeconds = 1_800
 export async function watchTarget(
   db: Db,
   deps: Pick<EngineDeps, 'reports' | 'isAllowed'>,
-  { id, targetUrl, acceptedRisks }: Pick<LockedCampaign, 'id' | 'targetUrl' | 'acceptedRisks'>,
+  { campaign, now }: Locked,
 ): Promise<StepFailure | 'blocked' | null> {
+  if (wasFoundRecently(campaign, now)) return null
+  const { id, targetUrl, acceptedRisks } = campaign
   const { rows } = await sql<{ isMissingLong: boolean | null }>`
     update campaigns set target_checked_at = now() where id = ${id} and (target_checked_at is null
       or now() - target_checked_at >= make_interval(secs => case when target_missing_since is null then ${holdsSeconds}::int else ${recheckSeconds}::int end))
@@ -42,6 +44,11 @@ export async function watchTarget(
   if (due.isMissingLong !== true) return waiting(why)
   await blockCampaign(db, id, `The target is not what it was at the start. ${why}`)
   return 'blocked'
+}
+
+function wasFoundRecently({ targetCheckedAt, targetMissingSince }: LockedCampaign, now: Date): boolean {
+  if (targetCheckedAt === null || targetMissingSince !== null) return false
+  return now.getTime() - targetCheckedAt.getTime() < holdsSeconds * 1_000
 }
 
 function whyMissing(inspection: TargetInspection | null, isWarned: boolean): string | null {

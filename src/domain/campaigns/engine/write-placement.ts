@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import type { TextWriter } from '#adapters/text/text-writer.ts'
 import type { Db } from '#db/db.ts'
 import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
-import { plainText } from '#domain/articles/document/article-tree.ts'
-import { parseArticle } from '#domain/articles/document/parse-article.ts'
 import { writeBestDraft } from '#domain/articles/write-best-draft.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { articleSignature, similarityOf } from '#domain/sites/similarity/article-signature.ts'
+import { similarityOf } from '#domain/sites/similarity/article-signature.ts'
 import { findSimilarArticles } from '#domain/sites/similarity/queries.ts'
+import { signatureOfHtml } from '#domain/sites/similarity/signature-of-html.ts'
 import { riskThresholds } from '../plan/risk-thresholds.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import type { Outcome } from './handle-failure.ts'
 import { cancelPlacement, handleFailure, type StepFailure } from './handle-failure.ts'
-import { changePlacement, inStep, type Leased, type Locked, withLease } from './placement-rows.ts'
+import { changeAndKeep, inStep, type Leased, type Locked, withLease } from './placement-rows.ts'
 import { watchTarget } from './watch-target.ts'
 
 /** The number of texts that one attempt requests before it gives up for now because none is different enough. */
@@ -29,7 +28,7 @@ type Written = { article: ComposedArticle } | { setback: StepFailure }
 export async function writePlacement(db: Db, deps: EngineDeps, leased: Leased, before: Locked): Promise<Outcome> {
   // In a cancelled campaign nothing is written.
   if (before.campaign.status === 'stopping') return endWith(db, deps, leased, { text: null, canRetry: false })
-  const target = await withLease(db, leased, () => watchTarget(db, deps, before.campaign))
+  const target = await withLease(db, leased, () => watchTarget(db, deps, before))
   if (target === 'blocked') return 'continues'
   if (target !== null) return endWith(db, deps, leased, target)
   for (let text = 0; text < textsMax; text += 1) {
@@ -54,7 +53,7 @@ async function storeArticle(
 ): Promise<Outcome | 'similar'> {
   if (locked.campaign.status === 'stopping') return cancelPlacement(db, locked)
   if ((await isSimilar(db, locked, article)) || (await hasTitle(db, locked, article.title))) return 'similar'
-  await changePlacement(db, locked.placement.id, {
+  const next = await changeAndKeep(db, locked, {
     state: 'publishing',
     text: null,
     failures: 0,
@@ -62,7 +61,7 @@ async function storeArticle(
     writer: deps.writer.name,
     articleTitle: article.title,
   })
-  return 'again'
+  return { next }
 }
 
 /**
@@ -71,7 +70,7 @@ async function storeArticle(
  */
 async function isSimilar(db: Db, { placement }: Locked, article: ComposedArticle): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`articles of ${placement.userId}`}, 0))`.execute(db)
-  const signature = signatureOf(article)
+  const signature = signatureOfHtml(article.contentHtml)
   const atLeast = riskThresholds.nearDuplicate
   const waiting = await db
     .selectFrom('placements')
@@ -79,13 +78,10 @@ async function isSimilar(db: Db, { placement }: Locked, article: ComposedArticle
     .where('userId', '=', placement.userId)
     .where('state', '=', 'publishing')
     .execute()
-  const isAlike = (other: unknown) => similarityOf(signature, signatureOf(other as ComposedArticle)) >= atLeast
+  const isAlike = (other: unknown) =>
+    similarityOf(signature, signatureOfHtml((other as ComposedArticle).contentHtml)) >= atLeast
   if (waiting.some((row) => isAlike(row.article))) return true
   return (await findSimilarArticles(db, signature, { atLeast, limit: 1 })).length > 0
-}
-
-function signatureOf({ contentHtml }: ComposedArticle): Uint32Array {
-  return articleSignature(plainText(parseArticle(contentHtml)))
 }
 
 const titlesMax = 200

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createBinaryArray } from '#db/binary-array.ts'
 import type { Db } from '#db/db.ts'
-import { packJson, packReasons } from '../evidence/packed-json.ts'
+import { packEvidence, packReasons } from '../evidence/packed-json.ts'
 import { leaseSeconds } from '../runs.ts'
 import type { CheckedPage } from './check-page.ts'
 
@@ -99,7 +99,7 @@ function addResult(batch: Batch, { position, verdict, reasons, evidence, quality
   batch.positions.add(position)
   batch.verdicts.add(verdict)
   batch.reasons.add(packReasons(storable(JSON.stringify(reasons))))
-  batch.evidence.add(packJson('evidence', storable(JSON.stringify(evidence))))
+  batch.evidence.add(packEvidence(evidence))
   batch.anchorTexts.add(quality.anchorText?.replaceAll('\0', '\uFFFD') ?? null)
   batch.relKinds.add(quality.relKind)
   batch.isIndexable.add(quality.indexable === null ? null : String(quality.indexable))

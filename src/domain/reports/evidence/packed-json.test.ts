@@ -6,12 +6,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { makeDiversePages } from '#test/makers/diverse-pages.ts'
 import { makeReport, makeRun } from '#test/makers/report-runs.ts'
 import { exportCsv } from '../export/export-csv.ts'
 import { listChanges } from '../list-changes.ts'
 import { getResult, listResults } from '../queries.ts'
 import { getSignedRun, signedFile } from '../sign/signed-run.ts'
-import { evidenceOf, packJson, packReasons, unpackJson } from './packed-json.ts'
+import { evidenceOf, packEvidence, packReasons, unpackJson } from './packed-json.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,25 +20,63 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+const packers = {
+  reasons: (value: unknown) => packReasons(JSON.stringify(value)),
+  evidence: packEvidence,
+}
+
+/** Texts and numbers that are stored in binary, and ones that only look like them. */
+const special = fc.oneof(
+  fc.stringMatching(/^[0-9a-fA-F]{63,65}$/),
+  fc.ipV4(),
+  fc.stringMatching(/^\d{1,3}(\.\d{1,3}){2,4}$/),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+  fc.constantFrom('2026-02-30T00:00:00.000Z', 'Mon, 30 Nov 2026 10:00:00 GMX', 'Sun, 30 Nov 2026 10:00:00 GMT', ''),
+  fc.integer().map((number) => number / 100),
+  fc.maxSafeInteger(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+)
+
 test.each(['reasons', 'evidence'] as const)('every JSON value is unpacked as it was packed: %s', (kind) => {
   fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
+    fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), fc.array(special))), (value) => {
       const json = JSON.stringify(value)
-      expect(unpackJson(kind, packJson(kind, json))).toEqual(JSON.parse(json))
+      expect(JSON.stringify(unpackJson(kind, packers[kind](JSON.parse(json))))).toBe(json)
     }),
   )
-  const long = JSON.stringify(
-    Array.from({ length: 200 }, (_, at) => ({ href: `https://a${at}.example/ü`, text: '🌱' })),
-  )
-  expect(JSON.stringify(unpackJson(kind, packJson(kind, long)))).toBe(long)
+  const long = Array.from({ length: 200 }, (_, at) => ({ href: `https://a${at}.example/ü`, text: '🌱' }))
+  expect(unpackJson(kind, packers[kind](long))).toEqual(long)
 })
 
-test('a text packed with an earlier dictionary is still read', () => {
+test('evidence has no character that JSON cannot sign', () => {
+  const packed = packEvidence({ title: 'one\0two \ud800 three', 'a\0b': null, base: undefined })
+  expect(unpackJson('evidence', packed)).toEqual({ title: 'one\ufffdtwo \ufffd three', 'a\ufffdb': null })
+})
+
+test('the evidence of pages that have little in common takes less than 0.4 kB', () => {
+  const sizes = makeDiversePages(500).map(({ evidence }) => packEvidence(evidence).length)
+  expect(sizes.reduce((sum, size) => sum + size) / sizes.length).toBeLessThan(400)
+})
+
+test.each([1, 2])('evidence that an earlier release packed with dictionary %i is still read', (number) => {
   const value = { fetching: { requestedUrl: 'https://blog.example/ü' } }
   const json = JSON.stringify(value)
-  const dictionary = readFileSync(join(import.meta.dirname, 'evidence-1.txt'))
-  const header = Buffer.from([1, Buffer.byteLength(json), 0, 0])
+  const dictionary = readFileSync(join(import.meta.dirname, `evidence-${number}.txt`))
+  const header = Buffer.from([number, Buffer.byteLength(json), 0, 0])
   expect(unpackJson('evidence', Buffer.concat([header, deflateRawSync(json, { dictionary })]))).toEqual(value)
+})
+
+test('evidence that this release packed is read by every later one', () => {
+  const url = 'https://blog.example/ü'
+  const headers = { server: 'nginx', date: 'Sat, 28 Nov 2026 04:49:35 GMT' }
+  const fetching = { requestedUrl: url, finalUrl: url, status: 200, headers, sha256: 'ab'.repeat(32), totalMs: 82.41 }
+  const packed =
+    'A3YaLAnfuqnYBqurq6urq6urq6urq6urq6urq6urq6urq6urq6urq6ursUDAAAIB42ViY+NlZ4MCdhVeJnvLfVwcLNwMaaklyRmZeekMoPzHUAQrrkKLchjSMvMSc0CM4pLEktJihozUxJTUomKG4oxEI1MzhpL8ksQc32KGzAJ4bIASJzw1Hd4DAA=='
+  expect(unpackJson('evidence', Buffer.from(packed, 'base64'))).toEqual({
+    fetching: { ...fetching, ip: '192.0.2.1' },
+    page: null,
+  })
 })
 
 test('reasons are packed alike the first time, the next time and after many others', () => {
@@ -56,11 +95,12 @@ async function textOf(parts: AsyncIterable<string>): Promise<string> {
 const published = {
   'evidence-1.txt': '056e780bd3017eb37464776fd084fe89a8718d1b06a2362279b45f7e0fd5c86c',
   'evidence-2.txt': 'c56fae5688b45adcdc46fa0981e35a1f408aebd33fbb67c5f2038d884f13869a',
+  'evidence-3.json': '6f3499d3418966b4bdeb2138342a92b04aef9a4c9087664a26fa80cf480e856f',
   'reasons-1.txt': '259e96e0f82bbe7a8d61fc525367606a0bbfc79232e332660321d88990a500fa',
 }
 
 test('a published dictionary never changes', () => {
-  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.txt'))
+  const files = readdirSync(import.meta.dirname).filter((name) => /\.(txt|json)$/.test(name))
   const hashes = files.map((name) => [
     name,
     createHash('sha256')

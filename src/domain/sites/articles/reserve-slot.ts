@@ -5,9 +5,7 @@ import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import type { AutomationPosts } from '#db/types.ts'
 import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
-import { plainText } from '#domain/articles/document/article-tree.ts'
-import { parseArticle } from '#domain/articles/document/parse-article.ts'
-import { articleSignature } from '../similarity/article-signature.ts'
+import { signatureOfHtml } from '../similarity/signature-of-html.ts'
 import { storeFingerprint } from '../similarity/store-fingerprint.ts'
 import { hostedSiteUrl } from '../site-address.ts'
 import type { WholeSiteRow } from '../site-rows.ts'
@@ -248,7 +246,7 @@ export async function finishPublication(
   { servesHost }: Pick<WholeSiteRow, 'servesHost'>,
   { id, content }: Pick<ArticleRow, 'id' | 'content'>,
 ): Promise<void> {
-  await storeFingerprint(db, id, articleSignature(plainText(parseArticle(content))))
+  await storeFingerprint(db, id, signatureOfHtml(content))
   if (servesHost) await enqueue(db, 'sites.announce', {}, { jobKey: 'sites.announce' })
 }
 

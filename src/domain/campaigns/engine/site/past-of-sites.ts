@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 import type { PublishableSite } from '#domain/sites/publishable-sites.ts'
 
 /** A site with its links to the target's domain, and the articles on their way to it. */
@@ -8,26 +8,33 @@ export type Candidate = PublishableSite & { linksToTarget: number; underWay: num
 /** By site: the links to a target's domain, of all members, and the articles on their way. Sites without any are missing. */
 export type PastOfSites = { links: ReadonlyMap<string, number>; underWay: ReadonlyMap<string, number> }
 
-export async function readPastOfSites(db: Db, targetDomain: string | null): Promise<PastOfSites> {
-  const { rows } = await sql<{ id: string; count: number }>`
-    select placements.domain_id as id, count(*)::int as count
+type SiteCount = { id: string; count: number }
+
+/* Every placement that begins reads both, so they are prepared. */
+
+const countLinks = prepared<SiteCount>(
+  'count-links-by-site',
+  `select placements.domain_id as id, count(*)::int as count
     from campaigns join placements on placements.campaign_id = campaigns.id
-    where campaigns.target_domain = ${targetDomain} and campaigns.started_at is not null
+    where campaigns.target_domain = $1 and campaigns.started_at is not null
       and placements.state in ('writing', 'publishing', 'verifying', 'verified')
-    group by placements.domain_id`.execute(db)
-  return { links: countsOf(rows), underWay: await readUnderWay(db) }
+    group by placements.domain_id`,
+)
+const countComing = prepared<SiteCount>(
+  'count-coming-articles-by-site',
+  `select domain_id as id, count(*)::int as count from placements where state in ('writing', 'publishing') group by domain_id`,
+)
+
+export async function readPastOfSites(db: Db, targetDomain: string | null): Promise<PastOfSites> {
+  return { links: countsOf(await countLinks(db, [targetDomain])), underWay: await readUnderWay(db) }
 }
 
 /** The articles on their way to each site. */
 export async function readUnderWay(db: Db): Promise<PastOfSites['underWay']> {
-  const { rows } = await sql<{ id: string; count: number }>`
-    select domain_id as id, count(*)::int as count from placements where state in ('writing', 'publishing') group by domain_id`.execute(
-    db,
-  )
-  return countsOf(rows)
+  return countsOf(await countComing(db, []))
 }
 
-function countsOf(rows: readonly { id: string; count: number }[]): ReadonlyMap<string, number> {
+function countsOf(rows: readonly SiteCount[]): ReadonlyMap<string, number> {
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
