@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { compileTexts } from './scripts/pages/compile-texts.ts'
 import { groupScripts } from './scripts/pages/group-scripts.ts'
 import { slimContract } from './scripts/pages/slim-contract.ts'
+import { leanOutput } from './scripts/server/lean-output.ts'
 
 const scripts = groupScripts()
 
@@ -31,7 +32,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       ...(command === 'build' && containedPackages),
-      build: { rolldownOptions: { checks, input: './src/web/create-web.ts' } },
+      build: { rolldownOptions: { checks, input: './src/web/create-web.ts', output: leanOutput } },
     },
   },
   build: { assetsInlineLimit: 0, target: 'es2023' },

@@ -9,6 +9,8 @@ import { residentMib } from './harness/processes.ts'
 import type { Report } from './harness/report.ts'
 
 const minutes = Number(process.env.BENCH_MEMORY_MINUTES ?? 10)
+/** Only what these routes retain is measured, a regular expression of their names. */
+const measured = new RegExp(process.env.BENCH_MEMORY_ROUTES ?? '')
 /** From this share of the run on, memory must not grow: the third of ten minutes. */
 const flatFrom = 0.3
 const samples = 40
@@ -37,11 +39,13 @@ export async function run(): Promise<Report> {
   const inspector = await openInspector(world.product.output())
   try {
     const routes = [...readRoutes(world), ...writeRoutes(world)]
+    const toMeasure = routes.filter(({ name }) => measured.test(name))
+    if (toMeasure.length === 0) throw new Error(`No route has a name like ${measured}`)
     await tryEach(routes)
     const mixed = await mixRequests(routes, world.product.process.pid ?? 0, inspector)
     const retained: Retained[] = []
-    for (const route of routes) retained.push(await retainedBy(inspector, route))
-    return report(mixed, retained)
+    for (const route of toMeasure) retained.push(await retainedBy(inspector, route))
+    return report(routes.length, mixed, retained)
   } finally {
     // First, because a process does not end before its debugger has left.
     inspector.close()
@@ -117,7 +121,7 @@ async function sendSome(send: Route['send'], count: number): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-function report({ requests, resident, usage }: Mixed, retained: readonly Retained[]): Report {
+function report(routes: number, { requests, resident, usage }: Mixed, retained: readonly Retained[]): Report {
   const tenth = Math.max(1, Math.floor(samples / 10))
   const flat = Math.floor(samples * flatFrom)
   const mib = resident.map((sample) => sample.residentMib)
@@ -128,7 +132,7 @@ function report({ requests, resident, usage }: Mixed, retained: readonly Retaine
   const whole = (value: number) => Math.round(value).toLocaleString('en')
   const parts = Object.entries(usage).map(([name, bytes]) => `${name} ${whole(bytes / 1024 ** 2)}`)
   return {
-    title: `Memory of the product under ${minutes} minutes of mixed requests over ${retained.length} kinds of routes`,
+    title: `Memory of the product under ${minutes} minutes of mixed requests over ${routes} kinds of routes`,
     columns: ['route', 'requests', 'bytes retained by each'],
     rows: retained.map(({ name, requests: count, bytes }) => [
       name,

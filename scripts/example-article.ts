@@ -1,6 +1,7 @@
 import { shippedKnowledge } from '../src/adapters/knowledge/knowledge.ts'
 import { embeddedWriter } from '../src/adapters/text/embedded/embedded-writer.ts'
 import { composeArticle } from '../src/domain/articles/compose/compose-article.ts'
+import { inTurns } from '../src/domain/in-turns.ts'
 
 const request = {
   keyword: 'standing desks',
@@ -30,7 +31,7 @@ async function writeExample(seed: string) {
   const brief = { ...request, knowledge, tone: 'professional', wordCount: 1000, seed } as const
   let raw = ''
   for await (const piece of embeddedWriter.write(brief, { signal: new AbortController().signal })) raw += piece
-  const composed = composeArticle(raw, { ...request, linkRel: 'ugc' })
+  const composed = await inTurns(composeArticle(raw, { ...request, linkRel: 'ugc' }))
   if (!composed.ok) throw new Error(`The example article is ${composed.reason}.`)
   const { title, wordCount, contentHtml } = composed.article
   const [first = '', linked = '', third = ''] = textsOf(contentHtml, 'p')

@@ -54,6 +54,7 @@ function pageSources() {
       'scripts/pages/module-graph.ts',
       'scripts/pages/page-entries.ts',
       'scripts/pages/slim-contract.ts',
+      'scripts/server/lean-output.ts',
       'scripts/promised-texts.ts',
       'scripts/slices.ts',
       'package-lock.json',

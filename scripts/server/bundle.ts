@@ -1,5 +1,6 @@
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { leanOutput } from './lean-output.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'build/product')
@@ -7,9 +8,13 @@ const folder = join(root, 'build/product')
 /** Packages with a part for one kind of machine, and those that only threads load. */
 const separate = ['sharp', '@napi-rs/canvas', '@node-rs/argon2', 'fontkit', 'pdfkit']
 
+/** Modules that run in a thread of their own: from the sources, each thread would load the program that strips types. */
+const threads = ['src/domain/reports/export/draw-pdf-thread.ts', 'src/domain/posts/editor/read-draft-thread.ts']
+const places = /\bnew URL\('\.\/([\w-]+-thread)\.ts', import\.meta\.url\)|\bimport\.meta\.(dirname|url)\b/g
+
 /**
- * Modules find migrations, threads, fonts and dictionaries by their own place. In the bundle they would all have the place of the bundle, so each gets
- * its own one.
+ * Modules find migrations, fonts and dictionaries by their own place. In the bundle they would all have the place of the bundle, so each gets its own
+ * one. Threads are beside the bundle.
  */
 const ownPlaces: Plugin = {
   name: 'own-places',
@@ -21,11 +26,12 @@ const ownPlaces: Plugin = {
     filter: { code: /\bimport\.meta\.(?:dirname|url)\b/ },
     handler(code, id) {
       const place = (path: string) => relative(folder, path).replaceAll('\\', '/')
-      return code.replaceAll(/\bimport\.meta\.(dirname|url)\b/g, (_, part: string) =>
-        part === 'url'
+      return code.replaceAll(places, (_, thread?: string, part?: string) => {
+        if (thread !== undefined) return `new URL('./${thread}.js', import.meta.url)`
+        return part === 'url'
           ? `new URL(${JSON.stringify(place(id))}, import.meta.url).href`
-          : `(import.meta.dirname + ${JSON.stringify(`/${place(dirname(id))}`)})`,
-      )
+          : `(import.meta.dirname + ${JSON.stringify(`/${place(dirname(id))}`)})`
+      })
     },
   },
 }
@@ -48,8 +54,12 @@ await build({
     // Stack traces name functions and lines that a person can read.
     minify: false,
     rolldownOptions: {
-      input: { main: join(root, 'src/main.ts'), operate: join(root, 'scripts/operate.ts') },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      input: {
+        main: join(root, 'src/main.ts'),
+        operate: join(root, 'scripts/operate.ts'),
+        ...Object.fromEntries(threads.map((path) => [basename(path, '.ts'), join(root, path)])),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', ...leanOutput },
       checks: { bundlerTimings: false },
     },
   },

@@ -4,17 +4,20 @@ import type { Db } from '#db/db.ts'
 import { type ComposedArticle, composeArticle } from '#domain/articles/compose/compose-article.ts'
 import type { PostRow } from '#domain/posts/queries.ts'
 import { publishTrialPost, type TrialPostToPublish } from '#domain/posts/trials/publish-trial-post.ts'
+import { atOnce } from '../harness/turns.ts'
 
 /** An article of a few hundred legitimate words about a keyword. */
 export function makeArticle(keyword = 'garden tools', overrides: Partial<ComposedArticle> = {}): ComposedArticle {
   const sentence = `People who compare ${keyword} look first at what they need, then at what they can keep in order. `
   const raw = `<h1>A short guide to ${keyword}</h1><p>${sentence.repeat(3)}</p><h2>Choosing ${keyword}</h2><p>${sentence.repeat(4)}</p><p>${sentence.repeat(4)}</p>`
-  const composed = composeArticle(raw, {
-    keyword,
-    anchorText: 'this shop',
-    targetUrl: 'https://shop.example.com/',
-    linkRel: 'ugc',
-  })
+  const composed = atOnce(
+    composeArticle(raw, {
+      keyword,
+      anchorText: 'this shop',
+      targetUrl: 'https://shop.example.com/',
+      linkRel: 'ugc',
+    }),
+  )
   if (!composed.ok) throw new Error(`The test article was refused: ${composed.reason}`)
   return { ...composed.article, ...overrides }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { copyData, makeDataDir, startProduct } from '../harness/process.ts'
@@ -32,6 +32,24 @@ test('a start loads few files, and no library that its settings do not need', as
   const unneeded = /\/(?:create-stripe|smtp|stream-answer)-|\/node_modules\/(?:pdfkit|fontkit|compromise|@zxcvbn-ts)\//
   expect(modules.filter((url) => unneeded.test(url))).toEqual([])
   expect(modules.length).toBeLessThan(modulesMax)
+})
+
+test('the sources that stay in memory take one byte a character', async () => {
+  const sources = (await loadedAtStart({})).filter((url) => url.includes('/build/'))
+  expect(sources.length).toBeGreaterThan(5)
+  const wide = sources.filter((url) => /[^\0-\xff]/.test(readFileSync(new URL(url), 'utf8')))
+  expect(wide).toEqual([])
+})
+
+test('threads run from the bundle, not from sources whose types are stripped', () => {
+  const bundle = join(import.meta.dirname, '../../build/product')
+  const threads = ['draw-pdf-thread', 'read-draft-thread']
+  const main = readFileSync(join(bundle, 'main.js'), 'utf8')
+  for (const name of threads) {
+    expect(main).toContain(`./${name}.js`)
+    expect(existsSync(join(bundle, `${name}.js`))).toBe(true)
+  }
+  expect(main).not.toMatch(/-thread\.ts/)
 })
 
 test('a start with a mail server loads the library of mail', async () => {

@@ -84,7 +84,7 @@ function describe({ startTime, nodes, samples, timeDeltas }: z.infer<typeof Prof
 
 /** Frames of Node and of libraries only lead to those of the product. */
 function isTelling({ callFrame: { functionName, url } }: Node): boolean {
-  return url.includes('/src/') || functionName === '(garbage collector)'
+  return url.includes('/build/') || functionName === '(garbage collector)'
 }
 
 function nameOf({ callFrame: { functionName, url, lineNumber } }: Node): string {

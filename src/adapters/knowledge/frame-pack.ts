@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from '#contract/zod.ts'
 import { Frame, type Kind } from './frame.ts'
-import { findPhrase, stemsOf } from './words/words.ts'
+import { stemsOf } from './words/words.ts'
 
 /** A name of a frame in the stems of a text: it begins at `start` and is `length` stems long. */
 export type FrameMatch = {
@@ -35,7 +35,8 @@ export type FrameHeader = Pick<
   kindNames: string[]
 }
 
-type Name = { stems: readonly string[]; frame: Frame; kindIndex: number | null; isMain: boolean }
+/** A name of a frame, without its words. */
+type Name = { frame: Frame; kindIndex: number | null; isMain: boolean }
 
 const kindNamesOf = (frame: Frame) => frame.kinds.map(({ name }) => name)
 
@@ -45,36 +46,60 @@ export function createFramePack(
 ): FramePack {
   const byId = new Map(frames.map((frame) => [frame.id, frame]))
   const byCover = new Map(frames.flatMap((frame) => frame.covers.map((noun) => [noun, frame] as const)))
-  const byFirst = new Map<string, Name[]>()
-  for (const frame of frames) {
-    for (const { text, kindIndex, isMain } of [
-      { text: frame.name.one, kindIndex: null, isMain: true },
-      ...frame.aliases.map((text) => ({ text, kindIndex: null, isMain: false })),
-      ...kindNames(frame).map((name, kindIndex) => ({ text: name.toLowerCase(), kindIndex, isMain: false })),
-    ]) {
-      const stems = stemsOf(text)
-      const first = stems[0]
-      if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), { stems, frame, kindIndex, isMain }])
-    }
-  }
+  const names = nameFrames(frames, kindNames)
   return {
     frames,
     get: (id) => byId.get(id),
     covering: (noun) => byCover.get(noun),
     find(stems) {
       const found: FrameMatch[] = []
-      for (const [start, stem] of stems.entries()) {
-        for (const name of byFirst.get(stem) ?? []) {
-          if (findPhrase(stems.slice(start, start + name.stems.length), name.stems) !== 0) continue
-          found.push(matchOf(name, start))
-        }
+      for (const start of stems.keys()) {
+        const longest = Math.min(stems.length - start, names.lengthMax)
+        for (let length = 1; length <= longest; length += 1)
+          for (const name of names.of(stems.slice(start, start + length).join(' ')))
+            found.push(matchOf(name, start, length))
       }
       return found.sort((a, b) => b.length - a.length || Number(a.isKind) - Number(b.isKind) || b.start - a.start)
     },
   }
 }
 
-function matchOf({ frame, kindIndex, isMain, stems }: Name, start: number): FrameMatch {
+/**
+ * The names of frames by their stems, joined by spaces. The shipped frames have 32,000, so a name takes no more memory than its text and a number. The
+ * number tells the frame, and which of its names it is: 0 for the main name, 1 for an alias, from 2 on a kind.
+ */
+function nameFrames(frames: readonly Frame[], kindNames: (frame: Frame) => readonly string[]) {
+  const numbers = new Map<string, number | number[]>()
+  let lengthMax = 0
+  for (const [index, frame] of frames.entries()) {
+    const add = (text: string, which: number) => {
+      const stems = stemsOf(text)
+      if (stems.length === 0) return
+      lengthMax = Math.max(lengthMax, stems.length)
+      const phrase = stems.join(' ')
+      const number = which * frames.length + index
+      const known = numbers.get(phrase)
+      if (known === undefined) numbers.set(phrase, number)
+      else if (typeof known === 'number') numbers.set(phrase, [known, number])
+      else known.push(number)
+    }
+    add(frame.name.one, 0)
+    for (const alias of frame.aliases) add(alias, 1)
+    for (const [kindIndex, name] of kindNames(frame).entries()) add(name.toLowerCase(), kindIndex + 2)
+  }
+  return {
+    lengthMax,
+    *of(phrase: string): Generator<Name> {
+      for (const number of [numbers.get(phrase) ?? []].flat()) {
+        const frame = frames[number % frames.length]
+        const which = Math.floor(number / frames.length)
+        if (frame !== undefined) yield { frame, kindIndex: which < 2 ? null : which - 2, isMain: which === 0 }
+      }
+    },
+  }
+}
+
+function matchOf({ frame, kindIndex, isMain }: Name, start: number, length: number): FrameMatch {
   return {
     frame,
     isKind: kindIndex !== null,
@@ -83,7 +108,7 @@ function matchOf({ frame, kindIndex, isMain, stems }: Name, start: number): Fram
     },
     isMain,
     start,
-    length: stems.length,
+    length,
   }
 }
 
@@ -94,7 +119,7 @@ const loaded = new Map<string, Frame>()
 
 let newest: Frame | undefined
 
-function loadFrame({ id, family }: FrameHeader): Frame {
+function loadFrame({ id, family }: Pick<FrameHeader, 'id' | 'family'>): Frame {
   // An article reads one frame many times in a row.
   if (newest?.id === id) return newest
   const frame = loaded.get(id) ?? readFrame(readFileSync(join(folder, family, `${id}.json`), 'utf8'))
@@ -123,14 +148,24 @@ function readFrame(json: string): Frame {
   }
 }
 
+/** The fields outside the header, alike for all frames, so that a frame takes no memory for them. */
+const lazyFields: PropertyDescriptorMap & ThisType<FrameHeader> = Object.fromEntries(
+  Object.keys(Frame.shape).map((field) => [
+    field,
+    {
+      enumerable: true,
+      get(this: FrameHeader) {
+        return loadFrame(this)[field as keyof Frame]
+      },
+    },
+  ]),
+)
+
 /** A frame whose file is read on the first access to a field outside its header. */
-function lazyFrame({ kindNames, ...header }: FrameHeader): Frame {
+function lazyFrame({ kindNames: _kindNames, ...header }: FrameHeader): Frame {
   const frame: object = { ...header }
-  for (const field of Object.keys(Frame.shape)) {
-    if (field in frame || field === 'care') continue
-    const get = () => loadFrame({ kindNames, ...header })[field as keyof Frame]
-    Object.defineProperty(frame, field, { enumerable: true, get })
-  }
+  for (const [field, descriptor] of Object.entries(lazyFields))
+    if (!(field in frame) && field !== 'care') Object.defineProperty(frame, field, descriptor)
   return frame as Frame
 }
 

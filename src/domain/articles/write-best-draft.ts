@@ -13,6 +13,7 @@ import type { LinkRel, Tone } from '#contract/posts/post-fields.ts'
 import type { WritingNotice } from '#contract/posts/trial-posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import { inTurns } from '#domain/in-turns.ts'
 import type { KnowledgeSource } from './brief/gather-knowledge.ts'
 import { targetNotices } from './brief/target-notices.ts'
 import { type ArticleSurroundings, type ComposedArticle, composeArticle } from './compose/compose-article.ts'
@@ -183,7 +184,8 @@ async function guardedDraft(
 async function composed(raw: string, { writer, linkRel, surroundings }: DraftDeps, request: InformedRequest) {
   const { knowledge } = request
   const known = { knowledge, sources: knowledge.sources, writer: writer.name }
-  const result = composeArticle(raw, { ...request, linkRel }, { ...(await surroundings()), ...known })
+  const composing = composeArticle(raw, { ...request, linkRel }, { ...(await surroundings()), ...known })
+  const result = await inTurns(composing)
   return result.ok ? result.article : null
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countTurns } from '#test/harness/count-turns.ts'
+import { countTurns } from '#test/harness/turns.ts'
 import { readPageUrls } from './page-urls.ts'
 
 const max = 100

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { contentCodings, createDecoder, type Decoder } from './decode-body.ts'
 import { codeOf, type Failure, failure } from './failure.ts'
+import { mayReadOn } from './reading-turn.ts'
 
 /** Receives the decoded bytes of a body, in order, as they arrive. The writer may retain them. */
 export type BodyWriter = { write(chunk: Uint8Array): void }
@@ -92,7 +93,8 @@ export function createBodyReader(
       if (decoder !== null) return decoder.write(chunk) ? 'go' : 'wait'
       if (codings === null) stop(unknownCoding(encodingHeader))
       else if (!take(chunk)) stop(null)
-      return isOver ? 'stop' : 'go'
+      if (isOver) return 'stop'
+      return mayReadOn(events.onDrain) ? 'go' : 'wait'
     },
     end() {
       if (decoder !== null) decoder.end()

@@ -7,6 +7,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
+import { mayReadOn } from './reading-turn.ts'
 
 export type Decoder = {
   /** `false`: wait for `onDrain` before writing more. */
@@ -94,7 +95,10 @@ function createSingleDecoder(coding: string, events: DecoderEvents): Decoder {
   let stream: Transform | null = null
   function start(firstByte: number): Transform {
     const made = (decoders.get(coding) ?? makeGunzip)(firstByte)
-    made.on('data', events.onData)
+    made.on('data', (chunk: Uint8Array) => {
+      events.onData(chunk)
+      if (!mayReadOn(() => made.resume())) made.pause()
+    })
     made.on('drain', events.onDrain)
     made.on('end', events.onEnd)
     made.on('error', events.onError)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { categories } from '#contract/posts/post-values.ts'
+import { inTurns } from '#domain/in-turns.ts'
+import { atOnce, countTurns } from '#test/harness/turns.ts'
 import { hostileMarkup, hostileTexts } from '../document/hostile-input.fixtures.ts'
 import { type ArticleRequest, type ComposedArticle, composeArticle } from './compose-article.ts'
 
@@ -32,7 +34,7 @@ ${text}
 Let me know if you want changes!`
 
 function compose(raw: string, change: Partial<ArticleRequest> = {}): ComposedArticle {
-  const result = composeArticle(raw, { ...request, ...change })
+  const result = atOnce(composeArticle(raw, { ...request, ...change }))
   if (!result.ok) throw new Error(result.reason)
   return result.article
 }
@@ -72,12 +74,12 @@ test.each([
   ['I cannot help with that.', 'too_short'],
   [`# Title\n\n${'word '.repeat(99)}`, 'too_short'],
 ])('no article is made of %j: %s', (raw, reason) => {
-  expect(composeArticle(raw, request)).toEqual({ ok: false, reason })
+  expect(atOnce(composeArticle(raw, request))).toEqual({ ok: false, reason })
 })
 
 test('a hundred words are an article, in scripts without spaces too', () => {
-  expect(composeArticle('word '.repeat(100), request).ok).toBe(true)
-  expect(composeArticle('我喜欢喝咖啡。'.repeat(30), request).ok).toBe(true)
+  expect(atOnce(composeArticle('word '.repeat(100), request)).ok).toBe(true)
+  expect(atOnce(composeArticle('我喜欢喝咖啡。'.repeat(30), request)).ok).toBe(true)
 })
 
 test.each([...hostileMarkup, ...hostileTexts])(
@@ -134,7 +136,7 @@ test('right-to-left articles are marked as such, with the link isolated', () => 
 
 test('the image’s alternative text counts once it is known', () => {
   const score = (imageAlt: string | null) => {
-    const result = composeArticle(markdown, request, { imageAlt })
+    const result = atOnce(composeArticle(markdown, request, { imageAlt }))
     return result.ok ? result.article.seoScore : -1
   }
   expect(score('A tap')).toBeGreaterThan(score(null))
@@ -162,5 +164,9 @@ test.each([
 ])('300 kB of %j are composed or refused, not thrown at', (unit) => {
   const raw = unit.repeat(Math.ceil(300_000 / unit.length))
   const answer = `<p>${text}</p><p>${text}</p><p>${text}</p>${raw}`
-  expect(composeArticle(answer, request)).toHaveProperty('ok')
+  expect(atOnce(composeArticle(answer, request))).toHaveProperty('ok')
+})
+
+test('other work gets its turn between the steps of composing', async () => {
+  expect(await countTurns(inTurns(composeArticle('word '.repeat(100), request)))).toBeGreaterThanOrEqual(4)
 })

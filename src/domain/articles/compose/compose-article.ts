@@ -71,20 +71,22 @@ function endOf({ writer, sources }: ArticleSurroundings): string {
 const readableWordsMin = 100
 
 /**
- * Turns the raw answer of a text service into the article that is stored: cleaned, sanitised, with its one backlink and all derived fields. A pure
- * function of its arguments. Never throws, even for a hostile answer or request.
+ * Turns the raw answer of a text service into the article that is stored: cleaned, sanitised, with its one backlink and all derived fields. The result
+ * depends on the arguments only. Never throws, even for a hostile answer or request. Takes some ten milliseconds, so it is done in parts.
  */
-export function composeArticle(
+export function* composeArticle(
   raw: string,
   request: ArticleRequest,
   surroundings: ArticleSurroundings = {},
-): ComposeResult {
+): Generator<void, ComposeResult> {
   const { html, titles } = clean(raw)
+  yield
   const sanitised = sanitiseToTree(html)
   const readableWords = countWords(plainText(sanitised))
   if (readableWords === 0) return { ok: false, reason: 'empty' }
   if (readableWords < readableWordsMin) return { ok: false, reason: 'too_short' }
 
+  yield
   const { keyword } = request
   const title = chooseTitle(titles, keyword)
   const blocks = withBacklink(sanitised, request)
@@ -94,11 +96,13 @@ export function composeArticle(
   const opening = paragraphs.length > 0 ? paragraphs : [text]
   const metaDescription = composeMetaDescription(opening, keyword)
   const wordCount = countWords(text)
+  yield
   const category = categoryOf(surroundings) ?? chooseCategory(keyword, title, text)
   const keywords = findKeywords(text, keyword)
   const slug = slugText(title)
   const { similarityTo, writer, ...known } = surroundings
   const similarity = similarityTo?.(text)
+  yield
   const { score, rules } = scoreSeo(
     { keyword, title, slug, metaDescription, contentHtml, ...known, similarity },
     blocks,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { parseFragment, serialize } from 'parse5'
 import { expect, test } from 'vitest'
+import { atOnce } from '#test/harness/turns.ts'
 import { composeArticle } from '../compose/compose-article.ts'
 import { hostileMarkup, hostileTexts } from '../document/hostile-input.fixtures.ts'
 import { findDoubts, guardArticle } from './guard-article.ts'
@@ -62,7 +63,7 @@ test('for every text and every rewriting, nothing in doubt remains, the article 
       )
 
       expect(findDoubts(guarded, request)).toEqual([])
-      const result = composeArticle(guarded, { ...request, linkRel: 'ugc' })
+      const result = atOnce(composeArticle(guarded, { ...request, linkRel: 'ugc' }))
       if (!result.ok) throw new Error('the article was lost')
       const { contentHtml } = result.article
       expect(contentHtml.match(/<a /g)).toHaveLength(1)

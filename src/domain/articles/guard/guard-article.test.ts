@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DoubtfulText } from '#adapters/text/text-writer.ts'
+import { atOnce } from '#test/harness/turns.ts'
 import { composeArticle } from '../compose/compose-article.ts'
 import { findDoubts, guardArticle } from './guard-article.ts'
 import { deskRequest } from './guard-case.fixtures.ts'
@@ -37,7 +38,7 @@ async function guard(
 }
 
 function published(raw: string, of = request): string {
-  const result = composeArticle(raw, { ...of, linkRel: 'ugc' })
+  const result = atOnce(composeArticle(raw, { ...of, linkRel: 'ugc' }))
   return result.ok ? result.article.contentHtml : ''
 }
 

@@ -15,13 +15,13 @@ type Waiting = { resolve(part: Uint8Array | null): void; reject(error: Error): v
 
 /** Each holds its unfinished page and the glyphs it used. */
 const documentsMax = 16
-const idleMs = 30_000
+const idleMs = 500
 const threadMemoryMb = 512
 const retryAfterSeconds = 5
 
 /**
  * Makes the function that draws PDFs, in a separate thread: 10,000 rows take many seconds of a core, which would block all other requests. Documents
- * take turns, a part of each after the other. The thread starts with the first document and ends after half a minute without one.
+ * take turns, a part of each after the other. The thread starts with the first document and ends soon after the last one, because it holds 50 MiB.
  */
 export function createPdfDrawer(): PdfDrawer {
   let thread: Worker | null = null

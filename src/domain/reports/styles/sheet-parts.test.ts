@@ -2,7 +2,7 @@ import { parse, toPlainObject } from 'css-tree'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inTurns } from '#domain/in-turns.ts'
-import { countTurns } from '#test/harness/count-turns.ts'
+import { countTurns } from '#test/harness/turns.ts'
 import { readSheet } from './sheet.ts'
 import { partsOf } from './sheet-parts.ts'
 

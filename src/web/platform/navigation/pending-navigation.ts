@@ -1,35 +1,45 @@
 import { useSyncExternalStore } from 'react'
 import type { ClientInstrumentation } from 'react-router'
 
-let pendingAddress: string | null = null
+/** The navigation whose page is loading. Its address is `null` for an address that only the router knows. */
+let pending: { address: string | null } | null = null
 let requestedAddress: string | null = null
 let hasFailed = false
 const listeners = new Set<() => void>()
 
 /** The address of the page that is loading, or `null`. */
 export function pendingNavigation(): string | null {
-  return pendingAddress
+  return pending?.address ?? null
 }
 
 /**
- * The address of the last navigation, from the press on: while its page loads, and then as long as the browser is there. The router renders a new
- * location in a transition, which waits until the page is idle; this changes at once. `null` if the router's location is the newest.
+ * The address of the last navigation, from the press on (of a link, or of back or forward): while its page loads, and then as long as the browser is
+ * there. The router renders a new location in a transition, which waits until the page is idle; this changes at once. `null` if the router's location
+ * is the newest.
  */
 export function useRequestedAddress(): string | null {
   return useSyncExternalStore(watchRequests, currentRequest, () => null)
 }
 
 function watchRequests(onChange: () => void): () => void {
+  const moved = () => {
+    requestedAddress = window.location.href
+    onChange()
+  }
   listeners.add(onChange)
-  return () => listeners.delete(onChange)
+  window.addEventListener('popstate', moved)
+  return () => {
+    listeners.delete(onChange)
+    window.removeEventListener('popstate', moved)
+  }
 }
 
 function currentRequest(): string | null {
-  return pendingAddress ?? (requestedAddress === window.location.href ? requestedAddress : null)
+  return pendingNavigation() ?? (requestedAddress === window.location.href ? requestedAddress : null)
 }
 
-function setPending(address: string | null) {
-  pendingAddress = address
+function setPending(next: typeof pending) {
+  pending = next
   for (const listener of listeners) listener()
 }
 
@@ -46,12 +56,13 @@ export const trackNavigation: ClientInstrumentation = {
     router.instrument({
       navigate: async (go, { to }) => {
         const address = typeof to === 'string' ? new URL(to, window.location.href).href : null
+        const own = { address }
         requestedAddress = address
-        setPending(address)
+        setPending(own)
         if (hasFailed && address !== null) window.location.assign(address)
         await go()
-        // Another navigation may have begun meanwhile.
-        if (pendingAddress === address) setPending(null)
+        // Another navigation may have begun meanwhile, even one to the same page.
+        if (pending === own) setPending(null)
       },
     }),
 }

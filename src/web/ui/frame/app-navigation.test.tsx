@@ -43,8 +43,8 @@ const current = () => [...document.querySelectorAll('[aria-current=page]')].map(
 const title = () => document.querySelector('h1')?.textContent
 
 /** What a browser does for its back button: it changes the address first. */
-function goBack() {
-  window.history.replaceState({ idx: 0 }, '', '/dashboard')
+function goBack(path = '/dashboard') {
+  window.history.replaceState({ idx: 0 }, '', path)
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
@@ -71,8 +71,27 @@ test('of two entries pressed one after the other, the last is current', async ()
 test('going back makes the page before it current', async () => {
   press('Account')
   await until(() => expect(title()).toBe('Account'))
-  await settle(goBack)
+  await settle(() => goBack())
   await until(() => expect([current(), title()]).toEqual([['Overview'], 'Overview']))
+})
+
+test('going back makes the page before it current before it is loaded', async () => {
+  press('Account')
+  await until(() => expect(title()).toBe('Account'))
+  goBack('/campaigns')
+  await Promise.resolve()
+  expect([current(), title()]).toEqual([['Campaigns'], 'Account'])
+  await settle(() => campaigns.resolve(null))
+  await until(() => expect([current(), title()]).toEqual([['Campaigns'], 'Campaigns']))
+})
+
+test('an entry that is pressed twice stays current', async () => {
+  press('Campaigns')
+  press('Campaigns')
+  await settle(() => undefined)
+  expect([current(), title()]).toEqual([['Campaigns'], 'Overview'])
+  await settle(() => campaigns.resolve(null))
+  await until(() => expect([current(), title()]).toEqual([['Campaigns'], 'Campaigns']))
 })
 
 test('a navigation that is given up leaves the open page current', async () => {

@@ -12,3 +12,11 @@ export async function countTurns(work: Promise<unknown>): Promise<number> {
   await end
   return turns
 }
+
+/** Does all parts of long work without a pause. */
+export function atOnce<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
