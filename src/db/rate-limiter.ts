@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** A limit on points per key and window. All functions reject when the database is lost, so that no request passes uncounted. */
 export type RateLimiter = {
@@ -31,14 +30,14 @@ export type PointCount = { row: string; points: number; windowMs: number }
  */
 
 /**
- * An `insert … returning points, expire` that consumes one point, as `consume` does. More points than the limit mean that the limit is reached, and
+ * An `insert … returning points, expire` that consumes one point, or as many as `points`, as `consume` does. More points than the limit mean that the limit is reached, and
  * the point must be returned. `where` may prevent the insert.
  */
-export function countAttemptSql(of: { row: string; windowEnd: string; now: string; where?: string }): string {
-  const { row, windowEnd, now, where = '' } = of
-  return `insert into ${table} as counted (key, points, expire) select ${row}, 1, ${windowEnd}::bigint ${where}
+export function countAttemptSql(of: { row: string; windowEnd: string; now: string; where?: string; points?: string }) {
+  const { row, windowEnd, now, where = '', points = '1' } = of
+  return `insert into ${table} as counted (key, points, expire) select ${row}, ${points}::integer, ${windowEnd}::bigint ${where}
     on conflict (key) do update set
-      points = case when counted.expire <= ${now}::bigint then 1 else counted.points + 1 end,
+      points = case when counted.expire <= ${now}::bigint then excluded.points else counted.points + excluded.points end,
       expire = case when counted.expire <= ${now}::bigint then excluded.expire else counted.expire end
     returning points, expire`
 }
@@ -51,6 +50,14 @@ export function returnPointSql({ row, now }: { row: string; now: string }): stri
 const table = 'rate_limits'
 const plainKeyMax = 180
 
+/** Prepared: each connection parses and plans them once. */
+const statements = {
+  consume: countAttemptSql({ row: '$1', points: '$2', windowEnd: '$3', now: '$4' }),
+  // Changes only a window that has not ended.
+  return: `update ${table} set points = greatest(points - $2::integer, 0) where key = $1 and expire > $3::bigint`,
+  used: `select points from ${table} where key = $1 and expire > $2::bigint`,
+}
+
 /**
  * A limiter that counts in the table `rate_limits`, which all servers of the database share. Limiters with one `name` share their counts. The window
  * of a key begins with its first point and lasts `windowSeconds`. There is no timer; the sweep deletes rows of ended windows.
@@ -59,50 +66,29 @@ export function createRateLimiter(
   pool: Pool,
   { name, points, windowSeconds }: { name: string; points: number; windowSeconds: number },
 ): StatementLimiter {
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: table,
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points,
-    duration: windowSeconds,
-  })
+  const windowMs = windowSeconds * 1000
+  const rowOf = (key: string) => `${name}:${storedKey(key)}`
 
-  /** Changes only a window that has not ended: the library's `reward` would begin a new one with an extra point. */
-  async function returnPoints(key: string, count: number) {
-    await pool.query(`update ${table} set points = greatest(points - $2, 0) where key = $1 and expire > $3`, [
-      limiter.getKey(key),
-      count,
-      Date.now(),
-    ])
+  async function run(statement: keyof typeof statements, values: unknown[]) {
+    const { rows } = await pool.query({ name: `rate_limits_${statement}`, text: statements[statement], values })
+    return rows[0] as { points: number; expire: number } | undefined
   }
 
   return {
     points,
-    async consume(typedKey, count = 1) {
-      const key = storedKey(typedKey)
-      try {
-        const result = await limiter.consume(key, count)
-        return { allowed: true, used: result.consumedPoints, retryAfterSeconds: 0 }
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        // The library counts refused attempts too. If this update fails, the count stays too high, which is the safe direction.
-        await returnPoints(key, count)
-        return {
-          allowed: false,
-          used: refusal.consumedPoints - count,
-          retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
-        }
-      }
+    async consume(key, count = 1) {
+      const now = Date.now()
+      const row = rowOf(key)
+      const counted = await run('consume', [row, count, now + windowMs, now])
+      const [used, windowEnd] = [Number(counted?.points), Number(counted?.expire)]
+      if (used <= points) return { allowed: true, used, retryAfterSeconds: 0 }
+      // The refused attempt is counted too. If this update fails, the count stays too high, which is the safe direction.
+      await run('return', [row, count, now])
+      return { allowed: false, used: used - count, retryAfterSeconds: Math.max(1, Math.ceil((windowEnd - now) / 1000)) }
     },
-    async used(key) {
-      const state = await limiter.get(storedKey(key))
-      return state?.consumedPoints ?? 0
-    },
-    giveBack: (key) => returnPoints(storedKey(key), 1),
-    count: (key) => ({ row: limiter.getKey(storedKey(key)), points, windowMs: windowSeconds * 1000 }),
+    used: async (key) => (await run('used', [rowOf(key), Date.now()]))?.points ?? 0,
+    giveBack: async (key) => void (await run('return', [rowOf(key), 1, Date.now()])),
+    count: (key) => ({ row: rowOf(key), points, windowMs }),
   }
 }
 

@@ -1128,6 +1128,10 @@ export interface TopicRules {
   rule: string;
 }
 
+export interface UnlearnedPosts {
+  postId: string;
+}
+
 export interface UserRoles {
   createdAt: Generated<Timestamp>;
   role: string;
@@ -1309,6 +1313,7 @@ export interface DB {
   subscribers: Subscribers;
   textServiceSpend: TextServiceSpend;
   topicRules: TopicRules;
+  unlearnedPosts: UnlearnedPosts;
   userRoles: UserRoles;
   users: Users;
   waitlist: Waitlist;

@@ -48,6 +48,7 @@ import {
   deleteOldDrafts,
   deleteProtection,
   expirePosts,
+  learnPostWords,
   publishScheduledPosts,
   relatePosts,
 } from './jobs/posts.ts'
@@ -110,6 +111,7 @@ const jobs: Record<string, Job> = {
   'posts.expire': expirePosts,
   'posts.delete-drafts': deleteOldDrafts,
   'posts.delete-protection': deleteProtection,
+  'posts.learn-words': learnPostWords,
   'posts.publish-due': publishScheduledPosts,
   'posts.relate': relatePosts,
   'reports.check-run': checkReportRun,
@@ -166,6 +168,7 @@ const schedules = Object.entries({
   'posts.count-labels': '* * * * *',
   'posts.count-words': '31 3 * * *',
   'posts.delete-drafts': '43 4 * * *',
+  'posts.learn-words': '* * * * *',
   // For drafts that became due while no worker was running.
   'posts.publish-due': '* * * * *',
   'posts.relate': '* * * * *',

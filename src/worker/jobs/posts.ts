@@ -9,7 +9,7 @@ import { publishDueDrafts } from '#domain/posts/editor/publish-due-drafts.ts'
 import { sweepDrafts } from '#domain/posts/editor/sweep-drafts.ts'
 import { composeCoverTexts } from '#domain/posts/images/compose-cover-texts.ts'
 import { sweepPictures } from '#domain/posts/images/sweep-pictures.ts'
-import { countLabels, countSearchWords } from '#domain/posts/search/count-search-words.ts'
+import { countLabels, countSearchWords, learnTrialWords } from '#domain/posts/search/count-search-words.ts'
 import { storeSitemapChunks } from '#domain/posts/sitemap.ts'
 import { expireTrialPosts } from '#domain/posts/trials/expire-trial-posts.ts'
 import { storeSiteChunks } from '#domain/sites/articles/sitemap.ts'
@@ -51,6 +51,13 @@ export async function countPostLabels({ db }: { db: Db }) {
 /** Counts the frequency of words in posts. */
 export async function countPostWords({ db }: { db: Db }) {
   await countSearchWords(db)
+}
+
+const learnedAtOnce = 50
+
+/** Makes the words of new trial posts known to searches. */
+export async function learnPostWords({ db }: { db: Db }) {
+  for (;;) if ((await learnTrialWords(db, learnedAtOnce)) < learnedAtOnce) return
 }
 
 const relatedAtOnce = 20

@@ -1,5 +1,6 @@
 import type { Frame } from '../frame.ts'
 import { textsIn, wordForms } from './word-forms.ts'
+import { irregularPlurals, readableText } from './words.ts'
 
 /** The words of a frame, in the form that `wordForms` gives. */
 export type FrameWords = {
@@ -10,14 +11,14 @@ export type FrameWords = {
   of(word: string): number
 }
 
-/** The number of frames whose words are cached, some 40 kB each. */
-const rememberedMax = 200
+/** The number of frames whose texts are cached, some 60 kB each. */
+const rememberedMax = 100
 const remembered = new Map<string, { frame: Frame; words: FrameWords }>()
 
-/** Counts the words of a frame, once for many articles. */
+/** The words of a frame, for many articles. Few words of each frame are looked up, so only these are counted. */
 export function frameWords(frame: Frame): FrameWords {
   const known = remembered.get(frame.id)
-  const words = known?.frame === frame ? known.words : countWords(frame)
+  const words = known?.frame === frame ? known.words : wordsOfFrame(frame)
   remembered.delete(frame.id)
   remembered.set(frame.id, { frame, words })
   const [oldest] = remembered.keys()
@@ -25,9 +26,36 @@ export function frameWords(frame: Frame): FrameWords {
   return words
 }
 
-function countWords(frame: Frame): FrameWords {
+function wordsOfFrame(frame: Frame): FrameWords {
   const texts = textsIn(frame)
+  let readable: string[] | undefined
   const counts = new Map<string, number>()
-  for (const text of texts) for (const word of wordForms(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return { texts: texts.length, has: (word) => counts.has(word), of: (word) => counts.get(word) ?? 0 }
+  const of = (word: string) => {
+    const known = counts.get(word)
+    if (known !== undefined) return known
+    readable ??= texts.map(readableText)
+    const beginnings = beginningsOf(word)
+    let count = 0
+    for (const [index, text] of readable.entries()) {
+      if (beginnings.some((one) => text.includes(one)) && wordForms(texts[index] ?? '').has(word)) count += 1
+    }
+    counts.set(word, count)
+    return count
+  }
+  return { texts: texts.length, has: (word) => of(word) > 0, of }
+}
+
+let irregular: Map<string, string[]> | undefined
+
+/** Every word with a form contains one of these: the form itself, without a "y" that a plural may replace, or an irregular plural. */
+function beginningsOf(form: string): string[] {
+  irregular ??= irregularByForm()
+  return [form.endsWith('y') ? form.slice(0, -1) : form, ...(irregular.get(form) ?? [])]
+}
+
+function irregularByForm(): Map<string, string[]> {
+  const plurals = new Map<string, string[]>()
+  for (const plural of irregularPlurals())
+    for (const form of wordForms(plural)) plurals.set(form, [...(plurals.get(form) ?? []), plural])
+  return plurals
 }

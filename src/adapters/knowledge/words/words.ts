@@ -13,6 +13,12 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
+/** A text in which every word of `wordsOf`, with hyphens read as spaces, occurs as it is. */
+export function readableText(text: string): string {
+  const plain = text.replaceAll('-', ' ').replace(/[’‘]/g, "'")
+  return (otherThanAscii.test(plain) ? plain.normalize('NFKC') : plain).toLowerCase()
+}
+
 /** A run of letters, digits and inner marks that begins and ends as the general rule says. */
 const asciiWord = /[a-z0-9#](?:[a-z0-9'+#&.-]*[a-z0-9+#])?/g
 
@@ -21,6 +27,11 @@ const irregular = new Map(
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 )
+/** All irregular plurals that are known. */
+export function irregularPlurals(): readonly string[] {
+  return [...irregular.keys()]
+}
+
 /** The singular of an irregular plural, if it is known. */
 export function irregularSingular(word: string): string | undefined {
   return irregular.get(word)

@@ -17,7 +17,7 @@ const linesPerYield = 8
 export const embeddedWriter: TextWriter = {
   name: 'embedded',
   draftsMax: 4,
-  reach: { points: 6, lengthShare: 0.05 },
+  reach: { points: 3, lengthShare: 0.05 },
   write,
 }
 

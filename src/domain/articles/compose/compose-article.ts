@@ -1,9 +1,8 @@
 import { knownSubject } from '#adapters/knowledge/subject/known-subject.ts'
 import type { Category, LinkRel, SeoRule } from '#contract/posts/post-fields.ts'
 import { plainText } from '../document/article-tree.ts'
-import { clean } from '../document/clean.ts'
+import { readAnswer } from '../document/clean.ts'
 import { renderArticle } from '../document/render-article.ts'
-import { sanitiseToTree } from '../document/sanitise.ts'
 import type { TopicInput } from '../score/seo-measures.ts'
 import { scoreSeo } from '../score/seo-score.ts'
 import { slugText } from '../words/slug.ts'
@@ -79,9 +78,8 @@ export function* composeArticle(
   request: ArticleRequest,
   surroundings: ArticleSurroundings = {},
 ): Generator<void, ComposeResult> {
-  const { html, titles } = clean(raw)
+  const { blocks: sanitised, titles } = readAnswer(raw)
   yield
-  const sanitised = sanitiseToTree(html)
   const readableWords = countWords(plainText(sanitised))
   if (readableWords === 0) return { ok: false, reason: 'empty' }
   if (readableWords < readableWordsMin) return { ok: false, reason: 'too_short' }

@@ -98,7 +98,7 @@ function linkAttributes(href: string, rel: string | undefined): Attributes {
 }
 
 /** The address as a browser would send it; `null` for any scheme but http and https. */
-function httpHref(href: string | undefined): string | null {
+export function httpHref(href: string | undefined): string | null {
   const url = href === undefined ? null : URL.parse(href.trim())
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null
 }

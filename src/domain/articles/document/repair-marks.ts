@@ -57,6 +57,11 @@ function hasBlockMarks(paragraph: ElementNode): boolean {
   )
 }
 
+/** Whether a line may have marks that `repairMarks` would change. */
+export function isMarked(line: string): boolean {
+  return inlineMark.test(line) || blockMark.test(line) || ruleLine.test(line)
+}
+
 /** The lines of a paragraph; text inside inline elements is not split. */
 function textLines(paragraph: ElementNode): string[] {
   const text = (nodes: ArticleNode[]): string =>
@@ -153,8 +158,12 @@ function mergeLists(blocks: ElementNode[]): ElementNode[] {
   return merged
 }
 
+/** Words with single spaces between them and only marks of prose: every parser reads them as they are. */
+const isPlainLine = /^[\p{L}\p{N}(‘“][\p{L}\p{N},:;.?!'()%/+$€–—‘’“”…-]*(?: [\p{L}\p{N},:;.?!'()%/+$€–—‘’“”…-]+)*$/u
+
 /** The same repair for a line of plain text, such as a title: marks are removed without a replacement. */
 export function withoutMarks(line: string): string {
+  if (isPlainLine.test(line)) return line
   const parsed = parseArticle(`<p>${inlineMarkdownToHtml(escapeHtml(line))}</p>`)[0]
   return plainText(dropStrayMarks(parsed?.children ?? [])).replace(/^#{1,6}\s+/, '')
 }

@@ -2,7 +2,7 @@
  * Flesch Reading Ease (Flesch, "A new readability yardstick", 1948) of English text:
  * 206.835 − 1.015 × words per sentence − 84.6 × syllables per word. About 0 (hard) to 100 (easy), not clamped.
  */
-export function fleschReadingEase(words: string[], sentenceCount: number): number {
+export function fleschReadingEase(words: readonly string[], sentenceCount: number): number {
   if (words.length === 0 || sentenceCount === 0) return 0
   let syllables = 0
   for (const word of words) syllables += countSyllables(word)

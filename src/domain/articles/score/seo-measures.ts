@@ -27,7 +27,7 @@ export type SeoInput = TopicInput & {
 /** The measured parts of the article, computed once for all rules. */
 export type SeoMeasures = SeoInput & {
   text: string
-  words: string[]
+  words: readonly string[]
   /** `words` in the form in which keyphrases are compared. */
   foldedWords: string[]
   sentences: string[]

@@ -15,7 +15,22 @@ const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
  * The words of a text, unchanged. Words with hyphens and apostrophes count once ("well-known", "don't"). Texts in scripts without spaces are segmented
  * by dictionary (ICU).
  */
-export function splitWords(text: string): string[] {
+export function splitWords(text: string): readonly string[] {
+  if (text.length < longText) return findWords(text)
+  const known = longTexts.find((one) => one.text === text)
+  if (known !== undefined) return known.words
+  const words = findWords(text)
+  longTexts.unshift({ text, words })
+  longTexts.length = Math.min(longTexts.length, longTextsMax)
+  return words
+}
+
+/** The steps of an article need the words of its whole text several times, as it is and in lower case. */
+const longText = 1_000
+const longTextsMax = 2
+const longTexts: { text: string; words: readonly string[] }[] = []
+
+function findWords(text: string): readonly string[] {
   if (!otherThanPlain.test(text)) return text.match(plainWord) ?? []
   if (!farFromLatin.test(text) || !unspacedScript.test(text)) return text.match(spacedWord) ?? []
   const words: string[] = []

@@ -23,7 +23,9 @@ const knownWords = prepared<{ unknown: string[] | null; completions: string[] | 
     (select array_agg(typed) from unnest($1::text[]) typed, lateral (select ts_lexize('english_stem', typed) as stems) lexized
       -- stop words have no stem
       where cardinality(stems) > 0 and not exists (select from blog_words where word = typed)
-        and not exists (select from blog_words where stem = stems[1])) as unknown,
+        and not exists (select from blog_words where stem = stems[1])
+        -- The words of the newest trial posts are not in the table yet.
+        and not is_in_blog_search(stems[1])) as unknown,
     (select array_agg(distinct stem) from (
       select stem from blog_words where word >= $2::text and word < $3::text order by posts desc, word limit ${completionsMax}
     ) begun) as completions`,

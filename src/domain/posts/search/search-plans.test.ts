@@ -52,6 +52,13 @@ test('a rare word is found in all posts by index', async () => {
   expect(buffers).toBeLessThan(400)
 })
 
+test('a word that no post has is looked up by index', async () => {
+  const { buffers, scanned } = await explainReads(database, (db) => searchPosts(db, { q: 'sloeberry', limit: 20 }))
+
+  expect(scanned).not.toContain('blog_posts')
+  expect(buffers).toBeLessThan(200)
+})
+
 test('posts with the same phrase in their keywords are found among the newest posts', async () => {
   const related = (db: Db) =>
     listRelatedPosts(

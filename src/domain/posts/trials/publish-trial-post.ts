@@ -22,7 +22,12 @@ export type TrialPostToPublish = {
  * replaced: twice by a fresh one, then by one with the time in it. Throws `internal` if even those are taken.
  */
 export async function publishTrialPost(db: Db, input: TrialPostToPublish): Promise<PostRow> {
-  return insertWithSlug(input.article.slugText, async (slug) => (await insertPost(db, valuesOf(input, slug)))[0])
+  const row = rowOf(input)
+  const stored = await insertWithSlug(
+    input.article.slugText,
+    async (slug) => (await insertPost(db, valuesOf(row, input, slug)))[0],
+  )
+  return { ...stored, ...row }
 }
 
 const written = [
@@ -31,17 +36,22 @@ const written = [
   'featuredImage',
 ] as const
 
+type Written = Pick<PostRow, (typeof written)[number]>
+
+/** The columns that are not written here: the database does not send back what it received. */
+const others = postColumns.filter((column) => !written.some((one) => one === column))
+
 /** The first three values are the slug's text, whether it is a base, and the lifetime in seconds. */
-const insertPost = prepared<PostRow>(
+const insertPost = prepared<Omit<PostRow, keyof Written>>(
   'publish_trial_post',
   `insert into blog_posts (slug, expires_at, published_at, status, is_trial_post, author_name, ${columnList(written)})
    values (case when $2::boolean then generate_unique_slug($1) else $1 end, now() + make_interval(secs => $3),
      date_trunc('milliseconds', now()), 'published', true, 'Linkwright', ${written.map((_, index) => `$${index + 4}`).join(', ')})
-   on conflict on constraint blog_posts_slug_key do nothing returning ${columnList(postColumns)}`,
+   on conflict on constraint blog_posts_slug_key do nothing returning ${columnList(others)}`,
 )
 
-function valuesOf({ article, ...input }: TrialPostToPublish, slug: SlugCandidate): unknown[] {
-  const row: Record<(typeof written)[number], unknown> = {
+function rowOf({ article, ...input }: TrialPostToPublish): Written {
+  return {
     title: article.title,
     content: article.contentHtml,
     excerpt: article.excerpt,
@@ -53,12 +63,20 @@ function valuesOf({ article, ...input }: TrialPostToPublish, slug: SlugCandidate
     wordCount: article.wordCount,
     readingTime: article.readingTime,
     seoScore: article.seoScore,
-    seoRules: JSON.stringify(article.seoRules),
+    seoRules: article.seoRules,
     targetUrl: input.targetUrl,
     anchorText: input.anchorText,
     linkRel: input.linkRel,
     writer: input.writer,
-    featuredImage: input.featuredImage === null ? null : JSON.stringify(input.featuredImage),
+    featuredImage: input.featuredImage,
   }
-  return [slug.text, slug.isBase, input.lifetimeSeconds, ...written.map((column) => row[column])]
+}
+
+function valuesOf(row: Written, { lifetimeSeconds }: TrialPostToPublish, slug: SlugCandidate): unknown[] {
+  const jsonRow = {
+    ...row,
+    seoRules: JSON.stringify(row.seoRules),
+    featuredImage: row.featuredImage === null ? null : JSON.stringify(row.featuredImage),
+  }
+  return [slug.text, slug.isBase, lifetimeSeconds, ...written.map((column) => jsonRow[column])]
 }

@@ -23,6 +23,14 @@ test('fifty posts published at once under one slug all go live, each under a slu
   for (const slug of slugs) expect(slug).toMatch(/^one-slug(-[a-z0-9]+)*$/)
 })
 
+test('a published post is returned as it is stored', async () => {
+  const image = { url: 'https://i.example/1.jpg', alt: 'A desk', width: 1600, height: 900, credit: null }
+  for (const featuredImage of [null, image]) {
+    const post = await makeTrialPost(database.db, { keyword: 'café “desks”', featuredImage })
+    expect(post).toEqual(await getLivePost(database.db, post.slug))
+  }
+})
+
 test('the slug of an archived post stays reserved', async () => {
   const { db } = database
   const article = makeArticle('kept slug', { slugText: 'kept-slug' })

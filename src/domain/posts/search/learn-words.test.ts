@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { makeArticle, makeTrialPost } from '#test/makers/posts.ts'
+import { learnTrialWords } from './count-search-words.ts'
+import { searchPosts } from './search-posts.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.drop())
+
+async function makePostOn(keyword: string) {
+  await makeTrialPost(database.db, { keyword, article: makeArticle(keyword) })
+}
+
+/** The number of posts found, and the input as it was corrected. */
+async function search(q: string) {
+  const { total, corrected } = await searchPosts(database.webDb, { q, limit: 20 })
+  return [total, corrected]
+}
+
+test('a new trial post is found by its own words at once, although another word is known that resembles them', async () => {
+  await makePostOn('garden shears')
+  await learnTrialWords(database.db, 50)
+  await makePostOn('garden sheers')
+
+  expect(await search('sheers')).toEqual([1, null])
+  expect(await search('shears')).toEqual([1, null])
+})
+
+test('words of a trial post correct typing errors and complete beginnings once they are learned', async () => {
+  await makePostOn('zucchini planters')
+  expect(await search('zuchini')).toEqual([0, null])
+  expect(await search('zucch')).toEqual([0, null])
+
+  expect(await learnTrialWords(database.db, 50)).toBe(1)
+
+  expect(await search('zuchini')).toEqual([1, 'zucchini'])
+  expect(await search('zucch')).toEqual([1, null])
+})
+
+test('words are learned in batches, each post once, and posts that are gone hold up nothing', async () => {
+  for (const keyword of ['raised beds', 'cold frames', 'seed trays']) await makePostOn(keyword)
+  await sql`delete from blog_posts where keyword = 'raised beds'`.execute(database.db)
+
+  const learned = []
+  for (let call = 0; call < 3; call += 1) learned.push(await learnTrialWords(database.db, 2))
+
+  expect(learned).toEqual([2, 1, 0])
+  expect(await search('frmaes')).toEqual([1, 'frames'])
+  expect(await search('trsys')).toEqual([1, 'trays'])
+})
+
+test('an interrupted call learns nothing and forgets nothing', async () => {
+  await makePostOn('seed trays')
+  const interrupted = database.db.transaction().execute(async (db) => {
+    await learnTrialWords(db, 50)
+    throw new Error('interrupted')
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+
+  expect(await learnTrialWords(database.db, 50)).toBe(1)
+})
