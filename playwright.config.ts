@@ -20,6 +20,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
+  // Node reads the files itself: it only removes the types, which takes less time than to compile them.
+  build: { external: ['**/*.ts'] },
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],

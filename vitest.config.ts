@@ -14,8 +14,16 @@ const resilience = [
   'src/adapters/payments/sandbox/**/*.test.ts',
 ]
 
+/**
+ * What Node loads itself, as in the product: the files of the server and what tests share. Vite would compile each of them and send it to every worker.
+ * Left to Vite are the tests, the pages with their texts, setup files, which run anew for every test file, and what a test loads anew.
+ */
+const ofServer =
+  /\/(?:src\/(?!web\/|adapters\/pdf\/open-font\.ts$)|test\/(?:fakes|makers|harness\/(?!setup))|scripts\/|bench\/).*(?<!\.test)\.ts$/
+
 const onNode = {
   environment: 'node',
+  server: { deps: { external: [ofServer] } },
   // Loading the server for every file takes a third of the time of its tests.
   isolate: false,
   globalSetup: ['test/harness/global-setup.ts'],

@@ -123,8 +123,18 @@ const bundledStamp = join(root, 'build/product/.linkwright-bundled')
 const mustBundle = mustBuild || ((builds || bundles) && !isCurrent(bundledStamp, serverSources()))
 
 if (!areInstalled({ tools: mustBuild || mustBundle || !runs }))
-  // Without the option, npm leaves the tools out where NODE_ENV is production.
-  run('npm', ['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages')
+  run(
+    'npm',
+    [
+      'install',
+      // Without it, npm leaves the tools out where NODE_ENV is production.
+      '--include=dev',
+      // The lockfile names versions and hashes, so npm need not ask whether what it has stored is current.
+      '--prefer-offline',
+      ...['--no-audit', '--no-fund', '--loglevel=error'],
+    ],
+    'Installing packages',
+  )
 
 if (mustBuild) {
   run(join(bin, 'react-router'), ['build', '--logLevel', 'warn'], 'Building the pages')

@@ -28,19 +28,33 @@ export function compileTexts(): Plugin {
     },
     transform: {
       filter: { id: /\.tsx?$/, code: /@lingui\/(?:core|react)\/macro/ },
-      async handler(code, id) {
-        const compiled = await transformAsync(code, {
-          filename: id,
-          configFile: false,
-          babelrc: false,
-          sourceMaps: true,
-          parserOpts: { plugins: ['typescript', 'jsx'] },
-          plugins: [[macros, { linguiConfig, descriptorFields: 'message' }], compileEnglish],
-        })
-        return compiled?.code == null ? null : { code: compiled.code, map: compiled.map ?? null }
-      },
+      handler: (code, id) => compileOnce(code, id),
     },
   }
+}
+
+type Compiled = Awaited<ReturnType<typeof compile>>
+const compiled = new Map<string, { code: string; result: Promise<Compiled> }>()
+
+/** The result for a file with this content. A build compiles each file for the browser and for the server, which give the same. */
+function compileOnce(code: string, id: string): Promise<Compiled> {
+  const known = compiled.get(id)
+  if (known?.code === code) return known.result
+  const result = compile(code, id)
+  compiled.set(id, { code, result })
+  return result
+}
+
+async function compile(code: string, id: string) {
+  const transformed = await transformAsync(code, {
+    filename: id,
+    configFile: false,
+    babelrc: false,
+    sourceMaps: true,
+    parserOpts: { plugins: ['typescript', 'jsx'] },
+    plugins: [[macros, { linguiConfig, descriptorFields: 'message' }], compileEnglish],
+  })
+  return transformed?.code == null ? null : { code: transformed.code, map: transformed.map ?? null }
 }
 
 /** Replaces the English messages in the macros' output, such as `{count, plural, …}`, with their compiled form. */

@@ -10,7 +10,15 @@ const bin = join(root, 'node_modules/.bin')
 export type Step = { name: string; command: [string, ...string[]] }
 export type StepResult = { name: string; code: number; seconds: number }
 
-const settings = () => ({ cwd: root, env: { ...process.env, PATH: `${bin}:${process.env.PATH}` } })
+/** Programs share compiled modules: most of them load Vite, Vitest or Playwright, and several processes of each load the same files. */
+const settings = () => ({
+  cwd: root,
+  env: {
+    NODE_COMPILE_CACHE: join(root, '.cache/compile'),
+    ...process.env,
+    PATH: `${bin}:${process.env.PATH}`,
+  },
+})
 
 /** Runs a program of the project from its root and shows its output. */
 export function runStep({ name, command: [program, ...options] }: Step): StepResult {
