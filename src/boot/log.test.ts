@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { terminalLine } from './log.ts'
+import { terminalLine, turnByTurn } from './log.ts'
 
 const time = new Date(2026, 10, 25, 12, 0, 5).getTime()
 const lineOf = (record: object) =>
@@ -23,4 +24,20 @@ test('input of visitors moves no cursor, begins no line and reverses no text', (
   expect(stripVTControlCharacters(raw)).toBe(
     '12:00:05 info  request (path: /\\u001b[2J\\u000d\\u000a\\u0007\\u202ex)\n',
   )
+})
+
+test('the lines of one turn are one write, and none is lost at the exit', async () => {
+  const written: string[] = []
+  const output = turnByTurn({ write: (lines) => written.push(lines) })
+  output.write('one\n')
+  output.write('two\n')
+  expect(written).toEqual([])
+  await nextTurn()
+  output.write('three\n')
+  await nextTurn()
+  expect(written).toEqual(['one\ntwo\n', 'three\n'])
+  output.write('last\n')
+  const flush = process.listeners('exit').at(-1)
+  flush?.call(process, 0)
+  expect(written.at(-1)).toBe('last\n')
 })

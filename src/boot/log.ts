@@ -7,8 +7,29 @@ const redact = ['authorization', 'cookie', 'err.detail']
 
 /** Logs to stdout: short lines for a terminal, otherwise JSON. */
 export function createLog(level: Env['LOG_LEVEL']): Logger {
-  if (!process.stdout.isTTY) return pino({ level, redact })
+  if (!process.stdout.isTTY) return pino({ level, redact }, turnByTurn(pino.destination({ dest: 1, sync: true })))
   return pino({ level, redact }, { write: (line: string) => process.stdout.write(terminalLine(line)) })
+}
+
+type LineWriter = { write(lines: string): unknown }
+
+/**
+ * Writes the lines of one turn of the event loop at once, because each write costs a busy server as much as a small response. The last lines are
+ * written when the process exits; if it is killed, those of its last turn are lost.
+ */
+export function turnByTurn(output: LineWriter): LineWriter {
+  let lines = ''
+  function flush() {
+    if (lines !== '') output.write(lines)
+    lines = ''
+  }
+  process.once('exit', flush)
+  return {
+    write(line) {
+      if (lines === '') setImmediate(flush)
+      lines += line
+    },
+  }
 }
 
 const colors = { fatal: 'red', error: 'red', warn: 'yellow', info: 'green', debug: 'gray', trace: 'gray' } as const

@@ -4,12 +4,13 @@ import * as build from 'virtual:react-router/server-build'
 import type { I18n } from '@lingui/core'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type PageContext, pageContext } from './platform/http/page-context.ts'
+import type { PageVisit } from './platform/http/page-visit.ts'
 import { catalogues } from './platform/i18n/catalogues.ts'
 import { loadLanguage, readLanguageFrom } from './platform/i18n/language.ts'
 import { createStaticPages } from './static-pages.tsx'
 
 export type RenderPage = (
-  request: Request,
+  visit: PageVisit,
   page: Omit<PageContext, 'nonce'> & { language: string },
 ) => Promise<RenderedPage>
 
@@ -35,12 +36,24 @@ export function createWeb(): RenderPage {
     loaded.set(language, known)
     return known
   }
-  return async (request, { language, ...page }) => {
+  return async (visit, { language, ...page }) => {
     const context = new RouterContextProvider()
-    context.set(pageContext, { ...page, nonce: randomBytes(18).toString('base64') })
+    context.set(pageContext, withNonce(page))
     // While developing, the framework adds the styles of modules that are not built.
-    const written = () => (import.meta.env.DEV ? null : staticPages.render(request, context))
-    const answer = async () => (await written()) ?? handle(request, context)
+    const written = () => (import.meta.env.DEV ? null : staticPages.render(visit, context))
+    const answer = async () => (await written()) ?? handle(visit.request(), context)
     return inUse.run(await load(language), answer)
+  }
+}
+
+/** Only pages that hydrate read the nonce. */
+function withNonce(page: Omit<PageContext, 'nonce'>): PageContext {
+  let nonce: string | null = null
+  return {
+    ...page,
+    get nonce() {
+      nonce ??= randomBytes(18).toString('base64')
+      return nonce
+    },
   }
 }

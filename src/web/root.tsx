@@ -22,6 +22,7 @@ import { i18n } from './platform/i18n/language.ts'
 import { closeDialog, useDialog } from './platform/overlays/dialogs.ts'
 import pageScript from './platform/page-script/page-script.ts?worker&url'
 import { useSession } from './platform/session/session.ts'
+import { StaticMarkup, StoredContent } from './platform/static-render/stored-content.tsx'
 import { TrialConversion } from './posts/conversion/trial-conversion.tsx'
 import { RouteProblem } from './shell/route-problem.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
@@ -53,7 +54,8 @@ const scriptType = import.meta.env.DEV ? 'module' : undefined
 export function Layout({ children }: { children: ReactNode }) {
   const scripts = use(DocumentScripts)
   const hydrates = scripts !== null
-  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
+  const matches = useMatches()
+  const handles = matches.map((match) => match.handle as PageHandle | undefined)
   const bare = handles.some((handle) => handle?.bare === true)
   if (handles.some((handle) => handle?.standalone === true)) return <Standalone>{children}</Standalone>
   return (
@@ -62,24 +64,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta
-          name="theme-color"
-          content="#fbfaf7"
-          media="(prefers-color-scheme: light)"
-          data-scheme="light"
-          suppressHydrationWarning
-        />
-        <meta
-          name="theme-color"
-          content="#121415"
-          media="(prefers-color-scheme: dark)"
-          data-scheme="dark"
-          suppressHydrationWarning
-        />
-        <script src={hydrates ? hydratedHeadScript : staticHeadScript} type={scriptType} />
-        <Meta />
-        {/* The content policy admits stylesheets by their address; a nonce that only the server knows would be a hydration mismatch. */}
-        <Links nonce="" />
+        <StoredContent content={FixedTags} contentProps={{ hydrates, page: matches.at(-1)?.id }} />
+        <PageTags />
       </head>
       <body>
         {bare ? (
@@ -114,11 +100,41 @@ function Standalone({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        <PageTags />
       </head>
       <body>{children}</body>
     </html>
   )
+}
+
+/** The tags of the head that depend only on the page: its stylesheets and fonts are among them. */
+function FixedTags({ hydrates }: { hydrates: boolean; page: string | undefined }) {
+  return (
+    <>
+      <meta
+        name="theme-color"
+        content="#fbfaf7"
+        media="(prefers-color-scheme: light)"
+        data-scheme="light"
+        suppressHydrationWarning
+      />
+      <meta
+        name="theme-color"
+        content="#121415"
+        media="(prefers-color-scheme: dark)"
+        data-scheme="dark"
+        suppressHydrationWarning
+      />
+      <script src={hydrates ? hydratedHeadScript : staticHeadScript} type={scriptType} />
+      {/* The content policy admits stylesheets by their address; a nonce that only the server knows would be a hydration mismatch. */}
+      <Links nonce="" />
+    </>
+  )
+}
+
+/** The tags that the page describes with its data. */
+function PageTags() {
+  return use(StaticMarkup)?.meta ?? <Meta />
 }
 
 /** Header and footer around a page. Each page has its own `<main id="main">`. */

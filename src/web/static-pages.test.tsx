@@ -30,7 +30,10 @@ function buildWith(loader: (args: { params: Record<string, string> }) => unknown
   return { routes, assets: { routes: {} } } as unknown as ServerBuild
 }
 
-const visit = (path: string, method = 'GET') => new Request(`https://links.example${path}`, { method })
+function visit(path: string, method = 'GET') {
+  const url = `https://links.example${path}`
+  return { url, method, request: () => new Request(url, { method }) }
+}
 
 test('a page that does not hydrate is rendered with its data and its status', async () => {
   const { render } = createStaticPages(buildWith(({ params }) => data({ slug: params.slug }, { status: 203 })))

@@ -5,17 +5,26 @@ import {
   UNSAFE_DataRouterStateContext as DataRouterStateContext,
   UNSAFE_FrameworkContext as FrameworkContext,
   UNSAFE_LocationContext as LocationContext,
+  type MetaDescriptor,
   type RouterContextProvider,
   renderMatches,
   type ServerBuild,
 } from 'react-router'
 import { pageHydration } from './page-hydration.ts'
+import { metaHtml } from './platform/head/meta-html.ts'
+import type { PageVisit } from './platform/http/page-visit.ts'
 import { DocumentScripts } from './platform/hydration/document-scripts.ts'
 import { createMarkupStore } from './platform/static-render/markup-store.ts'
 import { createPageMatcher } from './platform/static-render/match-page.ts'
-import { StoredMarkup } from './platform/static-render/stored-content.tsx'
+import { StaticMarkup } from './platform/static-render/stored-content.tsx'
 
-type RouteModule = { loader?: Loader; default?: ComponentType; Layout?: ComponentType<{ children: ReactNode }> }
+type RouteModule = {
+  loader?: Loader
+  meta?: (args: MetaArgs) => MetaDescriptor[]
+  default?: ComponentType
+  Layout?: ComponentType<{ children: ReactNode }>
+}
+type MetaArgs = { loaderData: unknown; params: Record<string, string>; location: PageLocation }
 type LoaderArgs = { request: Request; params: Record<string, string>; context: RouterContextProvider }
 type Loader = (args: LoaderArgs) => unknown
 type Loaded = { value: unknown; status: number }
@@ -23,6 +32,8 @@ type Loaded = { value: unknown; status: number }
 type StaticPage = Pick<Response, 'status' | 'headers' | 'text' | 'bytes'>
 
 const rootId = 'root'
+/** All static pages share them: they are only read. */
+const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
 
 /**
  * Renders pages that do not hydrate, without the router's engine: it loads their data, and React writes the markup of the same components. `render` answers `null`
@@ -40,19 +51,21 @@ export function createStaticPages(build: ServerBuild) {
   const store = createMarkupStore()
   return { build: remembered, render }
 
-  async function render(request: Request, context: RouterContextProvider): Promise<StaticPage | null> {
-    const url = new URL(request.url)
-    const found = request.method === 'GET' ? match(url.pathname) : null
+  async function render(visit: PageVisit, context: RouterContextProvider): Promise<StaticPage | null> {
+    const url = new URL(visit.url)
+    const found = visit.method === 'GET' ? match(url.pathname) : null
     if (found === null) return null
     try {
-      const load = (id: string) => loadRoute(remembered, id, { request, params: found.params, context })
+      const args = argsOf(visit, found.params, context)
+      const load = (id: string) => loadRoute(remembered, id, args)
       const [root, loaded] = await Promise.all([load(rootId), load(found.id)])
       const data = { [rootId]: root.value, [found.id]: loaded.value }
-      const { find, renderMissing } = store.open()
-      const document = <StoredMarkup value={find}>{documentOf(build, { ...found, url, data })}</StoredMarkup>
-      const page = store.fill(`<!DOCTYPE html>${renderToStaticMarkup(document)}`)
-      renderMissing()
-      const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+      const { elements, within, tags } = documentOf(build, { ...found, url, data })
+      const { find, place, fill, renderMissing } = store.open()
+      const markup = { find, place, meta: place(metaHtml(tags)) }
+      const document = <StaticMarkup value={markup}>{within(elements)}</StaticMarkup>
+      const page = fill(`<!DOCTYPE html>${renderToStaticMarkup(document)}`)
+      renderMissing(within)
       return {
         status: loaded.status,
         headers,
@@ -63,6 +76,17 @@ export function createStaticPages(build: ServerBuild) {
       // The framework reports what is an error.
       return null
     }
+  }
+}
+
+/** Few loaders read the request. */
+function argsOf(visit: PageVisit, params: Record<string, string>, context: RouterContextProvider): LoaderArgs {
+  return {
+    params,
+    context,
+    get request() {
+      return visit.request()
+    },
   }
 }
 
@@ -102,8 +126,8 @@ function isDataWithInit(value: unknown): value is { data: unknown; init: { statu
 
 type PageData = { id: string; params: Record<string, string>; url: URL; data: Record<string, unknown> }
 
-/** The elements of a document, within the contexts that the hooks and the components of the framework read. */
-function documentOf(build: ServerBuild, { id, params, url, data }: PageData): ReactNode {
+/** The elements of a document, the contexts that the hooks and the components of the framework read, and the tags of its `meta`. */
+function documentOf(build: ServerBuild, { id, params, url, data }: PageData) {
   const modules = { [rootId]: moduleOf(build, rootId), [id]: moduleOf(build, id) }
   const matches = [rootId, id].map((routeId) => ({
     route: {
@@ -116,25 +140,26 @@ function documentOf(build: ServerBuild, { id, params, url, data }: PageData): Re
     pathname: routeId === rootId ? '/' : url.pathname,
     pathnameBase: '/',
   }))
-  const location = {
-    pathname: url.pathname,
-    search: url.search,
-    hash: '',
-    state: null,
-    key: 'default',
-    mask: undefined,
-  }
-  return (
+  const location = locationOf(url)
+  const within = (content: ReactNode) => (
     <FrameworkContext value={frameworkOf(build, modules)}>
       <DataRouterStateContext value={{ matches, location } as never}>
         <DataRouterDataContext value={{ loaderData: data, actionData: null, errors: null } as never}>
           <LocationContext value={{ location, navigationType: 'POP' } as never}>
-            <DocumentScripts value={null}>{renderMatches(matches as never)}</DocumentScripts>
+            <DocumentScripts value={null}>{content}</DocumentScripts>
           </LocationContext>
         </DataRouterDataContext>
       </DataRouterStateContext>
     </FrameworkContext>
   )
+  const tags = modules[id]?.meta?.({ loaderData: data[id], params, location }) ?? []
+  return { elements: renderMatches(matches as never), within, tags }
+}
+
+type PageLocation = ReturnType<typeof locationOf>
+
+function locationOf({ pathname, search }: URL) {
+  return { pathname, search, hash: '', state: null, key: 'default', mask: undefined }
 }
 
 function elementOf({ Layout, default: Component }: RouteModule = {}): ReactNode {

@@ -13,23 +13,6 @@ export function visitorKey(address: string, secret: string): string {
     .digest('base64url')
 }
 
-/** The longest text of an address: IPv6 with an IPv4 address at its end. */
-const addressMaxLength = 45
-
-/** Returns {@link visitorKey} of one secret. The keys of recent addresses are cached, because a visitor sends many requests. */
-export function createVisitorKeys(secret: string, cachedMax = 1000): (address: string) => string {
-  const keys = new Map<string, string>()
-  return (address) => {
-    const cached = keys.get(address)
-    if (cached !== undefined) return cached
-    const key = visitorKey(address, secret)
-    if (address.length > addressMaxLength) return key
-    if (keys.size >= cachedMax) keys.clear()
-    keys.set(address, key)
-    return key
-  }
-}
-
 /** Whether two addresses count as one visitor. An invalid address never matches. */
 export function isSameNetwork(one: string, other: string): boolean {
   return isIP(one.trim()) !== 0 && networkOf(one.trim()) === networkOf(other.trim())

@@ -114,7 +114,7 @@ async function answerOf(
     bearer: readBearer(request),
     cookies: readCookies(request.headers.cookie),
     redirectTo: input.query.get('redirect_to') ?? readHeader(request, 'redirect_to'),
-    from: { ip, userAgent: readHeader(request, 'user-agent'), visitorKey },
+    from: { ip, userAgent: readHeader(request, 'user-agent'), visitorKey: visitorKey() },
     log,
   })
 }

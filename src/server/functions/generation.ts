@@ -61,7 +61,7 @@ export async function aiContentGenerator(context: ApiContext, body: unknown, sig
 
 /** Writes an article without storing it. The caller gets the same checked text as a trial post. */
 async function generate({ deps, visitorKey }: ApiContext, input: NewTrialPost, signal: AbortSignal) {
-  const { request, admission } = await admitRequest(deps.db, deps.trialPosts, { visitorKey }, input)
+  const { request, admission } = await admitRequest(deps.db, deps.trialPosts, { visitorKey: visitorKey() }, input)
   try {
     const {
       titles: usedTitles,

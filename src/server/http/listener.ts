@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { viewsPerMinuteMax } from '#contract/limits.ts'
-import { createVisitorKeys } from '#domain/abuse/visitor-key.ts'
+import { visitorKey } from '#domain/abuse/visitor-key.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { HostedSite } from '#domain/sites/hosted-sites.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
@@ -211,7 +211,6 @@ type Known = { requestId: string; path: string; address: string; inProcessReques
 /** Creates the function that builds the context of a request. */
 function createContexts({ deps, viewLimit: configuredLimit }: ListenerOptions) {
   const viewLimit = configuredLimit ?? createVisitorLimit({ points: viewsPerMinuteMax, windowMs: 60_000 })
-  const visitorKeyOf = createVisitorKeys(deps.addressSecret)
   return (request: IncomingMessage, response: ServerResponse, known: Known): ApiContext => {
     const { requestId, path, address, inProcessRequest } = known
     const log = deps.log.child({ requestId })
@@ -221,7 +220,7 @@ function createContexts({ deps, viewLimit: configuredLimit }: ListenerOptions) {
       requestId,
       log,
       ip: address,
-      visitorKey: visitorKeyOf(address),
+      visitorKey: () => visitorKey(address, deps.addressSecret),
       inProcessRequest,
       caller: createCallerReader(request, deps.accounts),
       viewLimit,

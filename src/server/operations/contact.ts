@@ -8,7 +8,7 @@ export const contact = {
   send: api.contact.send.handler(async ({ context, input }) => {
     const { db, contact } = context.deps
     const ownEmail = input.copy ? await findOwnEmail(context) : null
-    return sendContactMessage(db, contact, { visitorKey: context.visitorKey, ownEmail }, input)
+    return sendContactMessage(db, contact, { visitorKey: context.visitorKey(), ownEmail }, input)
   }),
 }
 

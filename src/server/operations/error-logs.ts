@@ -6,7 +6,7 @@ import { api } from '#server/http/api/router.ts'
 
 export const errorLogs = {
   save: api.errorLogs.save.handler(async ({ context, input }) => {
-    if (!context.deps.errorCalls(context.visitorKey))
+    if (!context.deps.errorCalls(context.visitorKey()))
       throw new DomainError('rate_limited', errorTexts.rateLimited, { retryAfterSeconds: 60 })
     const userId = await ownerOf(context)
     return { saved: await saveErrorLogs(context.deps.webDb, { userId }, input.entries) }

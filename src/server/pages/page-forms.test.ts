@@ -12,8 +12,8 @@ beforeAll(async () => {
   server = await startTestServer(database, {
     listener: {
       build: 'abc123',
-      render: async (request) => {
-        rendered.push({ method: request.method, url: new URL(request.url).pathname, body: await request.text() })
+      render: async (visit) => {
+        rendered.push({ method: visit.method, url: new URL(visit.url).pathname, body: await visit.request().text() })
         return answer()
       },
     },

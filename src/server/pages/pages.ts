@@ -39,8 +39,11 @@ function clientOf(context: ApiContext, onUnavailable: () => void = () => undefin
   })
 }
 
+/** A request for a page. `request` makes the whole request, which costs more than most pages need. */
+export type PageVisit = { url: string; method: 'GET' | 'POST'; request(): Request }
+
 export type RenderPage = (
-  request: Request,
+  visit: PageVisit,
   page: {
     api: ReturnType<typeof clientOf>
     origin: string
@@ -85,7 +88,7 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     const { origin, accounts, legal } = context.deps
     const language = siteId === null ? languageOf(request, development) : languages[0]
     let isUnavailable = false
-    const page = await render(requestFor(address, form, signalOf(response)), {
+    const page = await render(visitOf(response, address, form), {
       api: clientOf({ ...context, reads }, () => {
         isUnavailable = true
       }),
@@ -142,10 +145,11 @@ function languageOf({ headers }: IncomingMessage, development: boolean): string 
 }
 
 /** A page is requested by GET, or by POST for a form. */
-function requestFor(address: URL, form: string | undefined, signal: AbortSignal): Request {
-  if (form === undefined) return new Request(address, { signal })
+function visitOf(response: ServerResponse, { href: url }: URL, form: string | undefined): PageVisit {
+  if (form === undefined) return { url, method: 'GET', request: () => new Request(url, { signal: signalOf(response) }) }
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  return new Request(address, { method: 'POST', body: form, headers, signal })
+  const request = () => new Request(url, { method: 'POST', body: form, headers, signal: signalOf(response) })
+  return { url, method: 'POST', request }
 }
 
 /** Whether the framework failed to render even its error page. */
@@ -213,9 +217,11 @@ export function withoutTrailingSlash(path: string, origin: string): string {
 
 function signalOf(response: ServerResponse): AbortSignal {
   const left = new AbortController()
-  response.once('close', () => {
+  const abortIfLeft = () => {
     if (!response.writableFinished) left.abort()
-  })
+  }
+  if (response.closed) abortIfLeft()
+  else response.once('close', abortIfLeft)
   return left.signal
 }
 

@@ -50,9 +50,9 @@ const reading = {
   }),
 
   reportAbuse: api.blog.reportAbuse.handler(async ({ context: { deps, visitorKey }, input }) => {
-    const { allowed, retryAfterSeconds } = await deps.blog.abuseReports.consume(visitorKey)
+    const { allowed, retryAfterSeconds } = await deps.blog.abuseReports.consume(visitorKey())
     if (!allowed) throw new DomainError('rate_limited', errorTexts.rateLimited, { retryAfterSeconds })
-    await reportAbuse(deps.db, { visitorKey }, input)
+    await reportAbuse(deps.db, { visitorKey: visitorKey() }, input)
     return { received: true as const }
   }),
 }

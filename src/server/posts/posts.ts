@@ -62,7 +62,7 @@ const publicPosts = {
   // Every page view counts, also a reload: many readers share one address (an office, a mobile network), so that counting an address only once would
   // miss readers. The limit only stops bots; a view beyond it gets `counted: false` and no error.
   countView: api.posts.countView.handler(async ({ context, input }) => {
-    if (!context.viewLimit(context.visitorKey)) return { counted: false, viewCount: 0 }
+    if (!context.viewLimit(context.visitorKey())) return { counted: false, viewCount: 0 }
     const viewCount = await context.deps.viewCounter.count(input.slug)
     return { counted: viewCount !== null, viewCount: viewCount ?? 0 }
   }),
@@ -90,7 +90,7 @@ async function startWriting(
   input: NewTrialPost,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Writing> {
-  const { request, admission } = await admitRequest(deps.db, deps.trialPosts, { visitorKey }, input)
+  const { request, admission } = await admitRequest(deps.db, deps.trialPosts, { visitorKey: visitorKey() }, input)
   return { events: writeTrialPost(deps.db, deps.trialPosts, request, signal), admission, signal }
 }
 

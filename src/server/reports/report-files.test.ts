@@ -37,7 +37,7 @@ beforeAll(async () => {
     log: pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line)) }),
     requestId: 'test',
     cookies: {},
-    visitorKey: 'a visitor',
+    visitorKey: () => 'a visitor',
     reads: null,
     caller: async () => null,
   } as unknown as ApiContext

@@ -98,7 +98,7 @@ function requireSortable({ hidden }: Reading): void {
 }
 
 async function tooManyReports({ deps, visitorKey }: ApiContext): Promise<void> {
-  const { allowed, retryAfterSeconds } = await deps.reports.byVisitor.consume(visitorKey)
+  const { allowed, retryAfterSeconds } = await deps.reports.byVisitor.consume(visitorKey())
   if (!allowed)
     throw new DomainError('rate_limited', 'You have made many reports in a short time. Please wait a while.', {
       retryAfterSeconds,

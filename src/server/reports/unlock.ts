@@ -8,9 +8,9 @@ import { setPassCookie } from './open-report.ts'
  * ones included.
  */
 export async function unlock(context: ApiContext, id: string, password: string): Promise<void> {
-  limitPerMinute(context.deps.reports.perMinute.unlocks, context.visitorKey)
+  limitPerMinute(context.deps.reports.perMinute.unlocks, context.visitorKey())
   const { db, mail, accounts, reports } = context.deps
   const deps = { db, sealer: mail.sealer, passwords: accounts.passwords, limiters: reports.passwordLimiters }
-  const pass = await unlockReport(deps, { id, password, visitorKey: context.visitorKey })
+  const pass = await unlockReport(deps, { id, password, visitorKey: context.visitorKey() })
   if (pass !== null) setPassCookie(context, id.toLowerCase(), pass)
 }

@@ -21,5 +21,5 @@ export async function count(
   { deps, viewLimit, visitorKey }: Pick<ApiContext, 'deps' | 'viewLimit' | 'visitorKey'>,
   counted: { siteId: string; slug: string; counter: ArticleCounter },
 ): Promise<void> {
-  if (isUuid(counted.siteId) && viewLimit(visitorKey)) await countArticle(deps.db, counted)
+  if (isUuid(counted.siteId) && viewLimit(visitorKey())) await countArticle(deps.db, counted)
 }

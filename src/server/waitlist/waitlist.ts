@@ -18,7 +18,7 @@ import { markPrivate } from '#server/http/response/page-dependencies.ts'
 export const waitlist = {
   join: api.waitlist.join.handler(async ({ context, input }) => {
     const { db, waitlist } = context.deps
-    const joiner = { visitorKey: context.visitorKey, member: await memberOf(context) }
+    const joiner = { visitorKey: context.visitorKey(), member: await memberOf(context) }
     const entry = await joinWaitlist(db, waitlist, joiner, input)
     if (entry === null) return { outcome: 'mailed' as const, entry: null }
     return { outcome: 'confirmed' as const, entry: await statusOf(context, entry.id) }

@@ -28,6 +28,6 @@ function readAddress(text: string | undefined, missing: string): string {
 
 /** Counts a new payment against the visitor's limit. Throws `rate_limited`. */
 async function tooManyPayments({ deps, visitorKey }: ApiContext): Promise<void> {
-  const { allowed, retryAfterSeconds } = await deps.billing.byVisitor.consume(visitorKey)
+  const { allowed, retryAfterSeconds } = await deps.billing.byVisitor.consume(visitorKey())
   if (!allowed) throw new DomainError('rate_limited', billingTexts.rateLimited, { retryAfterSeconds })
 }

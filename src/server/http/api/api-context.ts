@@ -56,7 +56,8 @@ export type ApiContext = {
   deps: ServerDeps
   /** The visitor's address, stored with the actions of a member on the account. */
   ip: string
-  visitorKey: string
+  /** The key under which the visitor's requests are counted. It is computed at each call: most requests need none. */
+  visitorKey(): string
   /** The caller by the access token; `null` without one. Throws `unauthenticated` for an invalid or expired token. */
   caller(): Promise<Caller | null>
   /** Sends another request to this server in process, as the same visitor. */

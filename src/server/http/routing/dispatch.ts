@@ -29,7 +29,7 @@ export function createDispatch(table: { routes: readonly Route[]; fallbacks: rea
         const { route, params } = found
         sendRefusal = route.sendRefusal ?? sendAsProblem
         const limiter = route.limit?.limiter?.(context.deps)
-        if (limiter !== undefined) limitPerMinute(limiter, context.visitorKey)
+        if (limiter !== undefined) limitPerMinute(limiter, context.visitorKey())
         await route.answer(request, response, context, params)
         return
       }

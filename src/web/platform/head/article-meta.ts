@@ -8,7 +8,7 @@ const openGraphImage = { width: '1200', height: '630', type: 'image/png' }
 
 /** Makes a path or URL absolute under the public origin. */
 export function absoluteUrl(origin: string, address: string): string {
-  return URL.canParse(address, origin) ? new URL(address, origin).href : origin
+  return URL.parse(address, origin)?.href ?? origin
 }
 
 /** The canonical address of a post, absolute. */

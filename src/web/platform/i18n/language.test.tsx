@@ -45,6 +45,16 @@ test('a text is in the current language, and in English where it has no translat
   expect(texts()).toEqual(['Ada ist dabei', 'Not translated', 'Sichern', 'Throw it away'])
 })
 
+test('a sentence without elements is its text, with escaped signs, in every language', async () => {
+  const stop = msg`Stop <0>now</0>`
+  const messages = { [stop.id]: ['Halt <0>jetzt</0>\\u00a0!'] }
+  const draw = () => renderToStaticMarkup(<Sentence>Stop {'<0>now</0>'}</Sentence>)
+  expect([draw(), t`Stop <0>now</0>`]).toEqual(['Stop &lt;0&gt;now&lt;/0&gt;', 'Stop <0>now</0>'])
+  const used = await loadLanguage('de', { de: async () => ({ messages }) })
+  readLanguageFrom(() => used)
+  expect(t`Stop <0>now</0>`).toBe('Halt <0>jetzt</0>\u00a0!')
+})
+
 test('user input is not markup in any sentence', () => {
   const typed = '<0>x</0> {name} <b>'
   const html = renderToStaticMarkup(

@@ -1,4 +1,4 @@
-import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { type I18n, type MessageDescriptor, type Messages, setupI18n } from '@lingui/core'
 
 /** The English texts are compiled into the code and need no catalogue. */
 const english = setupI18n({ locale: 'en', messages: { en: {} } })
@@ -23,10 +23,20 @@ export function readLanguageFrom(found: () => I18n | undefined): void {
  * handled, not while a module is loaded.
  */
 export const i18n = {
-  _: ((...args: Parameters<I18n['_']>) => languageInUse()._(...args)) as I18n['_'],
+  _: ((...args: Parameters<I18n['_']>) => plainText(args[0]) ?? languageInUse()._(...args)) as I18n['_'],
   get locale() {
     return languageInUse().locale
   },
+}
+
+/** The text of a message without placeholders, which is most of them; `null` for one that has to be formatted. */
+function plainText(message: MessageDescriptor | string): string | null {
+  if (typeof message !== 'object') return null
+  const { messages } = languageInUse()
+  const parts: unknown = Object.hasOwn(messages, message.id) ? messages[message.id] : message.message
+  const [text, ...others] = Array.isArray(parts) ? (parts as unknown[]) : []
+  // A backslash begins an escape sequence.
+  return typeof text === 'string' && others.length === 0 && !text.includes('\\') ? text : null
 }
 
 /** A text of the contract in the current language. Its exact English text is its id in the catalogue. */

@@ -1,10 +1,12 @@
 import type { TransProps } from '@lingui/react'
 import { TransNoContext } from '@lingui/react/server'
 import { createElement, Fragment } from 'react'
-import { languageInUse } from './language.ts'
+import { i18n, languageInUse } from './language.ts'
 
-/** A sentence with elements in it. The `Trans` macro compiles to this. */
+/** A sentence, with or without elements in it. The `Trans` macro compiles to this. */
 export function Trans({ values, ...props }: TransProps) {
+  const { id, message, components } = props
+  if (values === undefined && components === undefined) return i18n._({ id, ...(message !== undefined && { message }) })
   return (
     <TransNoContext {...props} {...(values && { values: withoutTags(values) })} lingui={{ i18n: languageInUse() }} />
   )

@@ -31,21 +31,40 @@ const specialElements = new Set(
   'iframe math noembed noframes noscript plaintext script style svg textarea title xmp'.split(' '),
 )
 
+type Tag = { name: string; isEnd: boolean; attributes: string; length: number }
+
+/** Most tags of an article: without attributes, by what is between their brackets. */
+const plainTags = new Map<string, Tag>(
+  'p h2 h3 h4 ul ol li strong em b i blockquote code pre table thead tbody tr th td br'.split(' ').flatMap((name) => [
+    [name, { name, isEnd: false, attributes: '', length: `<${name}>`.length }],
+    [`/${name}`, { name, isEnd: true, attributes: '', length: `</${name}>`.length }],
+  ]),
+)
+const plainTagMax = '</blockquote>'.length
+
 /** `null` for HTML that a parser has to read. */
 function readSpans(html: string, names: ReadonlySet<string>): ElementSpan[] | null {
   const reader = createReader(names)
   let from = 0
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', from)) {
-    reader.addText(html.slice(from, at))
-    tagPattern.lastIndex = at
-    const [whole, slash, name = '', attributes = ''] = tagPattern.exec(html) ?? []
-    if (whole === undefined) return null
-    from = at + whole.length
-    const isUsual = slash === '/' ? reader.close(name, from) : reader.open(name, attributes, at, from)
+    reader.addText(html, from, at)
+    const tag = tagAt(html, at)
+    if (tag === null) return null
+    from = at + tag.length
+    const isUsual = tag.isEnd ? reader.close(tag.name, from) : reader.open(tag.name, tag.attributes, at, from)
     if (!isUsual) return null
   }
-  reader.addText(html.slice(from))
+  reader.addText(html, from, html.length)
   return reader.isComplete() ? reader.spans : null
+}
+
+function tagAt(html: string, at: number): Tag | null {
+  const end = html.indexOf('>', at)
+  const plain = end !== -1 && end < at + plainTagMax ? plainTags.get(html.slice(at + 1, end)) : undefined
+  if (plain !== undefined) return plain
+  tagPattern.lastIndex = at
+  const [whole, slash, name = '', attributes = ''] = tagPattern.exec(html) ?? []
+  return whole === undefined ? null : { name, isEnd: slash === '/', attributes, length: whole.length }
 }
 
 /** `open` and `close` return `false` for a tag that a parser has to read. */
@@ -54,17 +73,18 @@ function createReader(names: ReadonlySet<string>) {
   const path: string[] = []
   const openSpans: ElementSpan[] = []
 
-  function addText(html: string) {
-    if (openSpans.length === 0) return
-    const text = decodeHTML(html)
-    for (const span of openSpans) span.text += text
+  function addText(html: string, from: number, to: number) {
+    if (openSpans.length === 0 || from === to) return
+    const text = html.slice(from, to)
+    const decoded = text.includes('&') ? decodeHTML(text) : text
+    for (const span of openSpans) span.text += decoded
   }
 
   function open(name: string, attributes: string, start: number, contentStart: number): boolean {
     const isListed = names.has(name)
     // A parser may close an element before another one of the same name.
     if (specialElements.has(name) || (isListed && path.includes(name))) return false
-    if (name === 'br') addText(' ')
+    if (name === 'br') addText(' ', 0, 1)
     if (emptyElements.has(name)) return !isListed
     path.push(name)
     if (!isListed) return true
@@ -85,12 +105,13 @@ function createReader(names: ReadonlySet<string>) {
 }
 
 function attributesOf(html: string): Record<string, string> {
-  const pairs = [...html.matchAll(attributePattern)].map(([, name = '', value = '']) => [
-    name,
-    decodeHTMLAttribute(value),
-  ])
-  // Of two with the same name, the first one counts.
-  return Object.fromEntries(pairs.toReversed())
+  if (html === '') return {}
+  const attributes: Record<string, string> = {}
+  for (const [, name = '', value = ''] of html.matchAll(attributePattern)) {
+    // Of two with the same name, the first one counts.
+    if (!Object.hasOwn(attributes, name)) attributes[name] = value.includes('&') ? decodeHTMLAttribute(value) : value
+  }
+  return attributes
 }
 
 /** The same with a parser. */

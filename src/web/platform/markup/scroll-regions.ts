@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ElementSpan, Insertion } from './element-spans.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** The elements of an article that may be wider than a narrow screen. */
 export const wideElements = ['table', 'pre'] as const
@@ -11,7 +12,7 @@ export function scrollRegions(spans: readonly ElementSpan[]): Insertion[] {
     if (name === 'pre') return [{ at: start + '<pre'.length, html: ' tabindex="0"' }]
     if (name !== 'table') return []
     tables += 1
-    const label = escaped(tableLabel(tables))
+    const label = escapeHtml(tableLabel(tables))
     return [
       { at: start, html: `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0">` },
       { at: end, html: '</div>' },
@@ -22,8 +23,4 @@ export function scrollRegions(spans: readonly ElementSpan[]): Insertion[] {
 /** The name of the n-th table: each region of a page has a unique name. */
 export function tableLabel(number: number): string {
   return number === 1 ? t`Table` : `${t`Table`} ${number}`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }

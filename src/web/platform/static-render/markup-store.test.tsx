@@ -1,10 +1,11 @@
 import { setupI18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import { createContext, use } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readLanguageFrom } from '../i18n/language.ts'
 import { createMarkupStore } from './markup-store.ts'
-import { StoredContent, StoredMarkup } from './stored-content.tsx'
+import { StaticMarkup, StoredContent, useInnerHtml } from './stored-content.tsx'
 
 afterEach(() => readLanguageFrom(() => undefined))
 
@@ -20,13 +21,29 @@ function Content({ name }: { name: string }) {
   )
 }
 
+function Text({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the texts of this test
+  return <p dangerouslySetInnerHTML={useInnerHtml(html)} />
+}
+
+const Place = createContext('nowhere')
+
+function Where() {
+  return use(Place)
+}
+
 /** A header in a page with a store of its own, and alone. `rendered` counts how often React renders its content. */
 function makeHeader() {
   const store = createMarkupStore()
-  const header = (name: string) => <StoredContent as="header" className="x" content={Content} contentProps={{ name }} />
+  const header = (name: string) => (
+    <header className="x">
+      <StoredContent content={Content} contentProps={{ name }} />
+    </header>
+  )
   function renderPage(name: string): string {
-    const { find, renderMissing } = store.open()
-    const html = store.fill(renderToStaticMarkup(<StoredMarkup value={find}>{header(name)}</StoredMarkup>))
+    const { find, place, fill, renderMissing } = store.open()
+    const page = <StaticMarkup value={{ find, place, meta: '' }}>{header(name)}</StaticMarkup>
+    const html = fill(renderToStaticMarkup(page))
     renderMissing()
     return new TextDecoder().decode(html)
   }
@@ -72,4 +89,21 @@ test('content with ever new props does not fill the memory: it is rendered each 
   expect(rendered).toHaveBeenCalledTimes(2)
   renderPage('0')
   expect(rendered).toHaveBeenCalledTimes(2)
+})
+
+test('HTML that goes around React is in its place on a static page and on others', () => {
+  const texts = ['<b>one</b>', '', '{0} $& é😀'].map((html) => <Text key={html} html={html} />)
+  const { find, place, fill } = createMarkupStore().open()
+  const page = fill(renderToStaticMarkup(<StaticMarkup value={{ find, place, meta: '' }}>{texts}</StaticMarkup>))
+  expect(new TextDecoder().decode(page)).toBe('<p><b>one</b></p><p></p><p>{0} $& é😀</p>')
+  expect(renderToStaticMarkup(texts)).toBe('<p><b>one</b></p><p></p><p>{0} $& é😀</p>')
+})
+
+test('stored content is rendered in the contexts of its page', () => {
+  const store = createMarkupStore()
+  const first = store.open()
+  expect(first.find(Where, {})).toBeNull()
+  first.renderMissing((content) => <Place value="here">{content}</Place>)
+  const second = store.open()
+  expect(new TextDecoder().decode(second.fill(second.find(Where, {}) ?? ''))).toBe('here')
 })

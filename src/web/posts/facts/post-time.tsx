@@ -1,4 +1,5 @@
 import { dateFormat } from '#web/platform/i18n/formats.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
 
 const date = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 
@@ -13,7 +14,19 @@ type PostTimeProps = { at: string; show?: keyof typeof formats }
 export function PostTime({ at, show = 'date' }: PostTimeProps) {
   return (
     <time dateTime={at} data-local={show}>
-      {dateFormat(formats[show]).format(new Date(at))}
+      {show === 'date' ? dayText(at) : dateFormat(formats[show]).format(new Date(at))}
     </time>
   )
+}
+
+const daysMax = 1_000
+/** The formatted days by language and day: most posts of a page share few days, and formatting one takes as long as ten elements. */
+const days = new Map<string, string>()
+
+function dayText(at: string): string {
+  const key = `${i18n.locale} ${at.slice(0, 'yyyy-mm-dd'.length)}`
+  const text = days.get(key) ?? dateFormat(formats.date).format(new Date(at))
+  if (days.size >= daysMax) days.clear()
+  days.set(key, text)
+  return text
 }

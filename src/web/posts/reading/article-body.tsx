@@ -1,4 +1,5 @@
 import type { Post } from '#contract/posts/posts.ts'
+import { useInnerHtml } from '#web/platform/static-render/stored-content.tsx'
 import { directionOfHtml } from './article-direction.ts'
 
 /** `html` is the prepared HTML of the post: on the server from `prepareArticle`, in a browser from `articleInBrowser`. */
@@ -12,7 +13,7 @@ export function ArticleBody({ post, html }: ArticleBodyProps) {
       dir={directionOfHtml(post.contentHtml)}
       className="article-body article-measure font-serif"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the pipeline sanitises every article against an allow-list before it is stored
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={useInnerHtml(html)}
     />
   )
 }

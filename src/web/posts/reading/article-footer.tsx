@@ -4,6 +4,7 @@ import { Flag } from 'lucide-react'
 import type { Author } from '#contract/posts/blog.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { pluralsOf } from '#web/platform/i18n/plurals-of.ts'
+import { StoredContent } from '#web/platform/static-render/stored-content.tsx'
 import { abuseReportPath, authorPath, blogPath } from '../blog/blog-paths.ts'
 import { linkRelMeaning } from '../facts/post-link-rel.ts'
 import { viewsText } from '../facts/post-measures.ts'
@@ -18,9 +19,7 @@ export function ArticleFooter({ post, author, url }: { post: Post; author: Autho
     <footer className="article-measure mt-14 border-line border-t pt-6 text-ink-soft text-sm leading-6">
       <PostTags tags={post.tags} />
       {author !== null && <AboutAuthor author={author} />}
-      <h2 className="font-semibold text-ink">
-        <Trans>About this article</Trans>
-      </h2>
+      <h2 className="font-semibold text-ink">{t`About this article`}</h2>
       <p className="mt-2">{writerDisclosure(post.writer)}.</p>
       {post.targetUrl !== null && <AboutLink targetUrl={post.targetUrl} linkRel={post.linkRel} />}
       <div className="article-actions mt-5 flex min-h-8 flex-wrap items-center gap-3">
@@ -37,11 +36,19 @@ export function ArticleFooter({ post, author, url }: { post: Post; author: Autho
           rel="nofollow"
           className="ms-auto inline-flex items-center gap-1.5 py-1 text-ink-soft hover:text-lost hover:underline"
         >
-          <Flag size={14} strokeWidth={1.75} aria-hidden="true" />
-          <Trans>Report this post</Trans>
+          <StoredContent content={ReportLabel} contentProps={{}} />
         </a>
       </div>
     </footer>
+  )
+}
+
+function ReportLabel() {
+  return (
+    <>
+      <Flag size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Trans>Report this post</Trans>
+    </>
   )
 }
 

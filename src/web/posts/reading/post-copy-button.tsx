@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Copy } from 'lucide-react'
+import { StoredContent } from '#web/platform/static-render/stored-content.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 
 /** Copies a text. Hidden until the page script activates it. */
@@ -14,10 +15,18 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       hidden
       className="[&[hidden]]:hidden"
     >
+      <StoredContent content={CopyLabel} contentProps={{ label }} />
+    </Button>
+  )
+}
+
+function CopyLabel({ label }: { label: string }) {
+  return (
+    <>
       <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
       <span data-copy-label aria-live="polite">
         {label}
       </span>
-    </Button>
+    </>
   )
 }

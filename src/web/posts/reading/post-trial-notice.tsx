@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
+import { StoredContent } from '#web/platform/static-render/stored-content.tsx'
 import { PostTime } from '../facts/post-time.tsx'
 import { ExpiryCountdown } from './expiry-countdown.tsx'
 
@@ -11,7 +12,7 @@ export function TrialNotice({ slug, expiresAt }: { slug: string; expiresAt: stri
       aria-label={t`Trial post`}
       className="mt-6 flex gap-3 border-s-2 border-qualified bg-qualified-soft px-4 py-3 font-sans text-sm leading-6 text-ink"
     >
-      <Clock aria-hidden="true" className="mt-1 size-4 shrink-0 text-qualified" />
+      <StoredContent content={ClockIcon} contentProps={{}} />
       <div className="min-w-0">
         <p>
           <Trans>
@@ -30,4 +31,8 @@ export function TrialNotice({ slug, expiresAt }: { slug: string; expiresAt: stri
       </div>
     </aside>
   )
+}
+
+function ClockIcon() {
+  return <Clock aria-hidden="true" className="mt-1 size-4 shrink-0 text-qualified" />
 }

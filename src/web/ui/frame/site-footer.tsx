@@ -67,12 +67,9 @@ export function SiteFooter({ channels = [], isApp = false }: SiteFooterProps) {
       <LastLine links={legalLinks} year={year} />
     </footer>
   ) : (
-    <StoredContent
-      as="footer"
-      className="mt-auto border-line border-t bg-sunken/60"
-      content={FooterContent}
-      contentProps={{ channels, year }}
-    />
+    <footer className="mt-auto border-line border-t bg-sunken/60">
+      <StoredContent content={FooterContent} contentProps={{ channels, year }} />
+    </footer>
   )
 }
 

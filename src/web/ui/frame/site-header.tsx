@@ -17,12 +17,9 @@ type SiteHeaderProps = { balance?: ReactNode }
 /** The header of every page. It works without script: it uses plain links and native popovers only. */
 export function SiteHeader({ balance }: SiteHeaderProps) {
   return (
-    <StoredContent
-      as="header"
-      className="border-line border-b bg-paper"
-      content={HeaderContent}
-      contentProps={{ balance }}
-    />
+    <header className="border-line border-b bg-paper">
+      <StoredContent content={HeaderContent} contentProps={{ balance }} />
+    </header>
   )
 }
 
