@@ -9,7 +9,11 @@ const folder = join(root, 'build/product')
 const separate = ['sharp', '@napi-rs/canvas', '@node-rs/argon2', 'fontkit', 'pdfkit']
 
 /** Modules that run in a thread of their own: from the sources, each thread would load the program that strips types. */
-const threads = ['src/domain/reports/export/draw-pdf-thread.ts', 'src/domain/posts/editor/read-draft-thread.ts']
+const threads = [
+  'src/domain/reports/export/draw-pdf-thread.ts',
+  'src/domain/posts/editor/read-draft-thread.ts',
+  'src/domain/posts/images/describe-covers-thread.ts',
+]
 const places = /\bnew URL\('\.\/([\w-]+-thread)\.ts', import\.meta\.url\)|\bimport\.meta\.(dirname|url)\b/g
 
 /**
@@ -27,13 +31,19 @@ const ownPlaces: Plugin = {
     handler(code, id) {
       const place = (path: string) => relative(folder, path).replaceAll('\\', '/')
       return code.replaceAll(places, (_, thread?: string, part?: string) => {
-        if (thread !== undefined) return `new URL('./${thread}.js', import.meta.url)`
+        if (thread !== undefined) return threadPlace(thread)
         return part === 'url'
           ? `new URL(${JSON.stringify(place(id))}, import.meta.url).href`
           : `(import.meta.dirname + ${JSON.stringify(`/${place(dirname(id))}`)})`
       })
     },
   },
+}
+
+function threadPlace(thread: string): string {
+  if (!threads.some((path) => basename(path, '.ts') === thread))
+    throw new Error(`The thread ${thread} is not in the list`)
+  return `new URL('./${thread}.js', import.meta.url)`
 }
 
 /** Bundles the server and the operator's commands with their packages, so that a start loads a few files instead of 2,400. */

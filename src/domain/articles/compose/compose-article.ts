@@ -79,6 +79,7 @@ export function* composeArticle(
   surroundings: ArticleSurroundings = {},
 ): Generator<void, ComposeResult> {
   const { blocks: sanitised, titles } = readAnswer(raw)
+  yield
   const readableWords = countWords(plainText(sanitised))
   if (readableWords === 0) return { ok: false, reason: 'empty' }
   if (readableWords < readableWordsMin) return { ok: false, reason: 'too_short' }
