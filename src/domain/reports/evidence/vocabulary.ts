@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /*
  * What most pages' evidence has in common. Stored evidence needs it unchanged: the file of a number never changes, and a better one gets the next number.
@@ -37,7 +38,7 @@ export const separator = '\0'
 type Vocabulary = { known: (string | number | readonly string[])[]; texts: string[]; samples: unknown[] }
 
 export const { known, texts, samples } = JSON.parse(
-  readFileSync(new URL('./evidence-3.json', import.meta.url), 'utf8'),
+  readFileSync(join(import.meta.dirname, 'evidence-3.json'), 'utf8'),
 ) as Vocabulary
 
 const placesOfValues = new Map<string | number, number>()
