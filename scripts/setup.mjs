@@ -16,7 +16,8 @@ function run(command, args, reason) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
+    // Tests run this too. In their environment, the pages would get React's development build.
+    env: { ...process.env, NODE_ENV: 'production', PATH: `${bin}:${process.env.PATH}` },
     shell: process.platform === 'win32',
   })
   if (error) console.error(error.message)
