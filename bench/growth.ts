@@ -6,6 +6,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { type EmbeddedServer, startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import type { DB } from '../src/db/types.ts'
+import { storeSitemapChunks } from '../src/domain/posts/sitemap.ts'
 import { makeDataDir, type RunningProduct, startProduct } from '../test/harness/process.ts'
 import { makeReport, makeRun } from '../test/makers/report-runs.ts'
 import { buildPages } from './harness/build-pages.ts'
@@ -35,12 +36,13 @@ export async function run(): Promise<Report> {
   const dataDir = dataFolder === undefined ? await makeDataDir() : makeFolder(dataFolder)
   const server = await startEmbeddedServer(dataDir.path, { durable: false })
   const owner = await connectOwner(server)
+  const db = connectDb(server)
   let product: RunningProduct | null = null
   try {
     const settings = { LOG_LEVEL: 'warn', ROLE: 'web', AUTH_AUTOCONFIRM: 'true' }
     product = await startProduct({ DATA_DIR: dataDir.path, ...settings })
     const origin = product.url.replace('localhost', '127.0.0.1')
-    const { token, largeReport, template } = await makeMember(origin, server)
+    const { token, largeReport, template } = await makeMember(origin, db)
     const samples: Sample[][] = []
     const sizes: { posts: number; results: number; tables: string }[] = []
     let posts = 0
@@ -50,6 +52,7 @@ export async function run(): Promise<Report> {
       results += await copyRun(owner, template, resultCount * share - results)
       posts = postCount * share
       await storeRelatedPosts(owner)
+      await storeSitemapChunks(db)
       samples.push(await measureAll(origin, owner, { posts, token, largeReport }))
       sizes.push({ posts, results, tables: await describeTables(owner) })
     }
@@ -57,6 +60,7 @@ export async function run(): Promise<Report> {
   } finally {
     await product?.stop()
     await owner.end()
+    await db.destroy()
     await server.stop()
     await dataDir.remove()
   }
@@ -69,21 +73,24 @@ function makeFolder(path: string) {
   return { path, remove: async () => undefined }
 }
 
+/** As the owner of the tables, as the product's jobs. */
+function connectDb({ connection }: EmbeddedServer): Kysely<DB> {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ ...connection, max: 1 }) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
 const Session = z.object({ access_token: z.string(), user: z.object({ id: z.string() }) })
 
 /** A member with 20 reports of 1,000 pages and one of 10,000, which is older. `template` is a guest's run, which fills the reports of others. */
-async function makeMember(origin: string, { connection }: EmbeddedServer) {
+async function makeMember(origin: string, db: Kysely<DB>) {
   const response = await fetch(`${origin}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'member@example.com', password: 'a violet river in the hills' }),
   })
   const { access_token: token, user } = Session.parse(await response.json())
-  const pool = new pg.Pool({ ...connection, max: 1 })
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
   const reportOf = async (pages: number) => {
     const reportId = await makeReport(db)
     await db
@@ -97,7 +104,6 @@ async function makeMember(origin: string, { connection }: EmbeddedServer) {
   const largeReport = await reportOf(10_000)
   for (let index = 0; index < 20; index += 1) await reportOf(1_000)
   const template = await makeRun(db, { reportId: await makeReport(db), pages: 1_000 })
-  await db.destroy()
   return { token, largeReport, template }
 }
 

@@ -30,8 +30,8 @@ export type PointCount = { row: string; points: number; windowMs: number }
  */
 
 /**
- * An `insert … returning points, expire` that consumes one point, or as many as `points`, as `consume` does. More points than the limit mean that the limit is reached, and
- * the point must be returned. `where` may prevent the insert.
+ * An `insert … returning points, expire` that consumes one point, or as many as `points`, as `consume` does. More points than the limit mean that
+ * the limit is reached, and the points must be returned. `where` may prevent the insert.
  */
 export function countAttemptSql(of: { row: string; windowEnd: string; now: string; where?: string; points?: string }) {
   const { row, windowEnd, now, where = '', points = '1' } = of

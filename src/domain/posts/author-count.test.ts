@@ -74,7 +74,7 @@ test('an author’s page, a post and the check of a new post read no other post 
   expect(check.buffers).toBeLessThan(20)
 })
 
-test('the posts of a member who has left count for nobody', async () => {
+test('the posts of a member who has left are in the count of no author', async () => {
   await run(sql`update blog_posts set user_id = null where user_id = ${userId}`)
   await countLabels(database.db)
   await expect(getAuthor(database.webDb, 'ann')).rejects.toMatchObject({ code: 'not_found' })
