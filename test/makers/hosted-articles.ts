@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { AutomationPosts } from '#db/types.ts'
 
@@ -36,4 +36,23 @@ export async function makeHostedArticle(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Published articles `from` to `to` of each site in turn, named `article-1` and so on, without the effects on other tables. */
+export async function makeLiveArticles(
+  db: Db,
+  { siteIds, from, to, category = 'General' }: { siteIds: string[]; from: number; to: number; category?: string },
+): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`
+      insert into automation_posts (domain_id, publish_key, slug, title, content, excerpt, meta_description, category, keyword, target_url, anchor_text,
+        link_rel, writer, word_count, reading_time, status, url, published_at)
+      select site, site || '-' || no, 'article-' || no, 'A title of it', '', '', '', ${category}, 'x', 'https://a.example/', 'x', 'ugc', 'embedded', 9, 1,
+        'published', 'https://b.example/' || no, date_trunc('milliseconds', now()) from generate_series(${from}::int, ${to}::int) no
+      cross join unnest(${siteIds}::uuid[]) site order by no`.execute(db)
+  })
+  await sql`update site_figures set live_articles = (select count(*) from automation_posts where domain_id = site_figures.domain_id)`.execute(
+    db,
+  )
 }

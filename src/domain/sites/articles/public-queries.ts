@@ -31,6 +31,9 @@ export type ReaderSite = Pick<
 type SummaryJson = Omit<PublicSummaryRow, 'publishedAt'> & { publishedAt: number | null }
 type ArticleWithSite = PublicArticleRow & { site: ReaderSite | null; more: SummaryJson[] }
 
+const moreColumns = columnList(summaryColumns)
+
+// Each of the two parts of `more` reads the beginning of an index, and the second one only what the first lacks.
 const publicArticle = prepared<ArticleWithSite>(
   'public_article',
   `select ${publicColumns.map((name) => `article.${columnName(name)}`).join(', ')},
@@ -38,10 +41,17 @@ const publicArticle = prepared<ArticleWithSite>(
       'servesHost', serves_host, 'connectionBaseUrl', connection_base_url)
       from domains where id = $1 and publisher = 'hosted' and proven_at is not null) as site,
     array(
+      with same_category as materialized (
+        select ${moreColumns} from automation_posts
+        where domain_id = $1 and category = article.category and id <> article.id and status = 'published'
+        order by id desc limit ${moreMax}
+      ), others as (
+        select ${moreColumns} from automation_posts where domain_id = $1 and category <> article.category and status = 'published'
+        order by id desc limit ${moreMax} - (select count(*) from same_category)
+      )
       select json_build_object('id', id, 'slug', slug, 'title', title, 'excerpt', excerpt, 'category', category, 'readingTime', reading_time,
         'publishedAt', (extract(epoch from published_at) * 1000)::bigint)
-      from automation_posts where domain_id = $1 and id <> article.id and status = 'published'
-      order by category = article.category desc, id desc limit ${moreMax}
+      from (select 1 as rank, * from same_category union all select 2, * from others) more order by rank, id desc
     ) as more
   from automation_posts article where domain_id = $1 and slug = $2 and status = 'published'`,
 )

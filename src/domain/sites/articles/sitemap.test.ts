@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { explainReads } from '#test/harness/plans/explain-reads.ts'
+import { makeLiveArticles } from '#test/makers/hosted-articles.ts'
 import { makeSite } from '#test/makers/sites.ts'
 import { listSiteChunkArticles, listSiteChunks, storeSiteChunks } from './sitemap.ts'
 
@@ -18,21 +19,8 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-/** Published articles `from` to `to` of each site in turn, without the effects on other tables. */
-async function makeArticles(from: number, to: number, siteIds = [siteId]): Promise<void> {
-  await database.db.transaction().execute(async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db)
-    await sql`
-      insert into automation_posts (domain_id, publish_key, slug, title, content, excerpt, meta_description, category, keyword, target_url, anchor_text,
-        link_rel, writer, word_count, reading_time, status, url, published_at)
-      select site, site || '-' || no, 'article-' || no, 'A title of it', '', '', '', 'General', 'x', 'https://a.example/', 'x', 'ugc', 'embedded', 9, 1,
-        'published', 'https://b.example/' || no, date_trunc('milliseconds', now()) from generate_series(${from}::int, ${to}::int) no
-      cross join unnest(${siteIds}::uuid[]) site order by no`.execute(db)
-  })
-  await sql`update site_figures set live_articles = (select count(*) from automation_posts where domain_id = site_figures.domain_id)`.execute(
-    database.db,
-  )
-}
+const makeArticles = (from: number, to: number, siteIds = [siteId]) =>
+  makeLiveArticles(database.db, { siteIds, from, to })
 
 const slugs = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `article-${from + index}`)
