@@ -189,9 +189,9 @@ function report(results: PageResult[], taps: TapResult[]): Report {
       (middle(measurements, ({ scriptBytes }) => scriptBytes) / 1000).toFixed(1),
     ]),
     notes: [
-      `Medians of ${rounds} looks, each with a browser of its own that has nothing in its cache. Timings are what Lighthouse reckons for its slowed line and processor from what it saw here.`,
+      `Medians of ${rounds} runs, each in a new browser with an empty cache. Lighthouse computes its times for a slow connection and processor from what it measured here.`,
       'The report is kept from search engines on purpose, so whether it may be found is left out of its SEO.',
-      'Script is what was sent until the page was quiet and nobody had touched it, with its headers; a script that a page begins with is counted.',
+      'Script is what was sent, with headers, until the page was idle, without any interaction; the script that a page loads first is included.',
       `The first tap: a phone with a quarter of this processor and a slow 4G line, ${tapsAfterMs.map((ms) => ms / 1000).join(', ')} s after what is tapped is painted, until its result is painted; in brackets until the next paint of any kind (INP).`,
       ...taps.map(({ page, tap, times }) => `${page.name}, ${tap.target}: ${tapText(times)}`),
       ...faults,

@@ -247,7 +247,7 @@ function report({ queries, found, samples, fillSeconds, size, rssMib }: Outcome)
     ]),
     notes: [
       `Medians of ${rounds} interleaved rounds of ${queriesOfKind} different queries of each kind, one at a time; server, database and client share all cores.`,
-      'SQL: the very statements that the product sends for the query, one after another on one connection of the role of visitors.',
+      'SQL: the statements that the product sends for the query, one after another on one connection of the role of visitors.',
       'best: one statement as the owner of the tables, which knows the right spelling, the completions and the stretch of posts beforehand (bench/harness/best-search.ts).',
       `found: the median of how many posts match, of which the newest ${searchRankedMax} are ranked; fixed: how many of the queries were taken for a typing error.`,
       `Posts have about 200 words out of ${vocabularySize.toLocaleString('en')}, as common as words are in texts (Zipf). ${size.tableMib.toLocaleString('en')} MiB of posts, ${size.indexMib.toLocaleString('en')} MiB of search index${fillSeconds === null ? '' : `, filled in ${Math.round(fillSeconds / 60)} min`}; ${Math.round(rssMib)} MiB of the product's process.`,

@@ -199,7 +199,7 @@ function report(pinning: Pinning, samples: Map<Contestant, Sample[]>): Report {
       `Medians of ${rounds} interleaved rounds of ${secondsPerSample} s over ${connections} connections, pages drawn at random; ${pinning.description}.`,
       "Ratios are of pages per second of the server's processor time, all of its processes (the database, too), where the system tells it.",
       'Cached: the host of every request is another one, its page is in memory. Any: more pages than the cache holds, so most are looked up, rendered and compressed. Rendered: nothing is cached.',
-      'bare sends the bytes of one of these pages to everybody and looks at no header. Latencies are those of a closed loop at full load.',
+      'bare sends the bytes of one of these pages for every request and reads no header. Latencies are from a closed loop at full load.',
     ],
     marks: (
       [

@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createRouterClient } from '@orpc/server'
 import { chooseLanguage, languageCookie, languages, pseudoLanguage } from '#contract/languages.ts'
 import type { LegalFacts } from '#contract/operations/legal.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { toDomainError } from '#server/http/api/problem.ts'
 import { readCookies } from '#server/http/request/cookies.ts'
-import { type BufferedResponse, compressedAnswer, sendWholeAnswer } from '#server/http/response/buffered-response.ts'
+import { type BufferedResponse, compressibleAnswer, sendWholeAnswer } from '#server/http/response/buffered-response.ts'
+import { compressBody } from '#server/http/response/compress.ts'
 import { acceptedEncoding } from '#server/http/response/content-encoding.ts'
 import type { PageCache } from '#server/http/response/page-cache.ts'
 import {
@@ -132,9 +131,9 @@ async function sendOnce(request: IncomingMessage, response: ServerResponse, page
 
 async function sharedAnswer(page: RenderedPage, policy: Policy): Promise<BufferedResponse> {
   const nonce = page.headers.get('x-page-nonce')
-  if (nonce === null) return compressedAnswer(await page.bytes(), headersOf(page, policy, null), page.status)
+  if (nonce === null) return compressibleAnswer(await page.bytes(), headersOf(page, policy, null), page.status)
   const { html, inlineScripts } = hashScripts(await page.text(), nonce)
-  return compressedAnswer(html, headersOf(page, policy, inlineScripts), page.status)
+  return compressibleAnswer(html, headersOf(page, policy, inlineScripts), page.status)
 }
 
 /** The language of the page. A hosted site always uses its own language. */
@@ -250,17 +249,6 @@ function headersOf(
   }
 }
 
-/** 256 kB: larger windows than a page take longer to prepare. */
-const windowBits = 18
-
-const compressors = {
-  br: (html: Uint8Array) =>
-    promisify(brotliCompress)(html, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: windowBits },
-    }),
-  gzip: (html: Uint8Array) => promisify(gzip)(html, { level: 5 }),
-}
-
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -269,7 +257,7 @@ async function send(
   html: Uint8Array,
 ) {
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  const body = encoding === 'identity' ? html : await compressors[encoding](html)
+  const body = encoding === 'identity' ? html : await compressBody(encoding, html, { once: true })
   response.writeHead(status, {
     ...headers,
     vary: 'Accept-Encoding',

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type BufferedResponse, compressedAnswer, sendWholeAnswer, wholeAnswer } from './buffered-response.ts'
+import { type BufferedResponse, compressibleAnswer, sendWholeAnswer, wholeAnswer } from './buffered-response.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageReads, type PageDependencies } from './page-dependencies.ts'
 
@@ -33,7 +33,7 @@ export function createDocumentSender({ cache, headers, development }: DocumentOp
     }
     const { body } = document
     const isText = typeof body === 'string'
-    const answer = isText ? await compressedAnswer(body, own) : wholeAnswer({ identity: body }, own)
+    const answer = isText ? compressibleAnswer(body, own) : wholeAnswer({ identity: body }, own)
     if (!development) cache.store(path, answer, reads, mark, isText ? 'page' : 'picture')
     return answer
   }

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from '
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { compressedAnswer, wholeAnswer } from './buffered-response.ts'
+import { compressibleAnswer, wholeAnswer } from './buffered-response.ts'
 import { acceptedEncoding } from './content-encoding.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { createPageReads, type PageDependencies } from './page-dependencies.ts'
@@ -49,13 +49,13 @@ function pageOf(...slugs: string[]) {
 
 type Page = { html: string; headers: Record<string, string>; reads: PageDependencies }
 
-async function store(cache: PageCache, path: string, page: Page, mark: number) {
-  cache.store(path, await compressedAnswer(page.html, page.headers), page.reads, mark)
+function store(cache: PageCache, path: string, page: Page, mark: number) {
+  cache.store(path, compressibleAnswer(page.html, page.headers), page.reads, mark)
 }
 
 test('a cached page is sent completely, in the preferred encoding of the client', async () => {
   const cache = listeningCache()
-  await store(cache, '/blog/a', pageOf('a'), cache.mark())
+  store(cache, '/blog/a', pageOf('a'), cache.mark())
   const get = await serve(cache)
 
   const plain = await get('/blog/a')
@@ -70,9 +70,28 @@ test('a cached page is sent completely, in the preferred encoding of the client'
   expect(br.headers.vary).toBe('Accept-Encoding')
 })
 
+test('a page is compressed when a client first prefers an encoding, and once for all', async () => {
+  const answer = compressibleAnswer(html, {})
+  expect(answer.bodies).toMatchObject({ br: null, gzip: null })
+  const [first, second] = await Promise.all([answer.compress('br'), answer.compress('br')])
+  expect(second).toBe(first)
+  expect(answer.bodies).toMatchObject({ br: first, gzip: null })
+})
+
+test('a cached page that is compressed first has the same headers for HEAD and a conditional request', async () => {
+  const cache = listeningCache()
+  store(cache, '/blog/a', pageOf('a'), cache.mark())
+  const get = await serve(cache)
+  const head = await get('/blog/a', { 'accept-encoding': 'gzip' }, 'HEAD')
+  const whole = await get('/blog/a', { 'accept-encoding': 'gzip' })
+  expect(head.headers['content-length']).toBe(String(whole.body.length))
+  const { etag = '' } = (await get('/blog/a')).headers
+  expect((await get('/blog/a', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304)
+})
+
 test('HEAD has the response of GET without the body', async () => {
   const cache = listeningCache()
-  await store(cache, '/blog/a', pageOf('a'), cache.mark())
+  store(cache, '/blog/a', pageOf('a'), cache.mark())
   const get = await serve(cache)
   const head = await get('/blog/a', {}, 'HEAD')
   expect(head.status).toBe(200)
@@ -82,7 +101,7 @@ test('HEAD has the response of GET without the body', async () => {
 
 test('a conditional request gets 304 for every form of the tag and 200 for another tag', async () => {
   const cache = listeningCache()
-  await store(cache, '/blog/a', pageOf('a'), cache.mark())
+  store(cache, '/blog/a', pageOf('a'), cache.mark())
   const get = await serve(cache)
   const { etag = '' } = (await get('/blog/a', { 'accept-encoding': 'br' })).headers
   for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -97,9 +116,9 @@ test('a change of a post removes only the pages that show it', async () => {
   const cache = listeningCache()
   const list = pageOf('a', 'b')
   list.reads.list = true
-  await store(cache, '/blog/a', pageOf('a', 'b'), cache.mark())
-  await store(cache, '/blog/c', pageOf('c'), cache.mark())
-  await store(cache, '/blog', list, cache.mark())
+  store(cache, '/blog/a', pageOf('a', 'b'), cache.mark())
+  store(cache, '/blog/c', pageOf('c'), cache.mark())
+  store(cache, '/blog', list, cache.mark())
   const get = await serve(cache)
   cache.postChanged('b')
   expect((await get('/blog/a')).status).toBe(501)
@@ -112,8 +131,8 @@ test('a page is not cached if its content changed while it was rendered', async 
   const get = await serve(cache)
   const mark = cache.mark()
   cache.postChanged('a')
-  await store(cache, '/blog/a', pageOf('a'), mark)
-  await store(cache, '/blog/b', pageOf('b'), mark)
+  store(cache, '/blog/a', pageOf('a'), mark)
+  store(cache, '/blog/b', pageOf('b'), mark)
   expect((await get('/blog/a')).status).toBe(501)
   expect((await get('/blog/b')).status).toBe(200)
 })
@@ -123,7 +142,7 @@ test('a page is not cached if so much changed meanwhile that the change log is i
   const get = await serve(cache)
   const mark = cache.mark()
   for (let change = 0; change < 1500; change += 1) cache.postChanged(`other-${change}`)
-  await store(cache, '/blog/a', pageOf('a'), mark)
+  store(cache, '/blog/a', pageOf('a'), mark)
   expect((await get('/blog/a')).status).toBe(501)
 })
 
@@ -132,7 +151,7 @@ test('a page with an end is removed at that moment', async () => {
   const cache = listeningCache(() => now)
   const page = pageOf('a')
   page.reads.validUntil = 5000
-  await store(cache, '/blog/a', page, cache.mark())
+  store(cache, '/blog/a', page, cache.mark())
   const get = await serve(cache)
   now = 4999
   expect((await get('/blog/a')).status).toBe(200)
@@ -143,9 +162,9 @@ test('a page with an end is removed at that moment', async () => {
 test('without change notifications nothing is cached, and the cache is cleared', async () => {
   const cache = listeningCache()
   const get = await serve(cache)
-  await store(cache, '/blog/a', pageOf('a'), cache.mark())
+  store(cache, '/blog/a', pageOf('a'), cache.mark())
   cache.reset(false)
-  await store(cache, '/blog/b', pageOf('b'), cache.mark())
+  store(cache, '/blog/b', pageOf('b'), cache.mark())
   expect((await get('/blog/a')).status).toBe(501)
   expect((await get('/blog/b')).status).toBe(501)
 })
@@ -156,7 +175,7 @@ test('memory is limited: the least recently used page is removed first', async (
   cache.reset(true)
   const get = await serve(cache)
   for (let index = 0; index < 30; index += 1) {
-    await store(cache, `/blog/${index}`, page, cache.mark())
+    store(cache, `/blog/${index}`, page, cache.mark())
     await get('/blog/0')
   }
   expect(cache.size().bytes).toBeLessThanOrEqual(megabyte)
@@ -169,7 +188,7 @@ test('pictures have a separate limit: they evict no page, and the least recently
   const cache = createPageCache(megabyte, Date.now, megabyte)
   cache.reset(true)
   const get = await serve(cache)
-  await store(cache, '/blog/a', pageOf('a'), cache.mark())
+  store(cache, '/blog/a', pageOf('a'), cache.mark())
   const { bytes: pageBytes } = cache.size()
   for (let index = 0; index < 30; index += 1) {
     const picture = wholeAnswer({ identity: Buffer.alloc(100_000, index) }, { 'content-type': 'image/png' })
@@ -185,7 +204,7 @@ test('pictures have a separate limit: they evict no page, and the least recently
 
 test('the path of a cached page counts toward its memory', async () => {
   const cache = listeningCache()
-  await store(cache, `/blog/${'a'.repeat(20_000)}`, pageOf('a'), cache.mark())
+  store(cache, `/blog/${'a'.repeat(20_000)}`, pageOf('a'), cache.mark())
   expect(cache.size().bytes).toBeGreaterThan(40_000)
 })
 
