@@ -7,12 +7,10 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { readFrameHeaders, shippedFrames } from '../src/adapters/knowledge/frame-pack.ts'
 import { countTopicWords } from '../src/adapters/knowledge/topic-vocabulary.ts'
 import { errorMeaning, errorStatus } from '../src/contract/errors.ts'
-import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
-import { migrate } from '../src/db/migrate.ts'
 import { openApiDocument } from '../src/server/http/docs/openapi-document.ts'
 import { readRouteTable } from '../src/server/read-route-table.ts'
-import { makeDataDir } from '../test/harness/process.ts'
+import { prepareData } from '../test/harness/prepare-data.ts'
 import { compileTokenizer } from './compile-tokenizer.ts'
 import { exampleArticle } from './example-article.ts'
 import { catalogueFaults, extractCatalogues } from './extract-catalogues.ts'
@@ -22,12 +20,10 @@ const root = join(import.meta.dirname, '..')
 const checking = process.argv.includes('--check')
 
 async function tableTypes(): Promise<string> {
-  const folder = await makeDataDir()
+  const folder = await prepareData()
   const server = await startEmbeddedServer(folder.path, { durable: false })
   const { host, user, database } = server.connection
-  const connection = connect(server.connection)
   try {
-    await migrate(connection.pool)
     const url = `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
     const out = join(folder.path, 'types.ts')
     const options = [
@@ -48,7 +44,6 @@ async function tableTypes(): Promise<string> {
     await promisify(execFile)(join(root, 'node_modules/.bin/kysely-codegen'), options, { cwd: root })
     return await readFile(out, 'utf8')
   } finally {
-    await connection.close()
     await server.stop()
     await folder.remove()
   }

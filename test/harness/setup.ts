@@ -1,9 +1,13 @@
+import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 // The programs that tests start share compiled modules, so that only the first one compiles them.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compile')
+
+// Other programs of the run load the same files of the server. Vitest writes its cache when its workers end, which is too late for them.
+afterAll(() => flushCompileCache())
 
 /** Tests may only connect to this machine. Any other connection fails, and with it the test. */
 const strayConnections: string[] = []

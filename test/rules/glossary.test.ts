@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join, matchesGlob } from 'node:path'
-import { type NodePath, parseSync, traverse, types } from '@babel/core'
+import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -55,19 +55,24 @@ test('texts of the pages use the words of the glossary', async () => {
 
 /** The literals of a module that `isText` classifies as text for people, without SQL statements. */
 function textsIn(filename: string, code: string, isText: (text: string) => boolean): string[] {
-  const tree = parseSync(code, { filename, configFile: false, babelrc: false, parserOpts: { plugins: ['typescript'] } })
-  if (tree === null) throw new Error(`${filename} could not be read`)
+  const { program, errors } = parseSync(filename, code)
+  if (errors[0] !== undefined) throw new Error(`${filename} could not be read: ${errors[0].message}`)
   const found: string[] = []
+  const tagged = new Set<ESTree.TemplateLiteral>()
   const note = (text: string) => {
     if (isText(text)) found.push(text)
   }
-  traverse(tree, {
-    'StringLiteral|TemplateLiteral'({ node, parent }: NodePath) {
-      if (types.isStringLiteral(node)) note(node.value)
-      if (types.isTemplateLiteral(node) && !types.isTaggedTemplateExpression(parent))
-        note(node.quasis.map(({ value }) => value.cooked ?? '').join('…'))
+  new Visitor({
+    Literal({ value }) {
+      if (typeof value === 'string') note(value)
     },
-  })
+    TaggedTemplateExpression({ quasi }) {
+      tagged.add(quasi)
+    },
+    TemplateLiteral(node) {
+      if (!tagged.has(node)) note(node.quasis.map(({ value }) => value.cooked ?? '').join('…'))
+    },
+  }).visit(program)
   return found
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#db/connection.ts'
 import { enqueue } from '#db/enqueue.ts'
@@ -20,6 +21,8 @@ await registerWorker(source, db, {
   freeLeases: (tx) => freeLeases(tx, enqueue),
   onError: (error) => console.error(error),
 })
+// Node writes its compile cache at an exit, but this process is killed. Without the cache, the next one strips and compiles all modules anew.
+flushCompileCache()
 console.log('working')
 for (;;) {
   await work.advance()

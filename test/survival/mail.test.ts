@@ -103,11 +103,3 @@ test('a mail whose server was about to accept it when the product was killed is 
   expect(server.received[0]?.messageId).toBe(handed[0]?.messageId)
   expect(server.received[0]?.links).toEqual(handed[0]?.links)
 }, 240_000)
-
-test('without a mail server the product prints at its start where mail is stored, and in production shows it to no visitor', async () => {
-  const product = await startProduct({ DATA_DIR: await dataDir() })
-  cleanups.push(() => product.stop())
-  expect(product.output()).toContain('npm run operate -- mail-list')
-  for (const path of ['/dev/mailbox', '/dev/mailbox.json'])
-    expect((await fetch(`${product.url}${path}`)).status).toBe(404)
-}, 240_000)

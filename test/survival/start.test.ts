@@ -25,8 +25,15 @@ async function loadedAtStart(settings: Record<string, string>): Promise<string[]
   return modules
 }
 
+let loaded: Promise<string[]> | undefined
+/** The modules of a start without settings, for all tests that look at them. */
+function loadedWithoutSettings(): Promise<string[]> {
+  loaded ??= loadedAtStart({})
+  return loaded
+}
+
 test('a start loads few files, and no library that its settings do not need', async () => {
-  const modules = await loadedAtStart({})
+  const modules = await loadedWithoutSettings()
   expect(modules).toContainEqual(expect.stringMatching(/\/build\/product\/main\.js$/))
   expect(modules.filter((url) => url.includes('/src/'))).toEqual([])
   const unneeded = /\/(?:create-stripe|smtp|stream-answer)-|\/node_modules\/(?:pdfkit|fontkit|compromise|@zxcvbn-ts)\//
@@ -35,7 +42,7 @@ test('a start loads few files, and no library that its settings do not need', as
 })
 
 test('the sources that stay in memory take one byte a character', async () => {
-  const sources = (await loadedAtStart({})).filter((url) => url.includes('/build/'))
+  const sources = (await loadedWithoutSettings()).filter((url) => url.includes('/build/'))
   expect(sources.length).toBeGreaterThan(5)
   const wide = sources.filter((url) => /[^\0-\xff]/.test(readFileSync(new URL(url), 'utf8')))
   expect(wide).toEqual([])

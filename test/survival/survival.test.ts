@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { makePreparedDataDir } from '../harness/database.ts'
 import { eventually, makeDataDir, type RunningProduct, spawnProduct, startProduct } from '../harness/process.ts'
 
@@ -27,10 +28,21 @@ async function dataDir(make = makePreparedDataDir): Promise<string> {
   return made.path
 }
 
+/** Starts a product that stops at the end of the test. */
 async function start(settings: Record<string, string>): Promise<RunningProduct> {
   const product = await startProduct({ ...limits, ...settings })
-  cleanups.push(() => product.stop())
+  onTestFinished(async () => void (await product.stop()))
   return product
+}
+
+let shared: RunningProduct | undefined
+/** The product of the tests that need no data of their own. The last one stops it. */
+async function sharedProduct(): Promise<RunningProduct> {
+  if (shared === undefined || shared.process.exitCode !== null) {
+    shared = await startProduct({ ...limits, DATA_DIR: await dataDir(), TRIAL_LIFETIME_SECONDS: '8' })
+    cleanups.push(shared.stop)
+  }
+  return shared
 }
 
 async function createPost(url: string): Promise<string> {
@@ -139,8 +151,7 @@ test('two servers share one data folder: both serve, both receive changes, and t
 }, 180_000)
 
 test('a trial post disappears everywhere at its end, before any sweep', async () => {
-  const directory = await dataDir()
-  const product = await start({ DATA_DIR: directory, TRIAL_LIFETIME_SECONDS: '8' })
+  const product = await sharedProduct()
   const slug = await createPost(product.url)
   expect((await fetch(`${product.url}/blog/${slug}`)).status).toBe(200)
   expect((await fetch(`${product.url}/blog/${slug}`)).status).toBe(200)
@@ -153,8 +164,15 @@ test('a trial post disappears everywhere at its end, before any sweep', async ()
   expect((await fetch(`${product.url}/media/og/${slug}.png`)).status).toBe(404)
 }, 180_000)
 
+test('without a mail server the product prints at its start where mail is stored, and in production shows it to no visitor', async () => {
+  const product = await sharedProduct()
+  expect(product.output()).toContain('npm run operate -- mail-list')
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json'])
+    expect((await fetch(`${product.url}${path}`)).status).toBe(404)
+}, 180_000)
+
 test('a stopping server finishes the requests in progress and then ends by itself', async () => {
-  const product = await start({ DATA_DIR: await dataDir() })
+  const product = await sharedProduct()
   const sent = requestsSent(product.url, 8)
   const answers = Promise.all(Array.from({ length: 8 }, () => createPost(product.url)))
   await sent
@@ -216,12 +234,12 @@ test('an invalid secret is refused, not used', async () => {
 
 test('a database of a newer release is refused and not changed', async () => {
   const directory = await dataDir()
-  const product = await startProduct({ DATA_DIR: directory })
-  const client = new pg.Client({ host: join(directory, 'postgres/data'), user: 'linkwright', database: 'linkwright' })
+  const server = await startEmbeddedServer(directory)
+  const client = new pg.Client(server.connection)
   await client.connect()
   await client.query("insert into schema_migrations (name, hash) values ('29990101000000_future.sql', 'x')")
   await client.end()
-  await product.stop()
+  await server.stop()
   await expect(startProduct({ DATA_DIR: directory })).rejects.toThrow(/made by a newer release of Linkwright/)
 }, 180_000)
 

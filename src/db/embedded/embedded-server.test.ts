@@ -11,10 +11,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { makePreparedDataDir } from '#test/harness/database.ts'
+import { copyPreparedData, makePreparedDataDir } from '#test/harness/database.ts'
 import { eventually, makeDataDir } from '#test/harness/process.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts'
 import { createUnfinished } from './unfinished.ts'
@@ -177,10 +178,17 @@ test('data that an operator moved and linked is used at its new path, without a 
   expect(readFileSync(join(path, 'postgres/moved/postmaster.pid'), 'utf8').split('\n')[0]).toBe(pid)
 })
 
-test.each(['a,b', 'with space', 'ünïcode', `${'long'.repeat(30)}`])('a folder named %j works', async (name) => {
-  const path = join(await dataDir(), name)
+test('a database is created in a folder with spaces, commas and letters of other scripts, and a path too long for a socket', async () => {
+  const path = join(await dataDir(), `a,b with ünïcode ${'long'.repeat(30)}`)
   const server = await start(path)
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.each(['a,b', 'with space', 'ünïcode', `${'long'.repeat(30)}`])('a folder named %j works', async (name) => {
+  const path = join(await dataDir(), name)
+  await mkdir(path, { mode: 0o755 })
+  await copyPreparedData(path)
+  expect(await query(await start(path), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('data of another major version is refused with that version, and not changed', async () => {

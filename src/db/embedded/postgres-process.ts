@@ -19,6 +19,8 @@ const recoveryTimeoutMs = 600_000
 const noticeMs = 5_000
 const answerTimeoutMs = 5_000
 const createTimeoutMs = 60_000
+/** For a server of tests. Each `truncate` and each removed database or table searches all buffers, so more of them take more time. */
+const testBuffersMib = 128
 
 type Notify = (message: string) => void
 
@@ -59,7 +61,7 @@ function spawnServer(paths: ClusterPaths): ChildProcess {
     `unix_socket_directories=${paths.socketDir}`,
     'unix_socket_permissions=0700',
     'max_connections=200',
-    `shared_buffers=${sharedBuffersMib(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY))}MB`,
+    `shared_buffers=${paths.durable ? sharedBuffersMib(usableMemory()) : testBuffersMib}MB`,
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_messages=warning',
@@ -80,6 +82,11 @@ function spawnServer(paths: ClusterPaths): ChildProcess {
   closeSync(log)
   server.unref()
   return server
+}
+
+/** The memory of the machine, or of the container. */
+function usableMemory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
 /**

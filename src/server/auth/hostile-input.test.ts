@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOidcProvider } from '#adapters/sign-in/oidc-provider.ts'
 import { createUser } from '#domain/accounts/lifecycle/create-user.ts'
-import { issueSession, startSession } from '#domain/accounts/sessions/start-session.ts'
+import { issueSessionWithUser, startSessionWithUser } from '#domain/accounts/sessions/start-session.ts'
 import { startOidcProvider, type TestOidcProvider } from '#test/fakes/oidc-provider.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
@@ -195,8 +195,8 @@ async function newToken(): Promise<string> {
     ip: null,
   }
   const user = await createUser(db, { ...account, email: someAddress() })
-  const session = await startSession(db, { userId: user.id, method: 'password', from })
-  return (await issueSession(server.deps.accounts, db, session, user)).access_token
+  const begun = await startSessionWithUser(db, { userId: user.id, method: 'password', from })
+  return (await issueSessionWithUser(server.deps.accounts, begun)).access_token
 }
 
 function toSend(what: string, { method, path, query = '', body, headers }: Request, refused = false): Sent {

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#domain/accounts/lifecycle/create-user.ts'
-import { issueSession, startSession } from '#domain/accounts/sessions/start-session.ts'
+import { issueSessionWithUser, startSessionWithUser } from '#domain/accounts/sessions/start-session.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makePermanentPost } from '#test/makers/posts.ts'
@@ -93,11 +93,9 @@ async function newAccount(): Promise<string> {
 }
 
 async function newToken(userId: string): Promise<string> {
-  const { accounts } = server.deps
-  const user = await database.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const from = { ip: '127.0.0.1', userAgent: null, visitorKey: 'x' }
-  const session = await startSession(database.db, { userId, method: 'password', from })
-  return (await issueSession(accounts, database.db, session, user)).access_token
+  const begun = await startSessionWithUser(database.db, { userId, method: 'password', from })
+  return (await issueSessionWithUser(server.deps.accounts, begun)).access_token
 }
 
 /** A typical value for a field of this name, if its schema is too general. */
@@ -217,41 +215,34 @@ function bodyWith(schema: Schema, path: readonly string[], value: string): strin
   return JSON.stringify(set(sampleOf(schema), path)).replace(`"${placeholder}"`, () => value)
 }
 
-function attacksOn(described: Described): Sent[] {
+/** All attacks on an operation. Each is built when it is sent, because some are large. */
+function* attacksOn(described: Described): Generator<Sent> {
   const schema = bodySchemaOf(described)
-  const ofBody =
-    schema === undefined
-      ? []
-      : fieldsOf(schema).flatMap((path) =>
-          Object.entries(hostileValues).map(([what, value]) => ({
-            what: `${path.join('.')} is ${what}`,
-            target: targetOf(described),
-            body: bodyWith(schema, path, value),
-          })),
-        )
-  const ofBodies =
-    schema === undefined
-      ? []
-      : Object.entries({ ...hostileValues, 'half a body': '{"a":', 'a bare list': '[]' }).map(([what, body]) => ({
-          what: `the body is ${what}`,
-          target: targetOf(described),
-          body,
-        }))
-  const ofParameters = (described.operation.parameters ?? []).flatMap(({ name, in: location }) =>
-    Object.entries({
+  if (schema !== undefined) {
+    for (const path of fieldsOf(schema))
+      for (const [what, value] of Object.entries(hostileValues)) {
+        const body = bodyWith(schema, path, value)
+        yield { what: `${path.join('.')} is ${what}`, target: targetOf(described), body }
+      }
+    for (const [what, body] of Object.entries({ ...hostileValues, 'half a body': '{"a":', 'a bare list': '[]' }))
+      yield { what: `the body is ${what}`, target: targetOf(described), body }
+  }
+  for (const { name, in: location } of described.operation.parameters ?? []) {
+    const texts = {
       ...hostileTexts,
       // Without its part the path belongs to another operation.
       ...(location === 'path' ? { 'an empty text': '%20' } : {}),
       ...(location === 'query'
         ? { 'two values': `a&${name}=b`, 'a prototype': `&${name}[__proto__]=1&${name}[]=1` }
         : {}),
-    }).map(([what, text]) => ({
-      what: `${name} is ${what}`,
-      target: targetOf(described, { name, text: location === 'query' ? `=${text}` : text }),
-      ...(schema === undefined ? {} : { body: JSON.stringify(sampleOf(schema)) }),
-    })),
-  )
-  return [...ofBody, ...ofBodies, ...ofParameters]
+    }
+    for (const [what, text] of Object.entries(texts))
+      yield {
+        what: `${name} is ${what}`,
+        target: targetOf(described, { name, text: location === 'query' ? `=${text}` : text }),
+        ...(schema === undefined ? {} : { body: JSON.stringify(sampleOf(schema)) }),
+      }
+  }
 }
 
 type Received = { status: number; type: string; text: string }
@@ -314,11 +305,10 @@ function faultOf({ path, method, operation }: Described, { status, type, text }:
   return hasHiddenCharacters ? `${status} holds hidden characters: ${text.slice(0, 200)}` : null
 }
 
-async function faultsOf(described: Described, sent: Sent[], token: string | null): Promise<string[]> {
-  const waiting = [...sent]
+async function faultsOf(described: Described, attacks: IteratorObject<Sent>, token: string | null): Promise<string[]> {
   const faults: string[] = []
   const work = async () => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const next of attacks) {
       const fault = faultOf(described, await send(described, next, token))
       if (fault !== null) faults.push(`${described.method} ${described.path}, ${next.what}: ${fault}`)
     }
@@ -341,7 +331,7 @@ async function faultsFor(callerOf: (described: Described) => Promise<string | nu
     // Guards run before input validation.
     const isClosed = token === null && first.status === 401
     const attacks = attacksOn(described)
-    faults.push(...(await faultsOf(described, isClosed ? attacks.slice(0, 5) : attacks, token)))
+    faults.push(...(await faultsOf(described, isClosed ? attacks.take(5) : attacks, token)))
   }
   return faults
 }

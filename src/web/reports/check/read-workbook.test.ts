@@ -5,6 +5,9 @@ import { expect, test } from 'vitest'
 import { listFileTexts, readListFile } from './read-list-file.ts'
 import { readWorkbook, workbookTexts } from './read-workbook.ts'
 
+/** The archives repeat one text, which every level packs a hundredfold. The lowest takes a fifth of the time of the highest. */
+const packing = { level: 1 }
+
 type Packed = { name: string; bytes: Buffer; packed?: Buffer; method?: number; flags?: number; size?: number }
 
 /** A ZIP archive, valid or not: `packed`, `size` and `flags` are the values that it declares. */
@@ -13,7 +16,7 @@ function zipOf(files: readonly Packed[], comment = ''): Uint8Array<ArrayBuffer> 
   const directory: Buffer[] = []
   let offset = 0
   for (const { name, bytes, method = 8, flags = 0, size = bytes.length, ...declared } of files) {
-    const packed = declared.packed ?? (method === 8 ? deflateRawSync(bytes, { level: 9 }) : bytes)
+    const packed = declared.packed ?? (method === 8 ? deflateRawSync(bytes, packing) : bytes)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(flags, 2)
@@ -134,7 +137,7 @@ test('tables of texts, shared or in their cells, are read as a library for workb
 let packedRows: Buffer | undefined
 /** 200 MB of the same row, compressed. */
 function bomb(): Buffer {
-  packedRows ??= deflateRawSync(Buffer.alloc(200_000_000, '<row r="1"/>'), { level: 9 })
+  packedRows ??= deflateRawSync(Buffer.alloc(200_000_000, '<row r="1"/>'), packing)
   return packedRows
 }
 
@@ -181,7 +184,8 @@ test.each(tooMuch)(
 
 test('rows and cells without anything in them, however many and however far out, are passed over', async () => {
   const filled = `<row r="9">${cell('A9', page)}${cell('XFD9', 'x')}</row>`
-  const empty = '<row/>'.repeat(5_000_000) + '<row><c r="XFD1"/></row>'.repeat(500_000)
+  // More rows than the limit of cells, and with their empty columns many times more cells.
+  const empty = '<row/>'.repeat(2_100_000) + '<row><c r="XFD1"/></row>'.repeat(200_000)
   expect(await listed(zipOf([sheet(empty + filled)]))).toEqual({ addresses: [page] })
   const text = new File([`${'\n'.repeat(9_000_000)}${page}\n`], 'links.txt')
   expect(await readListFile(text)).toEqual({ addresses: [page] })
