@@ -48,18 +48,18 @@ async function bytesAPage(): Promise<number> {
   return rows[0]?.bytes ?? Number.NaN
 }
 
-test('a checked page with its evidence and its indexes takes less than 0.65 kB', async () => {
+test('a checked page with its evidence and its indexes takes less than 0.54 kB', async () => {
   const reportId = await makeReport(database.db)
   for (let run = 0; run < 3; run += 1) await makeRun(database.db, { reportId, pages: 2_000 })
-  expect(await bytesAPage()).toBeLessThan(650)
+  expect(await bytesAPage()).toBeLessThan(540)
 })
 
-test('a page that has little in common with others takes less than 0.82 kB, written as the check writes it', async () => {
+test('a page that has little in common with others takes less than 0.64 kB, written as the check writes it', async () => {
   const reportId = await makeReport(database.db)
   const pages = makeDiversePages(6_000)
   for (let from = 0; from < pages.length; from += 2_000) {
     await writeRun(reportId, pages.slice(from, from + 2_000))
     await database.pool.query('vacuum report_pages')
   }
-  expect(await bytesAPage()).toBeLessThan(820)
+  expect(await bytesAPage()).toBeLessThan(640)
 })

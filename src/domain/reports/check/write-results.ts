@@ -98,7 +98,7 @@ function addResult(batch: Batch, { position, verdict, reasons, evidence, quality
   batch.links += evidence.page?.links.length ?? 0
   batch.positions.add(position)
   batch.verdicts.add(verdict)
-  batch.reasons.add(packReasons(storable(JSON.stringify(reasons))))
+  batch.reasons.add(packReasons(JSON.stringify(reasons)))
   batch.evidence.add(packEvidence(evidence))
   batch.anchorTexts.add(quality.anchorText?.replaceAll('\0', '\uFFFD') ?? null)
   batch.relKinds.add(quality.relKind)
@@ -141,11 +141,4 @@ async function writeBatch(db: Db, { runId, lease, batch }: Write): Promise<boole
       counts = add_counts(coalesce(report_runs.counts, count_results(report_runs.id)), counted.counts)
     from run, counted where report_runs.id = run.id and report_runs.id = ${runId} returning report_runs.id`.execute(db)
   return leased.length > 0
-}
-
-/** The database stores neither NUL nor lone surrogates, which hostile pages and headers may contain. The replacement character is stored instead. */
-function storable(json: string): string {
-  // A fast path: nearly all texts contain neither, and this check is many times faster.
-  if (!json.includes('\\u')) return json
-  return json.replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/g, (part) => (part === '\\\\' ? part : '\uFFFD'))
 }

@@ -12,6 +12,7 @@ import { exportCsv } from '../export/export-csv.ts'
 import { listChanges } from '../list-changes.ts'
 import { getResult, listResults } from '../queries.ts'
 import { getSignedRun, signedFile } from '../sign/signed-run.ts'
+import { commonPart } from './compact-value.ts'
 import { evidenceOf, packEvidence, packReasons, unpackJson } from './packed-json.ts'
 
 let database: TestDatabase
@@ -49,15 +50,24 @@ test.each(['reasons', 'evidence'] as const)('every JSON value is unpacked as it 
   expect(unpackJson(kind, packers[kind](long))).toEqual(long)
 })
 
-test('evidence has no character that JSON cannot sign', () => {
-  const packed = packEvidence({ title: 'one\0two \ud800 three', 'a\0b': null, base: undefined })
-  expect(unpackJson('evidence', packed)).toEqual({ title: 'one\ufffdtwo \ufffd three', 'a\ufffdb': null })
+test.each(['reasons', 'evidence'] as const)('no character that JSON cannot sign is stored: %s', (kind) => {
+  const packed = packers[kind]({ title: 'one\0two \ud800 three', 'a\0b': null, base: undefined })
+  expect(unpackJson(kind, packed)).toEqual({ title: 'one\ufffdtwo \ufffd three', 'a\ufffdb': null })
 })
 
-test('the evidence of pages that have little in common takes less than 0.4 kB', () => {
+test('the evidence of pages that have little in common takes less than a quarter of a kilobyte', () => {
   const sizes = makeDiversePages(500).map(({ evidence }) => packEvidence(evidence).length)
-  expect(sizes.reduce((sum, size) => sum + size) / sizes.length).toBeLessThan(400)
+  expect(sizes.reduce((sum, size) => sum + size) / sizes.length).toBeLessThan(250)
 })
+
+const linkFound = [
+  {
+    code: 'link_found',
+    level: 'decides',
+    text: 'The page links to https://shop.example/spades.',
+    data: { url: 'https://shop.example/spades', anchorText: 'Spaten für Gärten – 粘土' },
+  },
+]
 
 test.each([1, 2])('evidence that an earlier release packed with dictionary %i is still read', (number) => {
   const value = { fetching: { requestedUrl: 'https://blog.example/ü' } }
@@ -67,13 +77,34 @@ test.each([1, 2])('evidence that an earlier release packed with dictionary %i is
   expect(unpackJson('evidence', Buffer.concat([header, deflateRawSync(json, { dictionary })]))).toEqual(value)
 })
 
-test('evidence that this release packed is read by every later one', () => {
+test('reasons that an earlier release packed with a dictionary are still read', () => {
+  const packed = 'AbwAAIvGH4640wz+kCwuSExJLSYyKCGK0cMyuCARNB+bdnhPkYL74SVFIM6jhskKzzfNeDpnPsjtAA=='
+  expect(unpackJson('reasons', Buffer.from(packed, 'base64'))).toEqual(linkFound)
+})
+
+test('evidence that an earlier release packed in compact form is still read', () => {
   const url = 'https://blog.example/ü'
   const headers = { server: 'nginx', date: 'Sat, 28 Nov 2026 04:49:35 GMT' }
   const fetching = { requestedUrl: url, finalUrl: url, status: 200, headers, sha256: 'ab'.repeat(32), totalMs: 82.41 }
   const packed =
     'A3YaLAnfuqnYBqurq6urq6urq6urq6urq6urq6urq6urq6urq6urq6ursUDAAAIB42ViY+NlZ4MCdhVeJnvLfVwcLNwMaaklyRmZeekMoPzHUAQrrkKLchjSMvMSc0CM4pLEktJihozUxJTUomKG4oxEI1MzhpL8ksQc32KGzAJ4bIASJzw1Hd4DAA=='
   expect(unpackJson('evidence', Buffer.from(packed, 'base64'))).toEqual({
+    fetching: { ...fetching, ip: '192.0.2.1' },
+    page: null,
+  })
+})
+
+test('reasons and evidence that this release packed are read by every later one', () => {
+  const packed = {
+    reasons: 'BO2PlpQn9Jk3ZdLcEJo3vZUWaxKLicJOqBnHPJRZfxzRVkdZf1A1wA==',
+    evidence:
+      'BP9wRS9wpoVQYM5Le1Ao1mjLOKNGDtejq8V/QihQsairrONjrAGxuvlDpVzTuRXhtKase+3tScId4T570+ZeJd9vrFFvT2dFPz8/Pz8/Pz8/Pz8/Pz8/Pz8/Pz8/Pz8/Pz8/Pz8ak2nx11PiEtyoTwemWi6HpIBwtPrN',
+  }
+  const url = 'https://blog.example/ü'
+  const headers = { server: 'nginx', date: 'Sat, 28 Nov 2026 04:49:35 GMT' }
+  const fetching = { requestedUrl: url, finalUrl: url, status: 200, headers, sha256: 'ab'.repeat(32), totalMs: 82.41 }
+  expect(unpackJson('reasons', Buffer.from(packed.reasons, 'base64'))).toEqual(linkFound)
+  expect(unpackJson('evidence', Buffer.from(packed.evidence, 'base64'))).toEqual({
     fetching: { ...fetching, ip: '192.0.2.1' },
     page: null,
   })
@@ -95,9 +126,16 @@ async function textOf(parts: AsyncIterable<string>): Promise<string> {
 const published = {
   'evidence-1.txt': '056e780bd3017eb37464776fd084fe89a8718d1b06a2362279b45f7e0fd5c86c',
   'evidence-2.txt': 'c56fae5688b45adcdc46fa0981e35a1f408aebd33fbb67c5f2038d884f13869a',
+  'evidence-4.json': '994eca78c5ba9a4036110fec9919d1ee953f80a9e5fb1f8a32ab16375432d205',
   'evidence-3.json': '6f3499d3418966b4bdeb2138342a92b04aef9a4c9087664a26fa80cf480e856f',
   'reasons-1.txt': '259e96e0f82bbe7a8d61fc525367606a0bbfc79232e332660321d88990a500fa',
+  'tokens-4.txt': '76f22abf8820de53f101f2a264aa0de2ea4f8156453608431c0e7e104425aa8b',
 }
+
+test('the dictionary of compact evidence is the one that it was packed with', () => {
+  const hash = createHash('sha256').update(commonPart()).digest('hex')
+  expect(hash).toBe('3de7e9df05b7bd5e48926d76c54aeab58e7e5ed39a2a33befbd80abd19f4b6e8')
+})
 
 test('a published dictionary never changes', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /\.(txt|json)$/.test(name))
