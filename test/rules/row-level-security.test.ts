@@ -412,7 +412,7 @@ async function makeRows(db: Db) {
     sql`insert into post_images (user_id, width, height, is_animated, wide) values (${id.owner}, 1, 1, false, 'x')`,
     sql`insert into post_abuse_reports (post_id, reason, details, visitor_key) values (${id.permanent}, 'spam', '', 'x')`,
     sql`update cover_texts set topic = 'General garden tools', version = 1, alt = 'Drawing of a shovel' where post_id = ${id.permanent}`,
-    sql`select learn_words_of_trial_posts(1)`,
+    sql`select learn_words_of_trial_posts(array(select post_id from unlearned_posts limit 1), '{garden tools}')`,
     sql`insert into link_counts (user_id, figure, at, count) values (${id.owner}, 'is_verified', '-infinity', 1)`,
     sql`insert into link_changes (user_id, figure, at, change) values (${id.owner}, 'is_verified', '-infinity', 1)`,
     sql`select count_blog_labels()`,
@@ -685,6 +685,7 @@ test('the functions with the rights of the owner are known, and each of them has
     'list_sitemap_chunks',
     'newest_blog_posts',
     'ranked_blog_posts',
+    'related_blog_posts',
     'restore_own_post',
     'trial_post_is_over',
   ])
@@ -720,11 +721,16 @@ test('a search never reveals a post that the public may not see', async () => {
   const hidden = [id.draft, id.expired]
   for (const role of roles) {
     const { rows } = await asCaller(web, callerOf(role), (db) =>
-      sql<{
-        id: string
-      }>`select id from newest_blog_posts(websearch_to_tsquery('english', 'garden'), '{}', null, 100)`.execute(db),
+      sql<{ id: string; related: string }>`
+        select found.id, related.id as related
+        from newest_blog_posts(websearch_to_tsquery('english', 'garden'), '{}', null, 100) found
+          full join related_blog_posts(websearch_to_tsquery('english', 'garden'), 100) related on related.id = found.id`.execute(
+        db,
+      ),
     )
-    expect(rows.map(({ id }) => id)).toContain(id.trial)
-    expect(rows.filter(({ id }) => hidden.includes(id))).toEqual([])
+    for (const found of [rows.map(({ id }) => id), rows.map(({ related }) => related)]) {
+      expect(found).toContain(id.trial)
+      expect(found.filter((post) => hidden.includes(post))).toEqual([])
+    }
   }
 })

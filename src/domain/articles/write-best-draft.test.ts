@@ -82,6 +82,25 @@ test('an article of the requested length is requested once and comes without a n
   expect([briefs.length, notices, restarts(events)]).toEqual([1, [], []])
 })
 
+test('an article that nobody watches is the same, without events of its text', async () => {
+  const answers = [articleOf(650), articleOf(1000)]
+  const watched = await draft({ writer: serviceOf(answers).writer })
+
+  const { article, events } = await draft({ writer: serviceOf(answers).writer, isWatched: false })
+
+  expect(article).toEqual(watched.article)
+  expect(watched.events.filter(({ type }) => type === 'text')).not.toEqual([])
+  expect(events).toEqual([{ type: 'restarted', reason: 'too_short' }])
+})
+
+test('a failure while nobody watches leads to the fallback as well', async () => {
+  const { writer } = serviceOf(['unavailable'])
+
+  const { writer: name } = await draft({ writer, fallback: embeddedWriter, isWatched: false })
+
+  expect(name).toBe('embedded')
+})
+
 test('an article far below the requested length is requested once more, with its length, and the longer one is published', async () => {
   const { writer, briefs } = serviceOf([articleOf(650), articleOf(1000)])
 

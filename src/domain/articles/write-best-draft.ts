@@ -1,13 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Knowledge } from '#adapters/knowledge/knowledge.ts'
-import {
-  type ArticleBrief,
-  isTextServiceError,
-  type TextServiceError,
-  type TextServiceFailure,
-  type TextWriter,
-} from '#adapters/text/text-writer.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { type ArticleBrief, isTextServiceError, type TextWriter } from '#adapters/text/text-writer.ts'
 import { seoScoreAim } from '#contract/limits.ts'
 import type { LinkRel, Tone } from '#contract/posts/post-fields.ts'
 import type { WritingNotice } from '#contract/posts/trial-posts.ts'
@@ -17,8 +10,8 @@ import { inTurns } from '#domain/in-turns.ts'
 import type { KnowledgeSource } from './brief/gather-knowledge.ts'
 import { targetNotices } from './brief/target-notices.ts'
 import { type ArticleSurroundings, type ComposedArticle, composeArticle } from './compose/compose-article.ts'
+import { type DraftEvent, draftText } from './draft-text.ts'
 import { guardArticle } from './guard/guard-article.ts'
-import { createBlockReader, type TextDelta } from './text-blocks.ts'
 import { languageOfKeyword } from './topics/require-topic.ts'
 
 export type DraftRequest = {
@@ -34,10 +27,7 @@ export type DraftRequest = {
   usedOpenings?: readonly string[]
 }
 
-export type DraftingEvent =
-  | { type: 'progress'; step: 'writing' | 'checking'; words: number }
-  | ({ type: 'text' } & TextDelta)
-  | { type: 'restarted'; reason: 'score' | 'too_short' | 'service_failed' }
+export type DraftingEvent = DraftEvent | { type: 'restarted'; reason: 'score' | 'too_short' | 'service_failed' }
 
 export type DraftDeps = {
   writer: TextWriter
@@ -46,6 +36,8 @@ export type DraftDeps = {
   /** Called once for an article, for all drafts together. */
   knowledge: KnowledgeSource
   linkRel: LinkRel
+  /** Whether a reader follows the text while it is written; without it there are no events of the text. Default: true. */
+  isWatched?: boolean
   /** An article below this score is written once more, then refused; 0 to 100. */
   scoreMin?: number
   /** What is known about the article beyond its text; called when a draft exists. */
@@ -113,15 +105,15 @@ async function* bestDraftBy(
   request: InformedRequest,
   signal: AbortSignal,
 ): AsyncGenerator<DraftingEvent, ComposedArticle> {
-  const { scoreMin = 0 } = deps
+  const { scoreMin = 0, isWatched = true } = deps
   let best: ComposedArticle | null = null
   for (let draft = 0; draft < draftsAllowed(writer, best, { request, scoreMin }); draft += 1) {
     const isShort = best !== null && isFarTooShort(best, request)
     if (draft > 0) yield { type: 'restarted', reason: isShort ? 'too_short' : 'score' }
     const brief = nextBrief(request, isShort ? best : null)
-    const raw: string | null = yield* readDraft(writer, brief, { signal, mayFail: best !== null })
+    const reading = { signal, mayFail: best !== null }
+    const raw: string | null = yield* draftText(writer, brief, { ...reading, isWatched })
     if (raw === null) break
-    yield { type: 'progress', step: 'checking', words: countWords(raw) }
     const guarded = await guardedDraft(writer, brief, raw, signal)
     best = betterOf(best, await composed(guarded, { ...deps, writer }, request), request)
     if (!isWorthAnother(best, writer, { request, scoreMin })) break
@@ -220,55 +212,4 @@ function betterOf(
   if (bestIsShort && otherIsShort) return other.wordCount > best.wordCount ? other : best
   if (bestIsShort !== otherIsShort) return bestIsShort ? other : best
   return other.seoScore > best.seoScore ? other : best
-}
-
-const wordsPerReport = 20
-
-/** The raw text of one draft; `null` if the service failed and `mayFail` is set. */
-async function* readDraft(
-  writer: TextWriter,
-  brief: ArticleBrief,
-  { signal, mayFail }: { signal: AbortSignal; mayFail: boolean },
-): AsyncGenerator<DraftingEvent, string | null> {
-  const reader = createBlockReader()
-  let raw = ''
-  let words = 0
-  let reported = 0
-  yield { type: 'progress', step: 'writing', words }
-  try {
-    for await (const piece of writer.write(brief, { signal })) {
-      raw += piece
-      for (const delta of reader.push(piece)) {
-        words += countWords(delta.delta)
-        yield { type: 'text', ...delta }
-      }
-      if (words < reported + wordsPerReport) continue
-      reported = words
-      yield { type: 'progress', step: 'writing', words }
-    }
-  } catch (error) {
-    if (!isTextServiceError(error)) throw error
-    if (!mayFail) throw refusal(error)
-    return null
-  }
-  return raw
-}
-
-function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0
-}
-
-const refusals: Record<TextServiceFailure, [ErrorCode, string]> = {
-  unauthorized: ['generation_failed', generatorTexts.failed],
-  unavailable: ['generation_failed', generatorTexts.failed],
-  timeout: ['generation_failed', generatorTexts.failed],
-  interrupted: ['generation_failed', generatorTexts.interrupted],
-  nonsense: ['generation_failed', generatorTexts.noContent],
-  rate_limited: ['text_service_busy', 'The text service is at its limit right now. Please try again in a few minutes.'],
-  budget_spent: ['text_service_busy', 'The writing budget for today is spent. Please try again tomorrow.'],
-}
-
-function refusal(error: TextServiceError): DomainError {
-  const [code, message] = refusals[error.reason]
-  return new DomainError(code, message, { cause: error })
 }

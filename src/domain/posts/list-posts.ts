@@ -5,7 +5,15 @@ import type { Db } from '#db/db.ts'
 import { columnList, prepared } from '#db/prepared.ts'
 import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 import { decodePostCursor, encodePostCursor } from './cursor.ts'
-import { coverText, isLive, liveSql, type PostSummaryRow, type PostTopic, summaryColumns } from './queries.ts'
+import {
+  coverText,
+  isLive,
+  liveSql,
+  type PostRow,
+  type PostSummaryRow,
+  type PostTopic,
+  summaryColumns,
+} from './queries.ts'
 import { phraseOf, toSearchQuery } from './search/search-query.ts'
 
 const storedCoverText = sql<string | null>`${sql.raw(coverText)}`.as('coverText')
@@ -132,23 +140,41 @@ async function findSummariesInOrder(db: Db, ids: readonly string[]): Promise<Pos
 /** How many candidates are ranked: a common word may match every post, and ranking all of them would read all of them. */
 const relatedCandidatesMax = 200
 
-const closestPosts = prepared<PostSummaryRow>(
+type RelatedPost = Pick<PostRow, 'id' | 'expiresAt'>
+
+/** Ranks the words that the search has read anyway. */
+const closestPosts = prepared<RelatedPost>(
   'closest_posts',
-  `select ${columnList(summaryColumns)}, ${coverText} as cover_text from blog_posts
-  where id in (select id from newest_blog_posts(websearch_to_tsquery('english', $1::text), '{}', null, ${relatedCandidatesMax + 1}))
-    and id <> $2
-  order by ts_rank(search, websearch_to_tsquery('english', $1::text)) desc, published_at desc limit $3`,
+  `select blog_posts.id, expires_at
+  from websearch_to_tsquery('english', $1::text) query, related_blog_posts(query, ${relatedCandidatesMax + 1}) found
+    join blog_posts on blog_posts.id = found.id
+  where blog_posts.id <> $2
+  order by ts_rank(found.words, query) desc, published_at desc limit $3`,
+)
+
+const newestOfCategory = prepared<RelatedPost>(
+  'newest_of_category',
+  `select id, expires_at from blog_posts where ${liveSql} and category = $1 order by published_at desc, id desc limit $2`,
 )
 
 /** Up to `limit` live posts related to a post: first posts that share its keywords, then the newest posts of its category. */
-export async function listRelatedPosts(db: Db, post: PostTopic, limit: number): Promise<PostSummaryRow[]> {
+export async function findRelatedPosts(db: Db, post: PostTopic, limit: number): Promise<RelatedPost[]> {
   const query = post.keywords
     .map(phraseOf)
     .filter((phrase) => phrase !== '')
     .join(' or ')
   const close = await closestPosts(db, [query, post.id, limit])
   if (close.length === limit) return close
-  const recent = await listLivePosts(db, { limit: limit + 1, category: post.category })
+  const recent = await newestOfCategory(db, [post.category, limit + 1])
   const known = new Set([post.id, ...close.map(({ id }) => id)])
-  return [...close, ...recent.posts.filter(({ id }) => !known.has(id))].slice(0, limit)
+  return [...close, ...recent.filter(({ id }) => !known.has(id))].slice(0, limit)
+}
+
+/** The same posts for a list. */
+export async function listRelatedPosts(db: Db, post: PostTopic, limit: number): Promise<PostSummaryRow[]> {
+  const related = await findRelatedPosts(db, post, limit)
+  return findSummariesInOrder(
+    db,
+    related.map(({ id }) => id),
+  )
 }

@@ -70,7 +70,7 @@ async function generate({ deps, visitorKey }: ApiContext, input: NewTrialPost, s
     } = await findEarlierArticles(deps.db, request.keyword)
     const surroundings = async () => ({ imageAlt: drawnCoverAlt(request.keyword), similarityTo })
     const drafts = writeBestDraft(
-      { ...deps.trialPosts, surroundings },
+      { ...deps.trialPosts, isWatched: false, surroundings },
       { ...request, usedTitles, usedOpenings },
       signal,
     )

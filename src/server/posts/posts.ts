@@ -31,12 +31,12 @@ const publicPosts = {
   }),
 
   createTrialPost: api.posts.createTrialPost.handler(async ({ context, input, signal }) => {
-    const { row, notices } = await lastEvent(await startWriting(context, input, signal))
+    const { row, notices } = await lastEvent(await startWriting(context, input, { isWatched: false, signal }))
     return { post: presentPreview(row, context.deps.origin), notices }
   }),
 
   streamTrialPost: api.posts.streamTrialPost.handler(async ({ context, input, signal }) => {
-    return asEvents(context, await startWriting(context, input, signal))
+    return asEvents(context, await startWriting(context, input, { isWatched: true, signal }))
   }),
 
   listPosts: api.posts.listPosts.handler(async ({ context, input }) => {
@@ -88,10 +88,10 @@ type Writing = { events: AsyncGenerator<WritingEvent>; admission: Admission; sig
 async function startWriting(
   { deps, visitorKey }: ApiContext,
   input: NewTrialPost,
-  signal: AbortSignal = new AbortController().signal,
+  { isWatched, signal = new AbortController().signal }: { isWatched: boolean; signal: AbortSignal | undefined },
 ): Promise<Writing> {
   const { request, admission } = await admitRequest(deps.db, deps.trialPosts, { visitorKey: visitorKey() }, input)
-  return { events: writeTrialPost(deps.db, deps.trialPosts, request, signal), admission, signal }
+  return { events: writeTrialPost(deps.db, deps.trialPosts, { ...request, isWatched }, signal), admission, signal }
 }
 
 /** An attempt that failed without the guest's fault is given back. An attempt that the guest aborted is not, because its text was paid for. */

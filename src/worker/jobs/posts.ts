@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import { sweepProtection } from '#domain/abuse/sweep-protection.ts'
@@ -53,21 +54,29 @@ export async function countPostWords({ db }: { db: Db }) {
   await countSearchWords(db)
 }
 
-const learnedAtOnce = 50
+const learnedAtOnce = 20
 
 /** Makes the words of new trial posts known to searches. */
 export async function learnPostWords({ db }: { db: Db }) {
-  for (;;) if ((await learnTrialWords(db, learnedAtOnce)) < learnedAtOnce) return
+  while ((await atHalfPace(() => learnTrialWords(db, learnedAtOnce))) === learnedAtOnce);
 }
 
-const relatedAtOnce = 20
+/** Rests as long as the work took, so that requests on a machine with one core do not wait for a long series of it. */
+async function atHalfPace<Result>(work: () => Promise<Result>): Promise<Result> {
+  const start = performance.now()
+  const result = await work()
+  await sleep(performance.now() - start)
+  return result
+}
+
+const relatedAtOnce = 5
 /** The rest waits for the next run, so that other jobs have their turn. */
 const relatedMax = 400
 
 /** Stores the related posts of posts that are new or were searched long ago. */
 export async function relatePosts({ db }: { db: Db }) {
   for (let done = 0; done < relatedMax; done += relatedAtOnce)
-    if ((await relateDuePosts(db, relatedAtOnce)) < relatedAtOnce) return
+    if ((await atHalfPace(() => relateDuePosts(db, relatedAtOnce))) < relatedAtOnce) return
 }
 
 /** Stores the bounds of the full chunks of the sitemap, and of those of hosted sites. */

@@ -14,3 +14,14 @@ test('the number of texts with a word is that of a full count, for every word of
     expect([words.texts, words.has('zyzzyva')]).toEqual([textsIn(frame).length, false])
   }
 })
+
+test('a word is found in the same texts as by reading each, in those of a frame and in others', () => {
+  for (const frame of shippedFrames().frames.filter((_, index) => index % 50 === 0)) {
+    const texts = [...textsIn(frame), 'Some other text about running shoes', 'Nothing']
+    const words = frameWords(frame)
+    for (const word of new Set([...wordForms('shoes cost water'), ...wordForms(frame.name.one)])) {
+      const wrong = texts.filter((text) => words.isIn(word, text) !== wordForms(text).has(word))
+      expect(wrong, `${word} in ${frame.id}`).toEqual([])
+    }
+  }
+})

@@ -9,6 +9,8 @@ export type FrameWords = {
   has(word: string): boolean
   /** The number of texts with a word. */
   of(word: string): number
+  /** Whether a word is in a text, of the frame or any other. */
+  isIn(word: string, text: string): boolean
 }
 
 /** The number of frames whose texts are cached, some 60 kB each. */
@@ -29,20 +31,31 @@ export function frameWords(frame: Frame): FrameWords {
 function wordsOfFrame(frame: Frame): FrameWords {
   const texts = textsIn(frame)
   let readable: string[] | undefined
-  const counts = new Map<string, number>()
-  const of = (word: string) => {
-    const known = counts.get(word)
+  let own: ReadonlySet<string> | undefined
+  const found = new Map<string, { count: number; texts: ReadonlySet<string> }>()
+  const lookUp = (word: string) => {
+    const known = found.get(word)
     if (known !== undefined) return known
     readable ??= texts.map(readableText)
     const beginnings = beginningsOf(word)
-    let count = 0
+    const having: string[] = []
     for (const [index, text] of readable.entries()) {
-      if (beginnings.some((one) => text.includes(one)) && wordForms(texts[index] ?? '').has(word)) count += 1
+      const written = texts[index] ?? ''
+      if (beginnings.some((one) => text.includes(one)) && wordForms(written).has(word)) having.push(written)
     }
-    counts.set(word, count)
-    return count
+    const result = { count: having.length, texts: new Set(having) }
+    found.set(word, result)
+    return result
   }
-  return { texts: texts.length, has: (word) => of(word) > 0, of }
+  return {
+    texts: texts.length,
+    has: (word) => lookUp(word).count > 0,
+    of: (word) => lookUp(word).count,
+    isIn(word, text) {
+      own ??= new Set(texts)
+      return own.has(text) ? lookUp(word).texts.has(text) : wordForms(text).has(word)
+    },
+  }
 }
 
 let irregular: Map<string, string[]> | undefined

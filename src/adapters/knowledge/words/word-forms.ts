@@ -1,3 +1,4 @@
+import { createWordReader } from './word-reader.ts'
 import { stem, wordsOf } from './words.ts'
 
 const functionWords = new Set(
@@ -22,14 +23,24 @@ const remembered = new Map<string, ReadonlySet<string>>()
 export function wordForms(text: string): ReadonlySet<string> {
   const known = remembered.get(text)
   if (known !== undefined) return known
+  const forms = formsIn(text)
+  if (text.length > rememberedLengthMax) return forms
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(text, forms)
+  return forms
+}
+
+function formsIn(text: string): Set<string> {
   const forms = new Set<string>()
+  const isRead = eachWord(text, (form) => {
+    if (form !== null) forms.add(form)
+  })
+  if (isRead) return forms
+  forms.clear()
   for (const word of wordsOf(text.replaceAll('-', ' '))) {
     const form = formOf(word)
     if (form !== null) forms.add(form)
   }
-  if (text.length > rememberedLengthMax) return forms
-  if (remembered.size >= rememberedMax) remembered.clear()
-  remembered.set(text, forms)
   return forms
 }
 
@@ -40,20 +51,13 @@ export function wordFormsOfAll(texts: readonly string[]): ReadonlySet<string> {
   return forms
 }
 
-/** The vocabulary of all frames has some 15,000 words. */
-const knownFormsMax = 20_000
-const knownForms = new Map<string, string | null>()
-
 /** The form of one word; `null` for a function word. */
 function formOf(word: string): string | null {
-  const known = knownForms.get(word)
-  if (known !== undefined) return known
   const stemmed = stem(word)
-  const form = stemmed.length > 1 && !functionWords.has(stemmed) ? baseForm(stemmed) : null
-  if (knownForms.size >= knownFormsMax) knownForms.clear()
-  knownForms.set(word, form)
-  return form
+  return stemmed.length > 1 && !functionWords.has(stemmed) ? baseForm(stemmed) : null
 }
+
+const eachWord = createWordReader(formOf)
 
 function baseForm(word: string): string {
   const bare = word.replace(/(?:ings?|ed|ers?|ions?|ly|ments?)$/, '')

@@ -9,6 +9,8 @@ export type LineEnds = 'keep' | 'collapse'
  * trimmed at the ends of the block and around line breaks, empty elements removed.
  */
 export function tidyInline(nodes: ArticleNode[], lineEnds: LineEnds): ArticleNode[] {
+  const [only] = nodes
+  if (nodes.length === 1 && only !== undefined && isText(only) && isTidy(only.text)) return nodes
   const space = lineEnds === 'keep' ? /[ \t\f\r]+/g : /[ \t\n\f\r]+/g
   // One flag for all texts of the block: whether a space here would follow another space or a line start.
   let afterSpace = true
@@ -32,6 +34,14 @@ export function tidyInline(nodes: ArticleNode[], lineEnds: LineEnds): ArticleNod
   }
   const tidy = (siblings: ArticleNode[]): ArticleNode[] => joinTexts(joinTexts(siblings).flatMap(tidyNode))
   return trimEnd(trimBreaks(tidy(nodes)))
+}
+
+/** One line of ASCII and marks of prose with single spaces, as most blocks are: there is nothing to do. */
+const tidyLine =
+  /^[\x21-\x7e\u2013\u2014\u2018\u2019\u201c\u201d\u2026]+(?: [\x21-\x7e\u2013\u2014\u2018\u2019\u201c\u201d\u2026]+)*$/
+
+function isTidy(text: string): boolean {
+  return tidyLine.test(text)
 }
 
 function textOrNothing(text: string): ArticleNode[] {

@@ -62,7 +62,22 @@ function foldText(text: string): string {
     .normalize('NFC')
 }
 
+/** Articles share most of their words. A longer one would keep the text that it is from in memory. */
+const rememberedMax = 20_000
+const rememberedLengthMax = 12
+const remembered = new Map<string, string>()
+
 function foldPlural(word: string): string {
+  if (word.length > rememberedLengthMax) return foldedPlural(word)
+  const known = remembered.get(word)
+  if (known !== undefined) return known
+  const folded = foldedPlural(word)
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(word, folded)
+  return folded
+}
+
+function foldedPlural(word: string): string {
   const base = word.replace(/['’]s$/, '')
   if (!/^[a-z]{3,}s$/.test(base) || /(?:ss|us|is)$/.test(base) || englishFunctionWords.has(base)) return base
   if (/[a-z]{2}ies$/.test(base)) return `${base.slice(0, -3)}y`

@@ -138,9 +138,14 @@ async function writeOne(
     wordCount,
     usedTitles,
   }
-  // These articles have no cover.
   const drafts = writeBestDraft(
-    { writer: withAllDrafts(writer), knowledge, scoreMin, linkRel: campaign.rel, surroundings: async () => ({}) },
+    {
+      writer: withAllDrafts(writer),
+      isWatched: false,
+      ...{ knowledge, scoreMin, linkRel: campaign.rel },
+      // These articles have no cover.
+      surroundings: async () => ({}),
+    },
     request,
     signal,
   )

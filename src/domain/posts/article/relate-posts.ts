@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { listRelatedPosts } from '../list-posts.ts'
+import { preparedWrite } from '#db/prepared.ts'
+import { findRelatedPosts } from '../list-posts.ts'
+import type { PostTopic } from '../queries.ts'
 
 /** More than a page shows, because some may be gone when it is read. */
 export const storedRelatedMax = 6
@@ -18,24 +20,39 @@ export async function relateDuePosts(db: Db, postsMax: number): Promise<number> 
       select post_id from related_posts where due_at <= now() order by due_at limit ${postsMax} for update skip locked`.execute(
       db,
     )
-    for (const { postId } of rows) await relate(db, postId)
+    if (rows.length > 0) await relate(db, await readTopics(db, rows))
     return rows.length
   })
 }
 
-/** Reads the keywords after its row is locked: a change of them that is committed later waits, and makes it due again. */
-async function relate(db: Db, postId: string) {
-  const post = await db
-    .selectFrom('blogPosts')
-    .select(['id', 'keywords', 'category'])
-    .where('id', '=', postId)
-    .executeTakeFirst()
-  const related = post === undefined ? [] : await listRelatedPosts(db, post, storedRelatedMax)
-  const ids = related.map(({ id }) => id)
-  const expiries = related.flatMap(({ expiresAt }) => expiresAt ?? [])
-  const days = ids.length < storedRelatedMax ? validDays.short : validDays.full
-  await sql`
-    update related_posts set ids = ${ids}::uuid[],
-      due_at = (select min(at) from unnest(${expiries}::timestamptz[] || (now() + ${days} * interval '1 day')) at)
-    where post_id = ${postId}`.execute(db)
+/** Reads the keywords after the rows are locked: a change of them that is committed later waits, and makes its post due again. */
+function readTopics(db: Db, rows: readonly { postId: string }[]): Promise<PostTopic[]> {
+  const ids = rows.map(({ postId }) => postId)
+  return db.selectFrom('blogPosts').select(['id', 'keywords', 'category']).where('id', 'in', ids).execute()
+}
+
+/** The values are posts, their lists as text, for how many days a list is valid, and when the first post of it expires. */
+const storeLists = preparedWrite(
+  'store_related_posts',
+  `update related_posts set ids = list::uuid[], due_at = least(now() + days * interval '1 day', expires_at)
+   from unnest($1::uuid[], $2::text[], $3::float[], $4::timestamptz[]) as found (id, list, days, expires_at) where post_id = found.id`,
+)
+
+async function relate(db: Db, posts: readonly PostTopic[]) {
+  const lists = []
+  for (const post of posts) {
+    const related = await findRelatedPosts(db, post, storedRelatedMax)
+    const expiries = related.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
+    lists.push({
+      ids: `{${related.map(({ id }) => id).join(',')}}`,
+      days: related.length < storedRelatedMax ? validDays.short : validDays.full,
+      expiresAt: expiries.length === 0 ? null : new Date(Math.min(...expiries)).toISOString(),
+    })
+  }
+  await storeLists(db, [
+    posts.map(({ id }) => id),
+    lists.map(({ ids }) => ids),
+    lists.map(({ days }) => days),
+    lists.map(({ expiresAt }) => expiresAt),
+  ])
 }

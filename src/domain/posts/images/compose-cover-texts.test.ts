@@ -5,7 +5,7 @@ import type { Db } from '#db/db.ts'
 import { listLivePosts } from '#domain/posts/list-posts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { explainReads } from '#test/harness/plans/explain-reads.ts'
-import { makePermanentPost } from '#test/makers/posts.ts'
+import { makePermanentPost, makeTrialPost } from '#test/makers/posts.ts'
 import articleKeywords from '../../../../bench/data/article-keywords.json' with { type: 'json' }
 import { coverTextVersion } from '../queries.ts'
 import { composeCoverTexts } from './compose-cover-texts.ts'
@@ -25,26 +25,46 @@ async function insertPosts(db: Db, title: string, { slug = 'post', count = 1 } =
       date_trunc('milliseconds', now()) from generate_series(1, ${sql.lit(count)}) no`.execute(db)
 }
 
+/** A post as a member publishes it: its text is composed later. */
+async function makePost(keyword: string) {
+  const post = await makePermanentPost(database.db, { keyword })
+  await sql`update cover_texts set topic = '', version = 0, alt = '' where post_id = ${post.id}`.execute(database.db)
+  return post
+}
+
 /** The stored texts as lists read them, the newest post first. */
 async function storedTexts(): Promise<(string | null | undefined)[]> {
   return (await listLivePosts(database.webDb, { limit: 20 })).posts.map((post) => post.coverText)
 }
 
 test('the texts of drawn covers are stored once, and those of later posts by later calls', async () => {
-  await makePermanentPost(database.db, { keyword: 'standing desk' })
+  await makePost('standing desk')
   expect(await storedTexts()).toEqual([null])
 
   expect(await composeCoverTexts(database.db)).toBe(1)
   expect(await composeCoverTexts(database.db)).toBe(0)
   expect(await storedTexts()).toEqual(['Drawing of a standing desk'])
 
-  await makePermanentPost(database.db, { keyword: 'jeans for men' })
+  await makePost('jeans for men')
   expect(await composeCoverTexts(database.db)).toBe(1)
   expect(await storedTexts()).toEqual(['Drawing of a pair of jeans', 'Drawing of a standing desk'])
 })
 
+test('a trial post has the text of its cover from its publication on, unless it has a photograph', async () => {
+  await makeTrialPost(database.db, { keyword: 'standing desk' })
+  const featuredImage = { url: 'https://a.example/a.jpg', alt: 'A desk', width: 1600, height: 900, credit: null }
+  await makeTrialPost(database.db, { keyword: 'jeans for men', featuredImage })
+
+  expect(await storedTexts()).toEqual([null, 'Drawing of a standing desk'])
+  expect(await composeCoverTexts(database.db)).toBe(0)
+
+  await sql`update blog_posts set keyword = 'jeans for men' where keyword = 'standing desk'`.execute(database.db)
+  expect(await composeCoverTexts(database.db)).toBe(1)
+  expect(await storedTexts()).toEqual([null, 'Drawing of a pair of jeans'])
+})
+
 test('a text of another topic or category is not used, and is composed anew', async () => {
-  const { id } = await makePermanentPost(database.db, { keyword: 'standing desk' })
+  const { id } = await makePost('standing desk')
   await composeCoverTexts(database.db)
   const textAfter = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(database.db)
@@ -66,7 +86,7 @@ test('a text of another topic or category is not used, and is composed anew', as
 })
 
 test('a new version composes the texts of all posts anew', async () => {
-  await makePermanentPost(database.db, { keyword: 'standing desk' })
+  await makePost('standing desk')
   await composeCoverTexts(database.db)
   await sql`update cover_texts set version = version - 1, alt = 'A text of an earlier release'`.execute(database.db)
 
@@ -90,7 +110,7 @@ test('a post that is committed after posts with higher numbers gets its text', a
 })
 
 test('a post that is being changed is not waited for, and gets the text of its new topic', async () => {
-  const { id } = await makePermanentPost(database.db, { keyword: 'standing desk' })
+  const { id } = await makePost('standing desk')
   const change = await database.db.startTransaction().execute()
   await sql`update blog_posts set keyword = 'jeans for men' where id = ${id}`.execute(change)
 
@@ -101,10 +121,10 @@ test('a post that is being changed is not waited for, and gets the text of its n
 })
 
 test('a deleted, hidden or photographed post does not keep the others waiting', async () => {
-  const { id } = await makePermanentPost(database.db, { keyword: 'standing desk' })
-  const hidden = await makePermanentPost(database.db, { keyword: 'standing desk' })
-  const photographed = await makePermanentPost(database.db, { keyword: 'standing desk' })
-  await makePermanentPost(database.db, { keyword: 'jeans for men' })
+  const { id } = await makePost('standing desk')
+  const hidden = await makePost('standing desk')
+  const photographed = await makePost('standing desk')
+  await makePost('jeans for men')
   await sql`delete from blog_posts where id = ${id}`.execute(database.db)
   await sql`update blog_posts set status = 'draft' where id = ${hidden.id}`.execute(database.db)
   await sql`update blog_posts set featured_image = '{}' where id = ${photographed.id}`.execute(database.db)
@@ -127,7 +147,7 @@ test('of many texts each is stored once, in batches with an end, and the next ca
 test('among many texts the job reads only those that are due', async () => {
   await insertPosts(database.db, 'Standing desk', { count: 5_000 })
   await sql`update cover_texts set version = ${coverTextVersion}`.execute(database.db)
-  await makePermanentPost(database.db, { keyword: 'standing desk' })
+  await makePost('standing desk')
   await sql`vacuum analyze blog_posts, cover_texts`.execute(database.db)
 
   const { buffers, scanned } = await explainReads(database, composeCoverTexts, { role: 'owner' })
@@ -136,7 +156,7 @@ test('among many texts the job reads only those that are due', async () => {
 })
 
 test('the text of a hidden post is hidden, and that of a deleted post is deleted', async () => {
-  const { id } = await makePermanentPost(database.db, { keyword: 'standing desk' })
+  const { id } = await makePost('standing desk')
   await composeCoverTexts(database.db)
   const visible = async () => (await database.webDb.selectFrom('coverTexts').select('alt').execute()).length
 

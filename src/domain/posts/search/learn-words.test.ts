@@ -63,3 +63,38 @@ test('an interrupted call learns nothing and forgets nothing', async () => {
 
   expect(await learnTrialWords(database.db, 50)).toBe(1)
 })
+
+test('after a failure the next call learns the words', async () => {
+  await makePostOn('seed trays')
+  await sql`alter table blog_words rename to words_away`.execute(database.db)
+  await expect(learnTrialWords(database.db, 50)).rejects.toThrow('blog_words')
+  await sql`alter table words_away rename to blog_words`.execute(database.db)
+
+  expect(await learnTrialWords(database.db, 50)).toBe(1)
+  expect(await search('trsys')).toEqual([1, 'trays'])
+})
+
+test('the words learned are those that the parser of searches finds, however they are written, and from texts that share most words', async () => {
+  const texts = [
+    '<p>Zinnias, dahlias (and “peonies”): half-hardy.</p><p>Seeds/bulbs</p><ul><li>Tubers</li><li>Corms!</li></ul>',
+    '<p>Zinnias, dahlias (and “peonies”) at R&amp;D &lt;labs&gt;, e.g. https://plants.example/lupins?x=roses or a@b.example</p>',
+    '<p>Crème&nbsp;brûlée costs 3.50 <a href="https://a.example/lilies">today’s</a> Straße Привет x-y-z don&#39;t</p>',
+  ]
+  for (const [index, text] of texts.entries()) {
+    await makePostOn(`garden ${index}`)
+    await sql`update blog_posts set content = ${text} where keyword = ${`garden ${index}`}`.execute(database.db)
+    // The words of a change are learned with it.
+    await sql`truncate blog_words`.execute(database.db)
+  }
+  for (let call = 0; call < 3; call += 1) await learnTrialWords(database.db, 1)
+
+  const { rows } = await sql<{ missing: string[] | null; more: string[] | null }>`
+    with expected as (
+      select distinct word from blog_posts, words_in(title || ' ' || keyword || ' ' || words_of(tags) || ' ' || content) word
+    )
+    select (select array_agg(word) from expected where word not in (select word from blog_words)) as missing,
+      (select array_agg(word) from blog_words where word not in (select word from expected)) as more`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ missing: null, more: null }])
+})

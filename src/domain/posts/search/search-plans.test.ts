@@ -73,10 +73,10 @@ test('posts with the same phrase in their keywords are found among the newest po
   expect(buffers).toBeLessThan(1_000)
 })
 
-test('no publication waits for the index entries of earlier posts', async () => {
+test('a publication waits for the index entries of a few earlier posts at most, and a search reads no more of them', async () => {
   const { rows } = await sql<{ options: string[] | null }>`
     select reloptions as options from pg_class where relname = 'blog_posts_search_idx'`.execute(database.db)
-  expect(rows).toEqual([{ options: ['fastupdate=off'] }])
+  expect(rows).toEqual([{ options: ['fastupdate=on', 'gin_pending_list_limit=128'] }])
 })
 
 test('the newest posts are listed page by page, and each page reads its own posts only', async () => {

@@ -47,6 +47,13 @@ async function newestOfAll({ query, labels, before, limit }: Search): Promise<nu
   return rows.map(({ no }) => no)
 }
 
+async function related({ query, limit }: Search): Promise<number[]> {
+  const { rows } = await sql<{ no: number }>`
+    select search_no as no from related_blog_posts(${query}::tsquery, ${limit}::int) found join blog_posts on blog_posts.id = found.id
+    order by no desc`.execute(database.webDb)
+  return rows.map(({ no }) => no)
+}
+
 const queries = [
   `'everywher'`,
   `'seventh'`,
@@ -77,6 +84,42 @@ test.each(queries)('the newest posts with %s are the same by ranges and of all p
     }
   }
 })
+
+const relating = [
+  `'everywher' | 'scarc'`,
+  `'seventh'`,
+  `'everywher' <-> 'seventh'`,
+  `'everywher' <-> 'scarc' | 'oldest'`,
+  `'newest' | 'nowher'`,
+]
+
+test.each(relating)(
+  'the posts related by %s are the newest of all posts, those that are close together and others',
+  async (query) => {
+    const search = { query, labels: [], before: null, limit: 100 }
+    expect(await related(search)).toEqual(await newestOfAll(search))
+    const dense = await database.db.startTransaction().execute()
+    try {
+      await sql`update blog_posts set search_no = search_no / ${sql.lit(apart)}`.execute(dense)
+      await sql`select setval('blog_search_no', ${sql.lit(posts)})`.execute(dense)
+      for (const limit of [20, 300]) {
+        const { rows } = await sql<{ missing: number }>`
+        select count(*) as missing from (
+          select search_no from blog_posts
+          where search @@ ${query}::tsquery and status = 'published' and (expires_at is null or expires_at > now())
+          order by search_no desc limit ${limit}
+        ) newest full join (
+          select search_no from related_blog_posts(${query}::tsquery, ${limit}::int) found join blog_posts on blog_posts.id = found.id
+        ) found using (search_no) where newest.search_no is null or found.search_no is null`.execute(dense)
+        expect(rows).toEqual([{ missing: 0 }])
+      }
+    } finally {
+      await dense.rollback().execute()
+      // A sequence keeps its value.
+      await sql`select setval('blog_search_no', ${sql.lit(posts * apart)})`.execute(database.db)
+    }
+  },
+)
 
 test.each([[['#Travel']], [['@seo']], [['#Travel', '@seo']], [['@nothing']]])(
   'the newest posts with the labels %j are the same by ranges and of all posts',

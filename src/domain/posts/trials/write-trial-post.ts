@@ -26,7 +26,8 @@ export type TrialPostDeps = {
   admission: AdmissionRules
 }
 
-export type TrialPostRequest = DraftRequest
+/** `isWatched`: see `DraftDeps`. */
+export type TrialPostRequest = DraftRequest & { isWatched?: boolean }
 
 export type WritingEvent =
   | DraftingEvent
@@ -52,7 +53,8 @@ export async function* writeTrialPost(
     similarityTo: earlier.similarityTo,
   })
   const { titles: usedTitles, openings: usedOpenings } = earlier
-  const drafts = writeBestDraft({ ...deps, surroundings }, { ...request, usedTitles, usedOpenings }, signal)
+  const { isWatched = true, ...draft } = request
+  const drafts = writeBestDraft({ ...deps, isWatched, surroundings }, { ...draft, usedTitles, usedOpenings }, signal)
   const { article, writer, notices } = yield* drafts
   yield { type: 'progress', step: 'saving', words: article.wordCount }
   const featuredImage = await picture

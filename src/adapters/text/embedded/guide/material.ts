@@ -24,6 +24,18 @@ export type Material = {
   relevance: Relevance
 }
 
+/** A function of what is known about an article before it is written. Several sections need its result. */
+export function oncePerMaterial<Result>(find: (material: Material) => Result): (material: Material) => Result {
+  const known = new WeakMap<Material, { result: Result }>()
+  return (material) => {
+    const before = known.get(material)
+    if (before !== undefined) return before.result
+    const result = find(material)
+    known.set(material, { result })
+    return result
+  }
+}
+
 /** Facts as items, without those that were already said. */
 export function itemsOf({ speaker }: Material, facts: readonly Fact[]): Item[] {
   return facts.flatMap((fact) => {
@@ -76,26 +88,30 @@ export function heading(
 /**
  * Cases that the keyword names by its audience, its place or its attributes. Similar words count only if no case matches in the frame's own words.
  */
-export function requestedCases({ reading: { stems, audience }, subject: { frame } }: Material): Case[] {
+export const requestedCases = oncePerMaterial(({ reading: { stems, audience }, subject: { frame } }): Case[] => {
   const named = frame.cases.filter(({ match }) => match.some((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0))
   if (named.length > 0 || audience === null) return named
   const near = nearForms(audience)
   const isNear = ({ name }: Case) => [...wordForms(name)].some((word) => near.has(word))
   return frame.cases.filter(isNear).slice(0, 1)
-}
+})
 
 /** The topic of the frame that matches the keyword best. */
-export function requestedTopic({ reading: { stems }, subject: { frame }, speaker }: Material): Topic | undefined {
-  const aliases = frame.aliases.filter((alias) => findPhrase(stems, stemsOf(alias)) >= 0)
-  const names = new Set(stemsOf([frame.name.one, frame.name.many ?? '', speaker.plainNames.one, ...aliases].join(' ')))
-  const scored = frame.topics.map((topic) => {
-    const found = topic.match.filter((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0)
-    // Words beyond the subject's name distinguish topics: "when sitting" in "lower back pain when sitting".
-    const beyond = Math.max(0, ...found.map((phrase) => stemsOf(phrase).filter((word) => !names.has(word)).length))
-    return { topic, score: 1_000 * beyond + longestPhraseIn(stems, found) }
-  })
-  return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.topic
-}
+export const requestedTopic = oncePerMaterial(
+  ({ reading: { stems }, subject: { frame }, speaker }): Topic | undefined => {
+    const aliases = frame.aliases.filter((alias) => findPhrase(stems, stemsOf(alias)) >= 0)
+    const names = new Set(
+      stemsOf([frame.name.one, frame.name.many ?? '', speaker.plainNames.one, ...aliases].join(' ')),
+    )
+    const scored = frame.topics.map((topic) => {
+      const found = topic.match.filter((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0)
+      // Words beyond the subject's name distinguish topics: "when sitting" in "lower back pain when sitting".
+      const beyond = Math.max(0, ...found.map((phrase) => stemsOf(phrase).filter((word) => !names.has(word)).length))
+      return { topic, score: 1_000 * beyond + longestPhraseIn(stems, found) }
+    })
+    return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.topic
+  },
+)
 
 export function speakerMany({ speaker }: Material): string {
   return speaker.names.many
@@ -148,7 +164,7 @@ export function criterionTexts(material: Material, { say, more, less, check }: C
   return texts.filter((text) => text !== null)
 }
 
-export function requestedTask({ reading, subject }: Material): Task | undefined {
+export const requestedTask = oncePerMaterial(({ reading, subject }): Task | undefined => {
   const stems = stemsOf(reading.task ?? reading.question ?? reading.text.toLowerCase())
   const fitting = subject.frame.tasks.filter(
     (task) => subject.kind === null || isOfKind(task, subject.kind, subject.frame),
@@ -158,7 +174,7 @@ export function requestedTask({ reading, subject }: Material): Task | undefined 
     score: longestPhraseIn(stems, task.match),
   }))
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.task
-}
+})
 
 /** Whether a task applies to a kind. Each kind is made in its own way: cold brew is not made like filter coffee. */
 function isOfKind(task: Task, kind: Kind, { name }: Frame): boolean {
@@ -177,7 +193,7 @@ export function requestedProblem(frame: Frame, { stems }: KeywordReading): Probl
 }
 
 /** Whether the keyword matches a fault of the subject better than a task. */
-export function requestsProblem(material: Material): boolean {
+export const requestsProblem = oncePerMaterial((material): boolean => {
   const { reading, subject } = material
   const problem = requestedProblem(subject.frame, reading)
   if (problem === undefined) return false
@@ -185,7 +201,7 @@ export function requestsProblem(material: Material): boolean {
   return (
     task === undefined || longestPhraseIn(reading.stems, problem.match) >= longestPhraseIn(reading.stems, task.match)
   )
-}
+})
 
 /** Whether the keyword requests a time, an amount or an age, not instructions: "best time to plant tomatoes". */
 export function requestsFigure({ text }: KeywordReading): boolean {
@@ -208,12 +224,12 @@ export function requestedFigure(text: string): string | null {
 }
 
 /** Whether the keyword matches a topic of the frame better than a task or a fault. */
-export function requestsTopic(material: Material): boolean {
+export const requestsTopic = oncePerMaterial((material): boolean => {
   const { reading, subject } = material
   const length = longestPhraseIn(reading.stems, requestedTopic(material)?.match ?? [])
   const others = [requestedTask(material)?.match, requestedProblem(subject.frame, reading)?.match]
   return length > Math.max(0, ...others.map((match) => longestPhraseIn(reading.stems, match ?? [])))
-}
+})
 
 /** The length of the longest of `phrases` that occurs in `stems`; 0 if none does. */
 function longestPhraseIn(stems: readonly string[], phrases: readonly string[]): number {

@@ -34,9 +34,10 @@ export function createRelevance(material: RelevanceInput): Relevance {
   for (const word of [...requested, ...aspects]) near.delete(word)
   const distinctive = distinctiveWords(subject, new Set([...requested, ...near]))
   if (distinctive.size === 0) return () => 0
+  const words = frameWords(subject.frame)
   return (part) => {
-    const forms = textsIn(part).map(wordForms)
-    const found = [...distinctive].filter((word) => forms.some((own) => own.has(word)))
+    const texts = textsIn(part)
+    const found = [...distinctive].filter((word) => texts.some((text) => words.isIn(word, text)))
     const exact = found.filter((word) => requested.has(word)).length
     return exact + (found.length > exact ? nearWeight : 0)
   }

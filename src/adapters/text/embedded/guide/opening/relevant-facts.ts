@@ -1,9 +1,10 @@
 import type { Fact, Question } from '#adapters/knowledge/frame.ts'
+import { frameWords } from '#adapters/knowledge/words/frame-words.ts'
 import { nearForms } from '#adapters/knowledge/words/near-words.ts'
 import { wordForms } from '#adapters/knowledge/words/word-forms.ts'
 import { findPhrase, stemsOf } from '#adapters/knowledge/words/words.ts'
 import { escapeHtml } from '#adapters/text/embedded/grammar.ts'
-import { type Material, requestedQuestion } from '../material.ts'
+import { type Material, oncePerMaterial, requestedQuestion } from '../material.ts'
 import { nearWeight, queryText, queryWords } from '../relevance.ts'
 import { lowerFirst } from '../wording.ts'
 
@@ -30,7 +31,8 @@ export function relevantFacts(material: Material): Fact[] {
   const near = nearForms(queryText(material))
   for (const word of requested) near.delete(word)
   if (requested.size + near.size === 0) return []
-  const { definition, why, how, kinds, parts, criteria, topics, upkeep, costs, safety } = material.subject.frame
+  const { frame } = material.subject
+  const { definition, why, how, kinds, parts, criteria, topics, upkeep, costs, safety } = frame
   const facts = [
     ...[...definition, ...how, ...why],
     ...[...parts, ...kinds]
@@ -40,8 +42,9 @@ export function relevantFacts(material: Material): Fact[] {
     ...[...upkeep, ...costs, ...safety],
   ].filter((fact) => wordings(fact).every(isSelfContained))
   const advice = new Set([...upkeep, ...costs, ...safety])
-  const formsOf = new Map(facts.map((fact) => [fact, wordings(fact).map(wordForms)]))
-  const countOf = (word: string) => facts.filter((fact) => formsOf.get(fact)?.every((forms) => forms.has(word))).length
+  const words = frameWords(frame)
+  const contains = (fact: Fact, word: string) => wordings(fact).every((text) => words.isIn(word, text))
+  const countOf = (word: string) => facts.filter((fact) => contains(fact, word)).length
   const rareOf = (words: ReadonlySet<string>) => [...words].filter((word) => countOf(word) <= rareFactsMax)
   const [rare, rareNear] = [rareOf(requested), rareOf(near)]
   // The facts of a criterion are about its name: those of "quiet" are about noise.
@@ -49,11 +52,10 @@ export function relevantFacts(material: Material): Fact[] {
     criteria.filter(({ name }) => isNamed(name, requested, near)).flatMap(({ say }) => say.slice(0, 1)),
   )
   const scored = facts.map((fact) => {
-    const contains = (word: string) => formsOf.get(fact)?.every((forms) => forms.has(word)) === true
     // In a list of advice, a word that is only similar in meaning may be about something else.
-    const isNear = !advice.has(fact) && rareNear.some(contains)
+    const isNear = !advice.has(fact) && rareNear.some((word) => contains(fact, word))
     const closeness = Math.max(isNear ? nearWeight : 0, named.has(fact) ? criterionWeight : 0)
-    return { fact, score: rare.filter(contains).length + closeness }
+    return { fact, score: rare.filter((word) => contains(fact, word)).length + closeness }
   })
   return scored
     .filter(({ score }) => score > 0)
@@ -86,12 +88,13 @@ export function queryTerm({ reading, subject: { frame }, speaker }: Material): s
 
 /** Whether a question of the frame answers the keyword: the question or its answer contains every word that the keyword adds to its subject. */
 export function isAnswered(material: Material, { q, match, answer }: Question): boolean {
-  const forms = wordForms([q, ...match.flat(), ...answer.flatMap(wordings)].join(' '))
-  return [...queryWords(material)].every((word) => forms.has(word))
+  const words = frameWords(material.subject.frame)
+  const texts = [q, ...match.flat(), ...answer.flatMap(wordings)]
+  return [...queryWords(material)].every((word) => texts.some((text) => words.isIn(word, text)))
 }
 
 /** Questions of the frame that are close to the keyword: they contain its rarest word and at least half of the words that it adds to its subject. */
-export function questionsNear(material: Material): Question[] {
+export const questionsNear = oncePerMaterial((material): readonly Question[] => {
   const requested = queryWords(material)
   if (requested.size === 0) return []
   const found = requestedQuestion(material)
@@ -101,21 +104,24 @@ export function questionsNear(material: Material): Question[] {
   )
   const matched = question === null && isNamed !== true ? undefined : found
   const rarest = rarestWord(material, requested)
+  const words = frameWords(material.subject.frame)
   const near = material.subject.frame.questions.filter(({ q, match }) => {
-    const forms = wordForms([q, ...match.flat()].join(' '))
-    const found = [...requested].filter((word) => forms.has(word))
-    return rarest !== null && forms.has(rarest) && found.length >= requested.size / 2
+    const texts = [q, ...match.flat()]
+    const found = [...requested].filter((word) => texts.some((text) => words.isIn(word, text)))
+    return rarest !== null && found.includes(rarest) && found.length >= requested.size / 2
   })
   return [...new Set([...(matched === undefined ? [] : [matched]), ...near])]
-}
+})
 
 /** The word of the keyword in the fewest questions of the frame, but in at least one; it is the most specific word. */
 function rarestWord({ subject: { frame } }: Material, requested: ReadonlySet<string>): string | null {
-  const texts = frame.questions.map(({ q, match, answer }) =>
-    wordForms([q, ...match.flat(), ...answer.flat()].join(' ')),
-  )
+  const words = frameWords(frame)
+  const questions = frame.questions.map(({ q, match, answer }) => [q, ...match.flat(), ...answer.flat()])
   const counts = [...requested]
-    .map((word) => ({ word, count: texts.filter((forms) => forms.has(word)).length }))
+    .map((word) => ({
+      word,
+      count: questions.filter((texts) => texts.some((text) => words.isIn(word, text))).length,
+    }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => one.count - other.count)
   return counts[0]?.word ?? null
