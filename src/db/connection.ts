@@ -1,9 +1,10 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { retryAfterBusyTime } from './busy-time.ts'
 import type { Db } from './db.ts'
 import { webRole } from './health/web-role.ts'
 import { enablePreparedStatements } from './prepared.ts'
+import { ColumnNames } from './prepared-query.ts'
 import type { DB } from './types.ts'
 
 export type ConnectionSource = { connectionString: string } | { host: string; user: string; database: string }
@@ -65,7 +66,7 @@ export function connect(
   })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new ColumnNames()],
   })
   return {
     db,

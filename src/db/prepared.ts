@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Db } from './db.ts'
+import { runPrepared } from './prepared-query.ts'
 
 /** A prepared statement, which each connection parses and plans once. Runs with or without a transaction. */
 export type Prepared<Row> = (db: Db, values: readonly unknown[]) => Promise<Row[]>
@@ -42,10 +43,9 @@ export function columnName(name: string): string {
 export function enablePreparedStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (text: unknown, ...rest: unknown[]) => unknown
   client.query = ((text: unknown, ...rest: unknown[]) =>
-    query(
-      typeof text === 'string' && text.startsWith(mark) ? { name: nameOf(text), text } : text,
-      ...rest,
-    )) as PoolClient['query']
+    typeof text === 'string' && text.startsWith(mark)
+      ? runPrepared(query, { name: nameOf(text), text, values: rest[0] as readonly unknown[] })
+      : query(text, ...rest)) as PoolClient['query']
 }
 
 function nameOf(text: string): string {

@@ -4,7 +4,7 @@ import { campaignRoutes } from './campaigns/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { functionRoutes } from './functions/functions.ts'
 import type { ServerDeps } from './http/api/api-context.ts'
-import { createApiHandler } from './http/api/api-handler.ts'
+import { createCallAnswers } from './http/api/api-handler.ts'
 import { documentationRoutes } from './http/docs/routes.ts'
 import { processRoutes } from './http/process-routes.ts'
 import { contractRoutes } from './http/routing/contract-routes.ts'
@@ -29,7 +29,7 @@ export function createRouteTable(
   const all: RouteParts = { ...parts, table: () => routes }
   const routes: readonly Route[] = [
     ...auth.routes,
-    ...contractRoutes(createApiHandler()),
+    ...contractRoutes(createCallAnswers()),
     ...reportRoutes,
     ...campaignRoutes,
     ...paymentRoutes,

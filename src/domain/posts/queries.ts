@@ -81,6 +81,10 @@ export function isLive({ eb, or }: ExpressionBuilder<DB, 'blogPosts'>) {
 
 /** The same for a prepared statement. */
 export const liveSql = `status = 'published' and (expires_at is null or expires_at > now())`
+const publicPost = prepared<PublicPostRow>(
+  'public_post',
+  `select ${columnList(publicColumns)} from blog_posts where slug = $1 and ${liveSql}`,
+)
 const livePost = prepared<PostRow>(
   'live_post',
   `select ${columnList(postColumns)} from blog_posts where slug = $1 and ${liveSql}`,
@@ -102,6 +106,13 @@ export async function getLivePostTopic(db: Db, slug: string): Promise<PostTopic>
 /** The public post with a slug. Throws `post_expired` for an expired trial post, otherwise `not_found`. */
 export async function getLivePost(db: Db, slug: string): Promise<PostRow> {
   const [row] = await livePost(db, [slug])
+  if (row === undefined) throw await missingPost(db, slug)
+  return row
+}
+
+/** What the public may read of the public post with a slug. Throws like `getLivePost`. */
+export async function getPublicPost(db: Db, slug: string): Promise<PublicPostRow> {
+  const [row] = await publicPost(db, [slug])
   if (row === undefined) throw await missingPost(db, slug)
   return row
 }

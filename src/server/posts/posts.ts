@@ -3,7 +3,7 @@ import type { ListPosts } from '#contract/posts/posts.ts'
 import type { GenerationEvent, NewTrialPost } from '#contract/posts/trial-posts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { listLivePosts, listRelatedPosts } from '#domain/posts/list-posts.ts'
-import { getLivePost, getLivePostTopic } from '#domain/posts/queries.ts'
+import { getLivePost, getLivePostTopic, getPublicPost } from '#domain/posts/queries.ts'
 import { admitRequest } from '#domain/posts/trials/admit-request.ts'
 import type { Admission } from '#domain/posts/trials/admit-trial-post.ts'
 import { listTrialStates } from '#domain/posts/trials/trial-queries.ts'
@@ -48,7 +48,7 @@ const publicPosts = {
   }),
 
   getPost: api.posts.getPost.handler(async ({ context, input }) => {
-    const row = await getLivePost(context.deps.webDb, input.slug)
+    const row = await getPublicPost(context.deps.webDb, input.slug)
     readPost(context.reads, row)
     return { post: presentPost(row, context.deps.origin) }
   }),

@@ -60,7 +60,7 @@ export type ShownUser = Omit<
   'passwordHash' | 'hasPassword' | 'passwordChangedAt' | 'emailChangeConfirmed' | 'deletionDueAt'
 >
 /** Identities and factors in PostgreSQL's JSON form. */
-type Parts = { identities: WireIdentity[]; factors: WireFactor[] }
+export type Parts = { identities: WireIdentity[]; factors: WireFactor[] }
 
 /** The columns of `ShownUser`, for statements that read an account together with other work. */
 export const shownColumns = [

@@ -1,8 +1,7 @@
-import { presentUser } from '#domain/accounts/sessions/present-user.ts'
+import { authenticateLoadedUser } from '#domain/accounts/sessions/authenticate.ts'
+import { presentLoadedUser } from '#domain/accounts/sessions/present-user.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
-import { requireUser } from '../request/require-user.ts'
 
-export async function userGet(request: AuthRequest): Promise<AuthAnswer> {
-  const { user } = await requireUser(request)
-  return { status: 200, body: await presentUser(request.deps.db, user) }
+export async function userGet({ deps, bearer }: AuthRequest): Promise<AuthAnswer> {
+  return { status: 200, body: presentLoadedUser(await authenticateLoadedUser(deps, bearer)) }
 }

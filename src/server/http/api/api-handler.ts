@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OpenAPIHandler } from '@orpc/openapi/node'
+import type { AnyProcedure } from '@orpc/server'
 import { DomainError } from '#domain/domain-error.ts'
 import { router } from '#server/api.ts'
 import { createListBodies } from '#server/reports/list-bodies.ts'
@@ -8,6 +9,8 @@ import type { RouteAnswer } from '../routing/route.ts'
 import type { ApiContext } from './api-context.ts'
 import { refusePlainly } from './plain-refusals.ts'
 import { isFault, logProblem, problemDocument, toDomainError } from './problem.ts'
+import { createReadAnswer, readsJson } from './read-answer.ts'
+import { sendJson } from './send-json.ts'
 
 /**
  * `onRefusal` receives what a call threw, before the library turns it into a response of its own. `send` sends a response that is plain JSON and
@@ -18,9 +21,14 @@ type CallResponse = { status: number; headers: Record<string, string | string[] 
 
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH'])
 
-/** Creates the answer of every call of the contract. It throws refusals. */
-export function createApiHandler(): RouteAnswer {
+/** Creates the function that returns the answer of each call of the contract. It throws refusals. */
+export function createCallAnswers(): (procedure: AnyProcedure) => RouteAnswer {
   refusePlainly()
+  const answer = createApiHandler()
+  return (procedure) => (readsJson(procedure) ? createReadAnswer(procedure) : answer)
+}
+
+function createApiHandler(): RouteAnswer {
   const handler = new OpenAPIHandler<CallContext>(router, {
     interceptors: [
       async ({ next, context }) => {
@@ -50,7 +58,7 @@ export function createApiHandler(): RouteAnswer {
         refusal = { thrown }
       },
       send(result) {
-        isSent = sendJson(response, result)
+        isSent = sendPlain(response, result)
         return isSent
       },
     }
@@ -70,15 +78,10 @@ function refusalOf(refusal: { thrown: unknown } | null): unknown {
   return refusal === null ? new DomainError('not_found', 'There is nothing here') : refusal.thrown
 }
 
-/**
- * Sends a JSON body with its length, so that headers and body leave in one write; the library would send it in chunks. Returns false for any other
- * body, such as a file or a stream, and for a response that has ended.
- */
-function sendJson(response: ServerResponse, { status, headers, body }: CallResponse): boolean {
+/** Sends a JSON body; the library would send it in chunks. Returns false for any other body, such as a file or a stream, and if the response has ended. */
+function sendPlain(response: ServerResponse, { status, headers, body }: CallResponse): boolean {
   if (!isPlain(body) || response.destroyed || response.headersSent) return false
-  const text = JSON.stringify(body)
-  const own = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-  response.writeHead(status, own).end(text)
+  sendJson(response, body, { status, headers })
   return true
 }
 

@@ -1,11 +1,13 @@
+import type { AnyProcedure } from '@orpc/server'
 import { router } from '#server/api.ts'
 import { memberOnly, staffOnly } from '#server/http/api/router.ts'
 import type { Caller, Method, Route, RouteAnswer } from './route.ts'
 
 /** The calls of the contract as entries of the route table. Who may call is read from the middlewares that refuse. */
-export function contractRoutes(answer: RouteAnswer): Route[] {
+export function contractRoutes(answerOf: (procedure: AnyProcedure) => RouteAnswer): Route[] {
   return Object.values(router).flatMap((slice) =>
-    Object.values(slice).map(({ '~orpc': { route, middlewares } }): Route => {
+    Object.values(slice).map((procedure: AnyProcedure): Route => {
+      const { route, middlewares } = procedure['~orpc']
       const method = (route.method ?? 'POST') as Method
       const path = `/api${route.path ?? ''}`
       return {
@@ -13,7 +15,7 @@ export function contractRoutes(answer: RouteAnswer): Route[] {
         path,
         caller: callerOf(path, middlewares),
         summary: route.summary ?? '',
-        answer,
+        answer: answerOf(procedure),
       }
     }),
   )
