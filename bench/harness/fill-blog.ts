@@ -50,6 +50,8 @@ export async function fillBlog(server: EmbeddedServer, postCount: number, from =
     }),
   )
   await buildIndexes(first, vocabulary, rows[0]?.definition ?? '')
+  await addWordPairs(clients, from, postCount)
+  await first.query('vacuum analyze')
   await Promise.all(clients.map((client) => client.end()))
   return (performance.now() - startedAt) / 1000
 }
@@ -108,5 +110,23 @@ async function buildIndexes(client: pg.Client, vocabulary: readonly string[], se
       select id, category || ' ' || title, $1, 'Cover for an article about ' || title from blog_posts on conflict do nothing`,
     [coverTextVersion],
   )
-  await client.query('vacuum analyze')
+}
+
+/** So many posts are a chunk of `word_pairs`. */
+const chunkSize = 4_096
+
+/** As the product's job adds them, over all cores. */
+async function addWordPairs(clients: pg.Client[], from: number, postCount: number): Promise<void> {
+  process.stderr.write('pairs of words\n')
+  await clients[0]?.query('insert into unpaired_posts (no) select search_no from blog_posts where search_no > $1', [
+    from,
+  ])
+  const firstChunk = Math.floor(from / chunkSize)
+  const fullChunks = Math.floor(postCount / chunkSize)
+  await Promise.all(
+    clients.map(async (client, index) => {
+      for (let chunk = firstChunk + index; chunk < fullChunks; chunk += clients.length)
+        await client.query('select add_word_pairs($1, $2)', [chunk, 10 ** 9])
+    }),
+  )
 }

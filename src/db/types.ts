@@ -551,6 +551,12 @@ export interface OutboxMessages {
   template: string;
 }
 
+export interface PairedChunks {
+  chunk: number;
+  isComplete: boolean;
+  posts: number;
+}
+
 export interface PasskeyChallenges {
   challenge: string;
   createdAt: Generated<Timestamp>;
@@ -1132,6 +1138,10 @@ export interface UnlearnedPosts {
   postId: string;
 }
 
+export interface UnpairedPosts {
+  no: number;
+}
+
 export interface UserRoles {
   createdAt: Generated<Timestamp>;
   role: string;
@@ -1217,6 +1227,12 @@ export interface WebhookEndpoints {
   userId: string;
 }
 
+export interface WordPairs {
+  bucket: number;
+  chunk: number;
+  entries: number[];
+}
+
 export interface WorkerProcesses {
   backendPid: number;
   backendStart: Timestamp;
@@ -1264,6 +1280,7 @@ export interface DB {
   openFacts: OpenFacts;
   orders: Orders;
   outboxMessages: OutboxMessages;
+  pairedChunks: PairedChunks;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   paymentEvents: PaymentEvents;
@@ -1314,11 +1331,13 @@ export interface DB {
   textServiceSpend: TextServiceSpend;
   topicRules: TopicRules;
   unlearnedPosts: UnlearnedPosts;
+  unpairedPosts: UnpairedPosts;
   userRoles: UserRoles;
   users: Users;
   waitlist: Waitlist;
   waitlistBlocks: WaitlistBlocks;
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;
+  wordPairs: WordPairs;
   workerProcesses: WorkerProcesses;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { createTestDatabase, type TestDatabase, terminateWaiting } from '#test/harness/database.ts'
 import { migrate } from './migrate.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -108,6 +108,34 @@ test('after the upgrade, texts of covers that are missing or of an earlier topic
       { slug: 'post-3', version: 0 },
     ])
   } finally {
+    await drop()
+  }
+})
+
+test('an upgrade whose connection ends in the middle changes nothing, and the next start completes it', async () => {
+  const { pool, drop } = await createTestDatabase({ template: 'template0' })
+  const rows = async (statement: string) => (await pool.query(statement)).rows
+  const writer = await pool.connect()
+  try {
+    await migrateBefore(pool, '20261208120000_word_pairs.sql')
+    await pool.query(`
+      insert into blog_posts (title, slug, content, excerpt, meta_description, link_rel, status, seo_score, seo_rules, reading_time, word_count,
+        author_name, category, writer, published_at)
+      select 'Post number ' || no, 'post-' || no, '', '', '', 'ugc', 'published', 80, '[]', 1, 200, 'Ann', 'General', 'member',
+        timestamptz '2026-01-01' from generate_series(1, 5) no`)
+    // The migration has created its tables when it waits for this transaction to add its triggers.
+    await writer.query("begin; update blog_posts set title = 'Another title' where slug = 'post-1'")
+
+    await Promise.all([expect(migrate(pool)).rejects.toThrow(), terminateWaiting({ pool })])
+    expect(await rows("select to_regclass('word_pairs') as relation")).toEqual([{ relation: null }])
+    await writer.query('commit')
+
+    const { applied } = await migrate(pool)
+    expect(applied[0]).toBe('20261208120000_word_pairs.sql')
+    expect(await rows('select no::int from unpaired_posts order by no')).toHaveLength(5)
+    expect(await migrate(pool)).toEqual({ applied: [] })
+  } finally {
+    writer.release()
     await drop()
   }
 })

@@ -49,6 +49,7 @@ import {
   deleteProtection,
   expirePosts,
   learnPostWords,
+  pairPostWords,
   publishScheduledPosts,
   relatePosts,
 } from './jobs/posts.ts'
@@ -112,6 +113,7 @@ const jobs: Record<string, Job> = {
   'posts.delete-drafts': deleteOldDrafts,
   'posts.delete-protection': deleteProtection,
   'posts.learn-words': learnPostWords,
+  'posts.pair-words': pairPostWords,
   'posts.publish-due': publishScheduledPosts,
   'posts.relate': relatePosts,
   'reports.check-run': checkReportRun,
@@ -169,6 +171,7 @@ const schedules = Object.entries({
   'posts.count-words': '31 3 * * *',
   'posts.delete-drafts': '43 4 * * *',
   'posts.learn-words': '* * * * *',
+  'posts.pair-words': '* * * * *',
   // For drafts that became due while no worker was running.
   'posts.publish-due': '* * * * *',
   'posts.relate': '* * * * *',

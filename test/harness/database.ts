@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Connection, connect, webSource } from '../../src/db/connection.ts'
 import type { Db } from '../../src/db/db.ts'
-import { copyData, makeDataDir } from './process.ts'
+import { copyData, eventually, makeDataDir } from './process.ts'
 
 export type TestDatabase = Connection & {
   source: { host: string; user: string; database: string }
@@ -37,6 +37,17 @@ async function asAdmin(host: string, user: string, statement: string) {
   await client.connect()
   await client.query(statement)
   await client.end()
+}
+
+/** Ends the connection that waits for a lock of another one, as when its process is killed, once there is one. */
+export async function terminateWaiting({ pool }: Pick<TestDatabase, 'pool'>): Promise<void> {
+  await eventually(async () => {
+    const { rowCount } = await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`,
+    )
+    if (rowCount === 0) throw new Error('No connection waits for a lock')
+  })
 }
 
 /** A folder with a separate database that is already created and migrated (see `prepareData`). Removed at the end. */

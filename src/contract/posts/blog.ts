@@ -52,7 +52,10 @@ const FoundPosts = z.object({
   nextCursor: z.string().nullable(),
   /** The words that were searched for after a typing error was corrected, otherwise `null`. */
   corrected: z.string().nullable(),
-  /** How many posts match, up to `searchRankedMax`. If `isTotalCapped`, this many or more match. */
+  /**
+   * How many posts match, up to `searchRankedMax`. If `isTotalCapped`, this many or more match: with a lower total, the search for a phrase ended before
+   * it had read all posts with its words.
+   */
   total: z.number().int(),
   isTotalCapped: z.boolean(),
 })

@@ -81,7 +81,7 @@ test('the index and a late chunk read no more than their own part of 20,000 post
     await sql`
       insert into blog_posts (title, slug, content, excerpt, meta_description, link_rel, status, seo_score, seo_rules, reading_time, word_count,
         author_name, category, writer, published_at, search_no)
-      select 'A title of a post', 'post-' || no, '', '', '', 'ugc', 'published', 80, '[]', 1, 200, 'Ann', 'General', 'member',
+      select 'A title of a post', 'post-' || no, repeat('<p>Soil</p>', 90), '', '', 'ugc', 'published', 80, '[]', 1, 200, 'Ann', 'General', 'member',
         timestamptz '2026-01-01' + no * interval '1 second', no from generate_series(1, 20000) no`.execute(db)
   })
   await storeSitemapChunks(database.db, 500)
@@ -94,7 +94,8 @@ test('the index and a late chunk read no more than their own part of 20,000 post
   const late = await explainReads(database, (db) => listSitemapPosts(db, 39, 500))
 
   expect([index.scanned, early.scanned, late.scanned]).toEqual([[], [], []])
-  expect(late.indexes).toContain('blog_posts_permanent_idx')
   expect(late.buffers).toBeLessThan(1.3 * early.buffers)
+  // The rows of 500 posts are on about as many blocks, so it reads them from the index.
+  expect(late.buffers).toBeLessThan(100)
   expect(index.buffers).toBeLessThan(400)
 })

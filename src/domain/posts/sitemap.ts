@@ -2,16 +2,11 @@ import { sql } from 'kysely'
 import { sitemapChunkSize } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 
-/** The posts that search engines may index, as the index of the sitemap has them. Trial posts are left out. */
-const isPermanent = sql<boolean>`status = 'published' and not is_trial_post`
-
-type Bounds = { firstId: string; endId: string }
-
 /** The numbers of the sitemap's chunks that contain posts, in order. A chunk has about `chunkSize` posts and keeps its number. */
 export async function listSitemapChunks(db: Db, chunkSize: number = sitemapChunkSize): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select number from list_sitemap_chunks(${chunkSize}::int)
-    where exists (select from blog_posts where ${isPermanent} and id >= first_id and id < end_id)
+    where exists (select from blog_posts where status = 'published' and not is_trial_post and id >= first_id and id < end_id)
     order by number`.execute(db)
   return rows.map(({ number }) => number)
 }
@@ -22,18 +17,11 @@ export async function listSitemapPosts(
   number: number,
   chunkSize: number = sitemapChunkSize,
 ): Promise<{ slug: string; updatedAt: Date }[]> {
-  const { rows } = await sql<Bounds>`
-    select first_id, end_id from list_sitemap_chunks(${chunkSize}::int) where number = ${number}`.execute(db)
-  const [bounds] = rows
-  if (bounds === undefined) return []
-  return db
-    .selectFrom('blogPosts')
-    .select(['slug', 'updatedAt'])
-    .where(isPermanent)
-    .where('id', '>=', bounds.firstId)
-    .where('id', '<', bounds.endId)
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<{ slug: string; updatedAt: Date }>`
+    select posts.slug, posts.updated_at
+    from list_sitemap_chunks(${chunkSize}::int) chunk, list_sitemap_posts(chunk.first_id, chunk.end_id) with ordinality posts
+    where chunk.number = ${number} order by posts.ordinality`.execute(db)
+  return rows
 }
 
 /** Stores the bounds of full chunks, so that later reads start at the last of them. Without it, reads take longer but find the same posts. */

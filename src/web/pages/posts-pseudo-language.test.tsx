@@ -155,11 +155,14 @@ const blog = (query: object, posts: readonly Post[] = [post], search: object | n
     origin,
   })
 const found = { corrected: 'honey', total: 1_000, isTotalCapped: true }
+const partlyFound = { corrected: null, total: 1, isTotalCapped: true }
 
 const printed: Record<string, () => ReactNode> = {
   'the blog': () => blog({ cursor: 'y' }),
   'a search of the blog': () => blog({ q: 'bees' }, [post], found),
   'a search that found nothing': () => blog({ q: 'bees', category: 'General' }, [], found),
+  'a search for a phrase that ended early': () => blog({ q: '"bees"' }, [post], partlyFound),
+  'a search for a phrase that found nothing before it ended': () => blog({ q: '"bees"' }, [], partlyFound),
   'a category without posts': () => blog({ category: 'General' }, []),
   'a tag of the blog': () => blog({ tag: 'honey' }),
   'the end of the blog': () => blog({ cursor: 'y' }, []),

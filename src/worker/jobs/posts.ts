@@ -11,6 +11,7 @@ import { sweepDrafts } from '#domain/posts/editor/sweep-drafts.ts'
 import { composeCoverTexts } from '#domain/posts/images/compose-cover-texts.ts'
 import { sweepPictures } from '#domain/posts/images/sweep-pictures.ts'
 import { countLabels, countSearchWords, learnTrialWords } from '#domain/posts/search/count-search-words.ts'
+import { pairWords, renewPairs } from '#domain/posts/search/pair-words.ts'
 import { storeSitemapChunks } from '#domain/posts/sitemap.ts'
 import { expireTrialPosts } from '#domain/posts/trials/expire-trial-posts.ts'
 import { storeSiteChunks } from '#domain/sites/articles/sitemap.ts'
@@ -49,9 +50,10 @@ export async function countPostLabels({ db }: { db: Db }) {
   await countLabels(db)
 }
 
-/** Counts the frequency of words in posts. */
+/** Counts the frequency of words in posts, and removes pairs of words of posts that are gone. */
 export async function countPostWords({ db }: { db: Db }) {
   await countSearchWords(db)
+  await renewPairs(db)
 }
 
 const learnedAtOnce = 20
@@ -86,9 +88,14 @@ export async function chunkSitemap({ db }: { db: Db }) {
 }
 
 /** So that the run of a minute ends before the next one begins. */
-const composingMsMax = 45_000
+const workMsMax = 45_000
 
 /** Composes the alternative texts of drawn covers. */
 export async function composePostCoverTexts({ db }: { db: Db }, _payload: unknown, signal: AbortSignal) {
-  await composeCoverTexts(db, { signal, workMsMax: composingMsMax })
+  await composeCoverTexts(db, { signal, workMsMax })
+}
+
+/** Adds the pairs of words by which searches find phrases. */
+export async function pairPostWords({ db }: { db: Db }, _payload: unknown, signal: AbortSignal) {
+  await pairWords(db, { signal, workMsMax })
 }

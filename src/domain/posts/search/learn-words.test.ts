@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
-import { makeArticle, makeTrialPost } from '#test/makers/posts.ts'
+import { createTestDatabase, type TestDatabase, terminateWaiting } from '#test/harness/database.ts'
+import { endTrial, makeArticle, makeTrialPost } from '#test/makers/posts.ts'
 import { learnTrialWords } from './count-search-words.ts'
 import { searchPosts } from './search-posts.ts'
 
@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-async function makePostOn(keyword: string) {
-  await makeTrialPost(database.db, { keyword, article: makeArticle(keyword) })
+function makePostOn(keyword: string) {
+  return makeTrialPost(database.db, { keyword, article: makeArticle(keyword) })
 }
 
 /** The number of posts found, and the input as it was corrected. */
@@ -30,15 +30,37 @@ test('a new trial post is found by its own words at once, although another word 
   expect(await search('shears')).toEqual([1, null])
 })
 
-test('words of a trial post correct typing errors and complete beginnings once they are learned', async () => {
+test('words of the title of a trial post correct typing errors at once, and complete beginnings once they are learned', async () => {
   await makePostOn('zucchini planters')
-  expect(await search('zuchini')).toEqual([0, null])
+  expect(await search('zuchini')).toEqual([1, 'zucchini'])
   expect(await search('zucch')).toEqual([0, null])
 
   expect(await learnTrialWords(database.db, 50)).toBe(1)
 
   expect(await search('zuchini')).toEqual([1, 'zucchini'])
   expect(await search('zucch')).toEqual([1, null])
+})
+
+test('a typing error is not corrected to a word of a post that is not live any more', async () => {
+  const { slug } = await makePostOn('zucchini planters')
+  await endTrial(database.db, slug)
+  expect(await search('zuchini')).toEqual([0, null])
+})
+
+test('a known word is preferred to a word of a new post', async () => {
+  await makePostOn('garden shears')
+  await learnTrialWords(database.db, 50)
+  await makePostOn('garden sheers')
+  expect(await search('sheirs')).toEqual([1, 'shears'])
+})
+
+test('two posts with the same new word are published without waiting for each other', async () => {
+  const first = await database.db.startTransaction().execute()
+  await makeTrialPost(first, { keyword: 'zucchini planters', article: makeArticle('zucchini planters') })
+  await makePostOn('zucchini seeds')
+  expect(await search('zuchini')).toEqual([1, 'zucchini'])
+  await first.commit().execute()
+  expect(await search('zuchini')).toEqual([2, 'zucchini'])
 })
 
 test('words are learned in batches, each post once, and posts that are gone hold up nothing', async () => {
@@ -97,4 +119,20 @@ test('the words learned are those that the parser of searches finds, however the
     database.db,
   )
   expect(rows).toEqual([{ missing: null, more: null }])
+})
+
+test('a job whose connection ends in the middle learns nothing and forgets nothing', async () => {
+  await makePostOn('zucchini planters')
+  const other = await database.db.startTransaction().execute()
+  await sql`insert into blog_words (word, stem) values ('zucchini', 'zucchini')`.execute(other)
+
+  const learning = learnTrialWords(database.db, 50)
+  await Promise.all([expect(learning).rejects.toThrow('terminating connection'), terminateWaiting(database)])
+  await other.rollback().execute()
+
+  const known = () => sql<{ word: string }>`select word from blog_words`.execute(database.db)
+  expect((await known()).rows).toEqual([])
+  expect(await learnTrialWords(database.db, 50)).toBe(1)
+  expect((await known()).rows.filter(({ word }) => word === 'zucchini')).toHaveLength(1)
+  expect(await learnTrialWords(database.db, 50)).toBe(0)
 })

@@ -37,6 +37,12 @@ const wordsOneErrorAway = prepared<{ word: string }>(
   `select word from blog_words where word = any($2::text[]) order by (left(word, 1) = left($1::text, 1)) desc, posts desc, word limit 1`,
 )
 
+/** The same among the words of trial posts that are not in the table yet. */
+const newWordsOneErrorAway = prepared<{ word: string | null }>(
+  'new_words_one_error_away',
+  `select new_blog_word($1::text[]) as word`,
+)
+
 const wordsTwoErrorsAway = prepared<{ word: string }>(
   'words_two_errors_away',
   `select word from blog_words where word % $1::text and length(word) between length($1::text) - 2 and length($1::text) + 2
@@ -68,8 +74,12 @@ function beginningWith(prefix: string | null): [string, string] {
 }
 
 async function findMeant(db: Db, word: string): Promise<string | null> {
-  const [close] = await wordsOneErrorAway(db, [word, oneEditAway(word)])
-  if (close !== undefined || word.length < twoErrorsMin) return close?.word ?? null
+  const oneErrorAway = oneEditAway(word)
+  const [close] = await wordsOneErrorAway(db, [word, oneErrorAway])
+  if (close !== undefined) return close.word
+  const [added] = await newWordsOneErrorAway(db, [oneErrorAway])
+  if (typeof added?.word === 'string') return added.word
+  if (word.length < twoErrorsMin) return null
   const [far] = await wordsTwoErrorsAway(db, [word])
   return far?.word ?? null
 }

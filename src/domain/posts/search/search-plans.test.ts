@@ -59,6 +59,18 @@ test('a word that no post has is looked up by index', async () => {
   expect(buffers).toBeLessThan(200)
 })
 
+test('a typing error is compared with the words of a bounded number of posts whose words are not known yet', async () => {
+  await sql`insert into unlearned_posts (post_id) select id from blog_posts where search_no > ${posts - 5_000}`.execute(
+    database.db,
+  )
+  await sql`vacuum analyze unlearned_posts`.execute(database.db)
+  const { buffers } = await explainReads(database, (db) => searchPosts(db, { q: 'sloeberry', limit: 20 }))
+  await sql`delete from unlearned_posts`.execute(database.db)
+
+  // The row of each of 200 posts by its key: all of them would be 15,000 blocks.
+  expect(buffers).toBeLessThan(1_000)
+})
+
 test('posts with the same phrase in their keywords are found among the newest posts', async () => {
   const related = (db: Db) =>
     listRelatedPosts(

@@ -36,8 +36,8 @@ const SearchCursor = z.tuple([
 /**
  * The posts that match a reader's input, the best first. Words match in every form (`links` finds `link`), the last word also as the beginning of
  * other words, and a word that no post contains is corrected. Of many matches, only the newest `searchRankedMax` are ranked and can be paged through,
- * and for a phrase only the newest 20,000 posts with its words are read, so that the cost of a search is bounded. Later pages use the same words and the same posts, even if more posts are published meanwhile. No input is
- * an error. Throws `validation_failed` for a cursor that did not come from a search.
+ * and at most 20,000 posts are read for a phrase, so that the cost of a search is bounded: `pairWords` lets it read only posts that have the phrase. Later
+ * pages use the same words and the same posts, even if more posts are published meanwhile. No input is an error. Throws `validation_failed` for a cursor that did not come from a search.
  */
 export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPosts> {
   const search = parseSearch(input.q)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { pairWords } from './pair-words.ts'
 
 const posts = 6_000
 /** The numbers of posts that are no longer there belong to ranges too, so few posts are as far apart as millions. */
@@ -76,13 +77,17 @@ const queries = [
   `!'seventh'`,
 ]
 
-test.each(queries)('the newest posts with %s are the same by ranges and of all posts', async (query) => {
+async function expectSameByRanges(query: string, labels: string[] = []) {
   for (const before of [null, 1, 2_000, 4_000 * apart + 1, posts * apart + 5]) {
     for (const limit of [1, 20, 100]) {
-      const search = { query, labels: [], before, limit }
+      const search = { query, labels, before, limit }
       expect(await newestByRanges(search)).toEqual(await newestOfAll(search))
     }
   }
+}
+
+test.each(queries)('the newest posts with %s are the same by ranges and of all posts', async (query) => {
+  await expectSameByRanges(query)
 })
 
 const relating = [
@@ -130,3 +135,26 @@ test.each([[['#Travel']], [['@seo']], [['#Travel', '@seo']], [['@nothing']]])(
     }
   },
 )
+
+describe('where the pairs of words of some chunks are added', () => {
+  beforeAll(async () => {
+    const first = 2_000 * apart
+    const last = 2_600 * apart
+    await sql`insert into unpaired_posts (no) select search_no from blog_posts where search_no between ${first} and ${last}`.execute(
+      database.db,
+    )
+    await sql`vacuum analyze unpaired_posts`.execute(database.db)
+    await pairWords(database.db)
+  })
+
+  test.each([
+    ...queries.filter((query) => query.includes('<')),
+    `'everywher' <-> 'scarc' | 'seventh' <-> 'hundredth'`,
+    `'everywher' <-> 'seventh' & 'hundredth'`,
+    `'everywher' <-> 'seventh' & ( 'middl' | 'hundredth' )`,
+    `'everywher' <-> 'seventh' <-> 'hundredth' <-> 'scarc'`,
+  ])('the newest posts with %s are the same', async (query) => {
+    await expectSameByRanges(query)
+    await expectSameByRanges(query, ['#Travel'])
+  })
+})

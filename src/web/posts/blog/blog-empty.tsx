@@ -3,10 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { type BlogQuery, blogPath } from './blog-paths.ts'
+import { isPartial, type SearchExtent } from './blog-query.ts'
+
+type BlogEmptyProps = { query: BlogQuery; search: SearchExtent | null }
 
 /** The empty state of the blog: the reason, and the next step. */
-export function BlogEmpty({ query }: { query: BlogQuery }) {
-  if (query.q !== undefined) return <NoResults typed={query.q} query={query} />
+export function BlogEmpty({ query, search }: BlogEmptyProps) {
+  if (query.q !== undefined)
+    return <NoResults typed={query.q} query={query} isSearchPartial={search !== null && isPartial(search)} />
   if (query.cursor !== undefined) return <NoOlderPosts query={query} />
   return (
     <Note title={titleOfNone(query)}>
@@ -37,12 +41,18 @@ function titleOfNone({ category: name, tag }: BlogQuery): string {
   return category === undefined ? t`No posts tagged “${tag}” yet` : t`No posts tagged “${tag}” in ${category} yet`
 }
 
-function NoResults({ typed, query }: { typed: string; query: BlogQuery }) {
+type NoResultsProps = { typed: string; query: BlogQuery; isSearchPartial: boolean }
+
+function NoResults({ typed, query, isSearchPartial }: NoResultsProps) {
   const category = query.category && categoryName(query.category)
   return (
     <Note title={category === undefined ? t`No results for “${typed}”` : t`No results for “${typed}” in ${category}`}>
       <p>
-        <Trans>Try fewer or different words. Search covers titles, text and tags.</Trans>
+        {isSearchPartial ? (
+          <Trans>Only the newest posts with these words were searched. Add another word to search older ones.</Trans>
+        ) : (
+          <Trans>Try fewer or different words. Search covers titles, text and tags.</Trans>
+        )}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {(query.category ?? query.tag) !== undefined && (

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { isPartial } from './blog-query.ts'
 
 type SearchSummaryProps = { typed: string; corrected: string | null; total: number; isTotalCapped: boolean }
 
@@ -28,6 +29,11 @@ export function SearchSummary({ typed, corrected, total, isTotalCapped }: Search
           <Trans>
             No exact matches for “<bdi className="break-all">{typed}</bdi>”. Showing similar spellings.
           </Trans>
+        </p>
+      )}
+      {isPartial({ total, isTotalCapped }) && (
+        <p className="mt-1 text-sm">
+          <Trans>Only the newest posts with these words were searched. Add another word to search older ones.</Trans>
         </p>
       )}
     </div>

@@ -100,7 +100,11 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       </header>
       {query.tag !== undefined && <TagHeading tag={query.tag} query={query} />}
       {query.q !== undefined && search !== null && posts.length > 0 && <SearchSummary typed={query.q} {...search} />}
-      {posts.length === 0 ? <BlogEmpty query={query} /> : <BlogList posts={posts} lead={isFirstPage && isPlain} />}
+      {posts.length === 0 ? (
+        <BlogEmpty query={query} search={search} />
+      ) : (
+        <BlogList posts={posts} lead={isFirstPage && isPlain} />
+      )}
       <Pages query={query} nextCursor={nextCursor} />
       <BlogTags tags={tags} current={query.tag} />
     </main>
