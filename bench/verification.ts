@@ -11,11 +11,16 @@ import { cpuSecondsBetween, processesIn, readCpuTimes } from './harness/processe
 import type { Report } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
 
-const rounds = 5
+/** `BENCH_VERIFICATION=2x2000x1` (rounds, pages of warm-up, reports of which the memory is read) proves quickly that the bench works. */
+const [rounds = 5, warmUpPages = 10_000, memoryReports = 10] = (process.env.BENCH_VERIFICATION ?? '')
+  .split('x')
+  .filter(Boolean)
+  .map(Number)
+/** The first pages of every process. Their cost is reported beside the rounds, because many reports are as short. */
+const coldPages = 1_000
 const barePagesAtLeast = 1.3
 const crawleeAtLeast = 8
 const sameMemoryAtLeast = 0.6
-const memoryReports = 10
 
 const ours = { name: 'Linkwright, whole report', module: 'check-linkwright.ts', isReport: true }
 const fetchOnly = { name: 'undici, fetching alone', module: 'check-fetch.ts', isReport: false }
@@ -73,10 +78,12 @@ export async function run(): Promise<Report> {
   const closing: (() => unknown)[] = []
   try {
     const setup = await prepare(pinning, closing)
-    for (const who of order) await takeSample(setup, who, 0.5)
+    const cold = new Map<Who, Sample>()
+    for (const who of order) cold.set(who, await takeSample(setup, who, coldPages))
+    for (const who of order) await takeSample(setup, who, warmUpPages - coldPages)
     const samples = await interleave(order, rounds, (who) => takeSample(setup, who))
     for (const checker of setup.checkers.values()) checker.close()
-    return report(samples, await measureMemory(setup), pinning)
+    return report({ cold, samples, memory: await measureMemory(setup) }, pinning)
   } finally {
     for (const close of closing.toReversed()) await close()
   }
@@ -113,11 +120,10 @@ async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Se
 /** Addresses differ between samples, so that caches have no effect. */
 let edition = 0
 
-async function takeSample(setup: Setup, who: Who, share = 1): Promise<Sample> {
+async function takeSample(setup: Setup, who: Who, pages: number = contestants[who].pages): Promise<Sample> {
   const checker = setup.checkers.get(who)
   if (checker === undefined) throw new Error(`${who} was not started`)
-  const { scenario, pages } = contestants[who]
-  return checkPages(setup, checker, scenario, pages * share)
+  return checkPages(setup, checker, contestants[who].scenario, pages)
 }
 
 async function checkPages(
@@ -156,7 +162,9 @@ const databaseCpuMs = (who: Who, { databaseCpuSeconds, pages }: Sample) =>
   contestants[who].isReport ? (databaseCpuSeconds * 1000) / pages : 0
 const cpuMs = (who: Who, sample: Sample) => ownCpuMs(sample) + databaseCpuMs(who, sample)
 
-function report(samples: Map<Who, Sample[]>, memory: Memory, { description }: Pinning): Report {
+type Measured = { cold: Map<Who, Sample>; samples: Map<Who, Sample[]>; memory: Memory }
+
+function report({ cold, samples, memory }: Measured, { description }: Pinning): Report {
   const ratios = (who: Who, cost: (who: Who, sample: Sample) => number) => {
     const baseline = baselines[contestants[who].scenario]
     return (samples.get(baseline) ?? []).map((own, round) => {
@@ -165,10 +173,18 @@ function report(samples: Map<Who, Sample[]>, memory: Memory, { description }: Pi
     })
   }
   const wall = (_: Who, { seconds, pages }: Sample) => seconds / pages
-  const summaries = order.map((who) => summarise(who, samples.get(who) ?? [], ratios(who, cpuMs), ratios(who, wall)))
+  const summaries = order.map((who) => ({
+    ...summarise(who, samples.get(who) ?? [], ratios(who, cpuMs), ratios(who, wall)),
+    cold: cold.get(who),
+  }))
   const sizes = pageSizes()
   const [least, most] = [memory[0]?.residentMib ?? 0, memory.at(-1)?.residentMib ?? 0]
   const ratioTo = (who: Who) => median(ratios(who, cpuMs))
+  const coldCost = (who: Who) => {
+    const sample = cold.get(who)
+    return sample === undefined ? Number.NaN : cpuMs(who, sample)
+  }
+  const coldRatioTo = (who: Who) => (coldCost(who) / coldCost('linkwright')).toFixed(2)
   return {
     title: `Pages of a site checked for a link: ${linkPagesCount.toLocaleString('en')} pages, median ${sizes.median} bytes, mean ${sizes.mean}`,
     columns: [
@@ -176,6 +192,7 @@ function report(samples: Map<Who, Sample[]>, memory: Memory, { description }: Pi
       'pages/s',
       'CPU ms a page',
       'its database',
+      'when new',
       'ratio by pages/s',
       'by CPU, database too',
       'of rounds',
@@ -184,6 +201,7 @@ function report(samples: Map<Who, Sample[]>, memory: Memory, { description }: Pi
     rows: summaries.map(rowOf),
     notes: [
       `Medians of ${rounds} interleaved rounds; every checker has a process of its own. On cores: ${description}; the checkers count as servers, the site and PostgreSQL as load, so PostgreSQL shares a core with the site.`,
+      `Every process has checked ${warmUpPages.toLocaleString('en')} pages before the rounds. When new: CPU ms a page of its first ${coldPages.toLocaleString('en')}, its database not included. With it, the first pages of the bare loop cost ${coldRatioTo('bare')} times ours, those of Crawlee ${coldRatioTo('crawlee')} times.`,
       'CPU: processor time, user and kernel, of the checker; beside it that of PostgreSQL, which only ours needs. Marks are of processor time, in which ours pays for its database; pages/s stand beside them.',
       'Ours: a report is created and its run checked to the last row, robots.txt obeyed, body hashes, verdicts and evidence stored durably, no pause between requests and 16 connections, as with FETCH_ALLOW_DELAY_MS=0 and FETCH_ALLOW_CONNECTIONS=16 for a host of FETCH_ALLOW. Signing the finished run is not part of it.',
       'With TLS: the same site with a certificate of an own authority. Hosts: the pages are on as many host names, each with a public address that leads to the site, at the default pace (a second between requests, two connections) and with a robots.txt each; their pages share one stylesheet a host, which is requested too. Ratios are to the first row with the same pages.',
@@ -219,12 +237,15 @@ function summarise(who: Who, own: Sample[], ratios: number[], wallRatios: number
   }
 }
 
-function rowOf({ who, ratios, ...summary }: ReturnType<typeof summarise>): string[] {
+type Summary = ReturnType<typeof summarise> & { cold: Sample | undefined }
+
+function rowOf({ who, ratios, cold, ...summary }: Summary): string[] {
   return [
     `${contestants[who].name}${scenarioNames[contestants[who].scenario]}`,
     Math.round(summary.pagesPerSecond).toLocaleString('en'),
     summary.cpuMs.toFixed(2),
     contestants[who].isReport ? summary.databaseCpuMs.toFixed(2) : '–',
+    cold === undefined ? '–' : ownCpuMs(cold).toFixed(2),
     summary.wallRatio.toFixed(2),
     summary.ratio.toFixed(2),
     `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { createSmallWeb } from '#test/fakes/small-web.ts'
@@ -50,5 +53,23 @@ test('a request is one head with the path of its URL, whatever the URL', async (
     }),
     { numRuns: 40 },
   )
+  fetcher.close()
+})
+
+test('a connection that waits for its next request stores nothing of the last response', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const site = await web.rawSite((socket) =>
+    socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 4\r\n\r\ntext'),
+  )
+  const fetcher = createPageFetcher({ contactUrl: 'https://links.example/bot', allow: [site.host] })
+  const read: WeakRef<ArrayBufferLike>[] = []
+  await fetcher.fetchPage(site.url, {
+    sink: () => ({ write: (chunk) => void read.push(new WeakRef(chunk.buffer)) }),
+  })
+  await sleep(50)
+  collectGarbage()
+  expect(read).toHaveLength(1)
+  expect(read.filter((memory) => memory.deref() !== undefined)).toHaveLength(0)
   fetcher.close()
 })

@@ -42,8 +42,8 @@ export function createStrictConnection(
     send({ path, fields }, receiver) {
       client.dispatch(
         { method: 'GET', path, headers: [...fields] },
-        handlerOf(receiver, (started) => {
-          controller = started
+        handlerOf(receiver, (current) => {
+          controller = current
         }),
       )
     },
@@ -61,13 +61,14 @@ function closedConnection(): Error {
   return Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' })
 }
 
+/** `note` gets the controller of the request, and `null` at its end: a controller refers to the bytes in which the response began, up to 64 kB. */
 function handlerOf(
   receiver: Receiver,
-  onStart: (controller: Dispatcher.DispatchController) => void,
+  note: (controller: Dispatcher.DispatchController | null) => void,
 ): Dispatcher.DispatchHandler {
   let hasHead = false
   return {
-    onRequestStart: onStart,
+    onRequestStart: note,
     onResponseStart(_controller, status, headers) {
       if (status < 200) return
       hasHead = true
@@ -76,8 +77,14 @@ function handlerOf(
     onResponseData(controller, chunk) {
       if (!receiver.onBody(chunk)) controller.pause()
     },
-    onResponseEnd: receiver.onEnd,
-    onResponseError: (_controller, error) => reportFailure(receiver, error, hasHead),
+    onResponseEnd() {
+      note(null)
+      receiver.onEnd()
+    },
+    onResponseError(_controller, error) {
+      note(null)
+      reportFailure(receiver, error, hasHead)
+    },
   }
 }
 
