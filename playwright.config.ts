@@ -9,7 +9,7 @@ const thriftyFlags = [
   // (COOP). Sites stay in processes of their own.
   '--renderer-process-limit=2',
   // A page lives for seconds. The compilers that optimize take longer than they save.
-  '--js-flags=--no-opt',
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectFits, expectOneScroller } from '../harness/accessible.ts'
+import { expectAccessibleAndFits } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type Person, rememberSession, type StoredSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
@@ -309,8 +309,6 @@ test('the payment pages have no axe violation and fit every width', async ({ pag
   for (const { path, says } of pages) {
     await page.goto(`${product.url}${path}`)
     await expect(page.getByText(says).first()).toBeVisible()
-    await expectAccessible(page)
-    await expectFits(page)
-    await expectOneScroller(page)
+    await expectAccessibleAndFits(page, { oneScroller: true })
   }
 })

@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Frame, Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { expect } from './fixtures.ts'
+import { lowLinks } from './link-height.ts'
 
 /** Every page parses it again, so the minified form is used. */
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const phoneAndDesktop = [360, 1280]
+const allWidths = [1280, 320, 360, 768, 1920]
 
 /** The rules whose result may change with the colours alone. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
@@ -76,6 +80,27 @@ export async function untilPainted(): Promise<void> {
  * `frames`, their content is left to another journey.
  */
 export async function expectAccessible(page: Page, { frames = true } = {}) {
+  expect(await violationsOf(page, frames)).toEqual([])
+}
+
+/**
+ * Checks what `expectAccessible` and `expectFits` check, with `oneScroller` also what `expectOneScroller` checks, and with `linkHeights` the links on a
+ * phone and on a desktop. The page is laid out once for each width.
+ */
+export async function expectAccessibleAndFits(page: Page, { oneScroller = false, linkHeights = false } = {}) {
+  const low: string[] = []
+  const found = await violationsOf(page, true, async (width) => {
+    await expectWidthFits(page, width)
+    if (!phoneAndDesktop.includes(width)) return
+    if (oneScroller) await expectOneScrollerAt(page, width)
+    if (linkHeights) low.push(...(await lowLinks(page, width)))
+  })
+  expect(found).toEqual([])
+  expect(low).toEqual([])
+}
+
+/** The violations on a desktop and on a phone. `measure` is called at these widths and, if it is there, at all others of `allWidths`. */
+async function violationsOf(page: Page, frames: boolean, measure?: (width: number) => Promise<void>) {
   const found: string[] = []
   const check = async (width: number, colorScheme: 'light' | 'dark', options: Check) => {
     await page.setViewportSize({ width, height: 800 })
@@ -85,13 +110,25 @@ export async function expectAccessible(page: Page, { frames = true } = {}) {
   // A page that still loads its content has no heading yet.
   await expect(page.locator('h1').first()).toBeAttached()
   await check(1280, 'dark', { frames })
+  await measure?.(1280)
   await page.evaluate(markNewlyShown, mark)
   await check(360, 'light', { frames })
+  await measure?.(360)
   if (await page.evaluate(markNewlyShown, mark)) await check(360, 'dark', { coloursOfMarked: true })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.evaluate(untilPainted)
+  if (measure !== undefined) {
+    for (const width of allWidths.filter((width) => !phoneAndDesktop.includes(width))) {
+      await layOut(page, width)
+      await measure(width)
+    }
+  }
+  await layOut(page, 1280)
   if (await page.evaluate(markNewlyShown, mark)) await check(1280, 'light', { coloursOfMarked: true })
-  expect(found).toEqual([])
+  return found
+}
+
+async function layOut(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 800 })
+  await page.evaluate(untilPainted)
 }
 
 const mark = 'data-newly-shown'
@@ -113,21 +150,27 @@ function markNewlyShown(mark: string): boolean {
 
 /** Expects that the page scrolls in one direction only, and that no control is beyond its margins or too small. */
 export async function expectFits(page: Page) {
-  for (const width of [1280, 320, 360, 768, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.evaluate(untilPainted)
-    const measured = await page.evaluate(measureTargets)
-    expect.soft({ width, ...measured }).toEqual({ width, scrollWidth: width, faults: [] })
+  for (const width of allWidths) {
+    await layOut(page, width)
+    await expectWidthFits(page, width)
   }
+}
+
+async function expectWidthFits(page: Page, width: number) {
+  const measured = await page.evaluate(measureTargets)
+  expect.soft({ width, ...measured }).toEqual({ width, scrollWidth: width, faults: [] })
 }
 
 /** Expects no vertical scrolling inside of another vertical scroller, on a phone and on a desktop. */
 export async function expectOneScroller(page: Page) {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.evaluate(untilPainted)
-    expect.soft({ width, nested: await page.evaluate(nestedScrollers) }).toEqual({ width, nested: [] })
+  for (const width of phoneAndDesktop) {
+    await layOut(page, width)
+    await expectOneScrollerAt(page, width)
   }
+}
+
+async function expectOneScrollerAt(page: Page, width: number) {
+  expect.soft({ width, nested: await page.evaluate(nestedScrollers) }).toEqual({ width, nested: [] })
 }
 
 /** The width of the page, and its controls of less than 24 by 24 pixels, except links in a line of text (WCAG 2.5.8), or beyond the margin. */

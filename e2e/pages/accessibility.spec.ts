@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import {
   expectAccessible,
+  expectAccessibleAndFits,
   expectFits,
-  expectOneScroller,
   expectVisibleFocus,
   findViolations,
 } from '../harness/accessible.ts'
@@ -24,8 +24,7 @@ test('in the form of reports, the focus in the list is shown by the box around i
 test('the open dialog has no axe violation, and it and the finished generator fit every width', async ({ page }) => {
   await page.goto('/')
   const dialog = await claim(page)
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expectFits(page)
@@ -36,8 +35,7 @@ test('a field with an error has no axe violation and fits every width', async ({
   await fillGenerator(page, { targetUrl: 'javascript:alert(1)' })
   await page.getByRole('button', { name: 'Claim Now' }).click()
   await expect(page.getByText('Invalid URL')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
 })
 
 test('the dialog that signs in and up has no axe violation and fits every width, with errors too', async ({
@@ -54,8 +52,7 @@ test('the dialog that signs in and up has no axe violation and fits every width,
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong password')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Sign in failed')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
   await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
   await expect(dialog).toHaveAccessibleName('Reset your password')
   await expectAccessible(page)
@@ -64,8 +61,7 @@ test('the dialog that signs in and up has no axe violation and fits every width,
   await dialog.getByLabel('First Name').fill('Ada')
   await page.keyboard.press('Enter')
   await expect(dialog.locator('[aria-invalid]')).not.toHaveCount(0)
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
 })
 
 test('the open menu of a phone has no axe violation', async ({ page }) => {
@@ -93,8 +89,7 @@ test.describe('with a slow writer', () => {
       service.step()
       await expect(page.getByText('measure the downpipe')).toBeVisible({ timeout: 200 })
     }).toPass()
-    await expectAccessible(page)
-    await expectFits(page)
+    await expectAccessibleAndFits(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Writing stopped. Nothing was saved.', { exact: true }).first()).toBeVisible()
   })
@@ -118,8 +113,7 @@ test.describe('with a slow writer', () => {
     await fillGenerator(page)
     await page.getByRole('button', { name: 'Claim Now' }).click()
     await expect(page.getByText('Generation Failed')).toBeVisible()
-    await expectAccessible(page)
-    await expectFits(page)
+    await expectAccessibleAndFits(page)
   })
 })
 
@@ -140,9 +134,7 @@ test.describe('for a member with domains and campaigns', () => {
   async function expectPageWell(page: Page, says: string) {
     await expect(page.getByText(says).filter({ visible: true }).first()).toBeVisible()
     await expectVisibleFocus(page)
-    await expectAccessible(page)
-    await expectFits(page)
-    await expectOneScroller(page)
+    await expectAccessibleAndFits(page, { oneScroller: true })
   }
 
   test('lists and pages of domains have no axe violation, fit every width, and show the focus', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectAccessible, expectFits } from '../harness/accessible.ts'
+import { expectAccessibleAndFits } from '../harness/accessible.ts'
 import { expect, productOrigins, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, rememberSession, type StoredSession } from '../harness/members.ts'
 import { createPost, type TestProduct } from '../harness/product.ts'
@@ -191,8 +191,7 @@ test("offline, a member's page is replaced by a message, public pages are not, a
   await page.goto(`${product.url}/domains`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
   await expect(page.getByRole('status')).toHaveText('Connection lost. Will retry when connection is restored.')
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
   const other = await context.newPage()
   const failure = await other.goto(`${product.url}/contact`).catch((error: Error) => error.message)
   expect(failure).toContain('ERR_INTERNET_DISCONNECTED')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible, expectFits } from '../harness/accessible.ts'
+import { expectAccessibleAndFits } from '../harness/accessible.ts'
 import { claim, expect, fillGenerator, test } from '../harness/fixtures.ts'
 import type { TestProduct } from '../harness/product.ts'
 
@@ -66,8 +66,7 @@ test('elsewhere claims and testimonials are shown as examples; they also break n
   await expect(carousel(page).getByText('An SEO consultant')).toBeVisible()
   await carousel(page).getByRole('button', { name: 'Next' }).click()
   await expect(carousel(page).getByText('A shop owner')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
 })
 
 for (const viewport of [

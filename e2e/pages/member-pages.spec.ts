@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectFits, expectOneScroller, expectVisibleFocus } from '../harness/accessible.ts'
+import { expectAccessible, expectAccessibleAndFits, expectVisibleFocus } from '../harness/accessible.ts'
 import { claim, expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, rememberSession, type StoredSession } from '../harness/members.ts'
 import { createPost, type TestProduct } from '../harness/product.ts'
@@ -29,9 +29,7 @@ async function openAs(page: Page, session: StoredSession, path: string) {
 
 async function expectWell(page: Page) {
   await expectVisibleFocus(page)
-  await expectAccessible(page)
-  await expectFits(page)
-  await expectOneScroller(page)
+  await expectAccessibleAndFits(page, { oneScroller: true })
 }
 
 const pages = [
@@ -57,9 +55,7 @@ for (const { name, path, says } of emptyPages) {
   test(`${name} has no axe violation and fits every width`, async ({ page }) => {
     await openAs(page, empty, path)
     await expect(page.getByText(says)).toBeVisible()
-    await expectAccessible(page)
-    await expectFits(page)
-    await expectOneScroller(page)
+    await expectAccessibleAndFits(page, { oneScroller: true })
   })
 }
 
@@ -98,8 +94,7 @@ test('the trial posts of a guest, the banner and the dialog to save one have no 
   }
   await page.getByRole('button', { name: /^Save / }).click()
   await expect(page.getByRole('dialog', { name: 'Save Your Blog Post Forever' })).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
 })
 
 test('a guest signs up in the dialog where no confirmation is needed: the post is permanent at once', async ({

@@ -1,5 +1,5 @@
 import type { SiteContent } from '../../src/contract/operations/site-content.ts'
-import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
+import { expectAccessibleAndFits, expectVisibleFocus } from '../harness/accessible.ts'
 import { makeAdmin } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, rememberSession, type StoredSession } from '../harness/members.ts'
@@ -87,7 +87,6 @@ for (const [name, path, heading] of [
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
     await expectVisibleFocus(page)
-    await expectAccessible(page)
-    await expectFits(page)
+    await expectAccessibleAndFits(page)
   })
 }

@@ -1,4 +1,4 @@
-import { expectAccessible, expectFits } from '../harness/accessible.ts'
+import { expectAccessible, expectAccessibleAndFits } from '../harness/accessible.ts'
 import { makeAdmin } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson } from '../harness/members.ts'
@@ -82,8 +82,7 @@ test('a member’s post waits for a moderator, and is then found, read and follo
   await contents.getByRole('link', { name: 'Lay it down' }).click()
   await expect(page).toHaveURL(/#s-lay-it-down$/)
   await expect(page.getByRole('heading', { name: 'Lay it down' })).toBeInViewport()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByRole('link', { name: 'Bohumila' }).first().click()

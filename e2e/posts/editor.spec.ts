@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible, expectFits } from '../harness/accessible.ts'
+import { expectAccessible, expectAccessibleAndFits } from '../harness/accessible.ts'
 import { makeAdmin } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, rememberSession } from '../harness/members.ts'
@@ -89,8 +89,7 @@ test('a post is written with a picture, survives a reload, waits for review, is 
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
   await expect(text(page).getByRole('img', { name: 'A hive in the snow' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem')).toHaveText(['bees', 'winter'])
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   const editor = page.url()
 

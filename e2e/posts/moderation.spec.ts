@@ -1,6 +1,6 @@
 import type { Draft, NewDraft } from '../../src/contract/posts/blog-drafts.ts'
 import type { MailServer } from '../../test/fakes/mail-server.ts'
-import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
+import { expectAccessible, expectAccessibleAndFits, expectVisibleFocus } from '../harness/accessible.ts'
 import { makeAdmin } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { mailTo, makeMember, newPerson, type Person, rememberSession, type StoredSession } from '../harness/members.ts'
@@ -181,8 +181,7 @@ test('an edit of a live post is shown beside the live version', async ({ page })
   await expect(page.locator('ins')).toHaveText('thin ')
   await expect(page.locator('del')).toHaveCount(0)
   await expectVisibleFocus(page)
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('No posts to review')).toBeVisible()
   await page.goto(`${product.url}/blog/${slug}`)
@@ -207,8 +206,7 @@ test('the lists have no axe violation, fit every width, and can be used by keybo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Celeriac soup')
   await page.getByRole('link', { name: 'Posts in review' }).click()
   await expect(links.first()).toBeFocused()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectAccessibleAndFits(page)
   await page.goto(`${product.url}/admin/moderation?show=reports`)
   await expect(page.getByText('No open reports')).toBeVisible()
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { expectAccessible, expectFits } from '../harness/accessible.ts'
+import { expectAccessibleAndFits } from '../harness/accessible.ts'
 import { expect, guestFields, test } from '../harness/fixtures.ts'
 import { type CreatedPost, createPost, type TestProduct } from '../harness/product.ts'
 
@@ -354,12 +354,10 @@ test.describe('when time passes', () => {
       await expect(page.getByRole('link', { name: 'Claim a free trial backlink' })).toBeVisible()
       expect(await content(page, 'meta[name=robots]')).toBe('noindex')
     }
-    await expectAccessible(page)
-    await expectFits(page)
+    await expectAccessibleAndFits(page)
     await page.goto(`${product.url}/blog`)
     await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible()
-    await expectAccessible(page)
-    await expectFits(page)
+    await expectAccessibleAndFits(page)
     expect(await (await request.get(`${product.url}/blog/rss.xml`)).text()).not.toContain(post.slug)
     expect((await request.get(`${product.url}/media/og/${post.slug}.png`)).status()).toBe(404)
     expect((await request.get(`${product.url}/api/posts/${post.slug}`)).status()).toBe(410)

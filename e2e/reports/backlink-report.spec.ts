@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectFits, expectOneScroller } from '../harness/accessible.ts'
+import { expectAccessible, expectAccessibleAndFits, expectOneScroller } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { lowLinks } from '../harness/link-height.ts'
 import {
   anchorText,
   closedHost,
@@ -349,9 +348,7 @@ test('the form, a report, its evidence and the saved reports have no axe violati
 
   await openAs(page, session, `/report/${report.id}`)
   await finishedReport(page)
-  await expectFits(page)
-  expect(await lowLinks(page)).toEqual([])
-  await expectAccessible(page)
+  await expectAccessibleAndFits(page, { linkHeights: true })
   await page.setViewportSize({ width: 1280, height: 800 })
   await row(page, '/moved').click()
   await expect(page.getByRole('heading', { name: 'Request chain (2 steps)' })).toBeVisible()
@@ -362,12 +359,10 @@ test('the form, a report, its evidence and the saved reports have no axe violati
   await expectOneScroller(page)
   await page.goto(`${product.url}/dashboard/reports`)
   await expect(page.getByRole('link', { name: anchorText })).toBeVisible()
-  await expectFits(page)
-  await expectAccessible(page)
+  await expectAccessibleAndFits(page)
   await fillReport(page, 'hello\nhttps://a.example.com/')
   await expect(page.getByText('1 page to check')).toBeVisible()
-  await expectFits(page)
-  await expectAccessible(page)
+  await expectAccessibleAndFits(page)
 })
 
 async function openAs(page: Page, session: StoredSession, path: string) {

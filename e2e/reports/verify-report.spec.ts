@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectFits } from '../harness/accessible.ts'
+import { expectAccessibleAndFits } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { anchorText, destination, type LinkingSite } from '../harness/linking-site.ts'
 import type { TestProduct } from '../harness/product.ts'
@@ -98,8 +98,7 @@ test('an exported report is authentic, also with another formatting', async ({ p
   await expect(await verify(page, indented, 'indented.json')).toContainText('Authentic')
   await expect(result).toContainText('indented.json')
   expect((await verifyOffline(indented))[0]).toBe(0)
-  await expectFits(page)
-  await expectAccessible(page)
+  await expectAccessibleAndFits(page)
 })
 
 test('a field that was changed is shown beside its signed value', async ({ page }) => {
@@ -110,8 +109,7 @@ test('a field that was changed is shown beside its signed value', async ({ page 
   const field = result.getByRole('listitem').filter({ hasText: 'results[2].verdict' })
   await expect(field).toContainText('Signed"missing"')
   await expect(field).toContainText('In this file"found"')
-  await expectFits(page)
-  await expectAccessible(page)
+  await expectAccessibleAndFits(page)
   const [code, lines] = await verifyOffline(text)
   expect(code).toBe(1)
   expect(lines).toContain(`results[2] ("${site.origin}/missing") was changed.`)

@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import { siteThemes } from '../../src/contract/sites/site-values.ts'
 import type { Connection } from '../../src/db/connection.ts'
 import { makeSite } from '../../test/makers/sites.ts'
-import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
+import { expectAccessibleAndFits, expectVisibleFocus } from '../harness/accessible.ts'
 import { openDatabase } from '../harness/database.ts'
 import { expect, productOrigins, test } from '../harness/fixtures.ts'
-import { lowLinks } from '../harness/link-height.ts'
 import { createPosts, type TestProduct } from '../harness/product.ts'
 
 type Shown = { id: string; url: string; article: string }
@@ -109,9 +108,7 @@ for (const theme of siteThemes) {
     for (const path of ['/', `/${article}`, '/no-such-article']) {
       await page.goto(url + path)
       await expectVisibleFocus(page)
-      await expectAccessible(page)
-      await expectFits(page)
-      expect(await lowLinks(page)).toEqual([])
+      await expectAccessibleAndFits(page, { linkHeights: true })
     }
   })
 
