@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import {
+  createContext,
   UNSAFE_DataRouterDataContext as DataRouterDataContext,
   UNSAFE_DataRouterStateContext as DataRouterStateContext,
   UNSAFE_FrameworkContext as FrameworkContext,
@@ -14,6 +15,8 @@ import { pageHydration } from './page-hydration.ts'
 import { metaHtml } from './platform/head/meta-html.ts'
 import type { PageVisit } from './platform/http/page-visit.ts'
 import { DocumentScripts } from './platform/hydration/document-scripts.ts'
+import { UnknownMarkupError } from './platform/markup-writer/unknown-markup-error.ts'
+import { writeMarkup } from './platform/markup-writer/write-markup.ts'
 import { createMarkupStore } from './platform/static-render/markup-store.ts'
 import { createPageMatcher } from './platform/static-render/match-page.ts'
 import { StaticMarkup } from './platform/static-render/stored-content.tsx'
@@ -35,12 +38,22 @@ const rootId = 'root'
 /** All static pages share them: they are only read. */
 const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
 
+/** The markup of elements. React writes what the writer does not know. */
+function markupOf(document: ReactNode): string {
+  try {
+    return writeMarkup(document)
+  } catch (error) {
+    if (error instanceof UnknownMarkupError) return renderToStaticMarkup(document)
+    throw error
+  }
+}
+
 /**
- * Renders pages that do not hydrate, without the router's engine: it loads their data, and React writes the markup of the same components. `render` answers `null`
+ * Renders pages that do not hydrate, without the router's engine: it loads their data, and `write` makes the markup of the same components. `render` answers `null`
  * for every request that the framework has to answer: of other pages, forms, refusals and errors. What its loaders returned or threw is not repeated
  * then, because `build` gives the framework the same outcome.
  */
-export function createStaticPages(build: ServerBuild) {
+export function createStaticPages(build: ServerBuild, write: (document: ReactNode) => string = markupOf) {
   const remembered = rememberLoaders(build)
   const pages = Object.values(remembered.routes).flatMap((route) =>
     route?.parentId === rootId && route.path !== undefined && route.path !== '*' && isStatic(route.id)
@@ -64,7 +77,7 @@ export function createStaticPages(build: ServerBuild) {
       const { find, place, fill, renderMissing } = store.open()
       const markup = { find, place, meta: place(metaHtml(tags)) }
       const document = <StaticMarkup value={markup}>{within(elements)}</StaticMarkup>
-      const page = fill(`<!DOCTYPE html>${renderToStaticMarkup(document)}`)
+      const page = fill(`<!DOCTYPE html>${write(document)}`)
       renderMissing(within)
       return {
         status: loaded.status,
@@ -104,12 +117,19 @@ function rememberLoaders(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) }
 }
 
+/**
+ * What the loaders returned, in the context of their request, so that the next collection frees both. A `WeakMap` of long life would keep the data of
+ * each page until a collection of the whole heap: the frequent ones free its keys only.
+ */
+const outcomesContext = createContext<Map<Loader, unknown> | null>(null)
+
 function once(loader: Loader): Loader {
-  const outcomes = new WeakMap<RouterContextProvider, unknown>()
   return (args) => {
+    const outcomes = args.context.get(outcomesContext) ?? new Map<Loader, unknown>()
+    args.context.set(outcomesContext, outcomes)
     // A loader that throws at once is asynchronous too.
-    if (!outcomes.has(args.context)) outcomes.set(args.context, (async () => loader(args))())
-    return outcomes.get(args.context)
+    if (!outcomes.has(loader)) outcomes.set(loader, (async () => loader(args))())
+    return outcomes.get(loader)
   }
 }
 
