@@ -37,7 +37,7 @@ type Sample = { name: string; p50Ms: number; p95Ms: number; blocks: number }
 export async function run(): Promise<Report> {
   buildPages()
   const dataDir = dataFolder === undefined ? await makeDataDir() : makeFolder(dataFolder)
-  const server = await startEmbeddedServer(dataDir.path, { durable: false })
+  const server = await startEmbeddedServer(dataDir.path)
   const owner = await connectOwner(server)
   const db = connectDb(server)
   let product: RunningProduct | null = null

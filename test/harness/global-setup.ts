@@ -1,5 +1,6 @@
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
+import { type EmbeddedServer, startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { prepareData } from './prepare-data.ts'
 import { buildProduct, copyData, makeDataDir } from './process.ts'
 
@@ -18,6 +19,7 @@ export default async function setup(project: TestProject) {
   const prepared = project.name === 'resilience' ? await makeDataDir() : null
   if (prepared !== null) await copyData(folder.path, prepared.path)
   const server = await startEmbeddedServer(folder.path, { durable: false })
+  await stopAutovacuum(server)
   const { host, user } = server.connection
   project.provide('databaseServer', { host, user })
   project.provide('preparedData', prepared?.path ?? null)
@@ -26,4 +28,13 @@ export default async function setup(project: TestProject) {
     await folder.remove()
     await prepared?.remove()
   }
+}
+
+/** Tests of plans analyze their tables. Autovacuum in between would change what they measure. */
+async function stopAutovacuum({ connection }: EmbeddedServer): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query('alter system set autovacuum = off')
+  await client.query('select pg_reload_conf()')
+  await client.end()
 }

@@ -253,7 +253,7 @@ test('a campaign deleted during its work ends: live links are paid, nothing else
   const { id, member } = await makeRunning(db, engine, blog, { links: 12 })
   const other = testEngine(db, blog)
   const working = Promise.all([engine.work.advance(), other.work.advance()])
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await expect.poll(async () => (await articles()).length, { interval: 1 }).toBeGreaterThan(0)
   await removeCampaign(db, member, id)
   await working
   for (let round = 0; round < 3; round += 1) await workOn(id)

@@ -29,12 +29,13 @@ export function withContext(context: ContextObject, value: unknown, write: () =>
 
 /** Runs `write` with the hooks of components that are written once: each has its first value, and no effect. */
 export function withStaticHooks<Result>(write: () => Result): Result {
-  if (hooksPlace === undefined || hooksPlace.H !== null) throw new UnknownMarkupError('The hooks of this React')
+  if (hooksPlace === undefined || !('H' in hooksPlace)) throw new UnknownMarkupError('The hooks of this React')
+  const { H: previous } = hooksPlace
   hooksPlace.H = staticHooks
   try {
     return write()
   } finally {
-    hooksPlace.H = null
+    hooksPlace.H = previous
     provided.length = 0
   }
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { type BlogQuery, blogPath } from './blog-paths.ts'
-import { isPartial, type SearchExtent } from './blog-query.ts'
+import { isPartial, type SearchExtent } from './search-extent.ts'
 
 type BlogEmptyProps = { query: BlogQuery; search: SearchExtent | null }
 

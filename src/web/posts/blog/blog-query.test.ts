@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blogPath } from './blog-paths.ts'
-import { isPartial, readBlogQuery } from './blog-query.ts'
+import { readBlogQuery } from './blog-query.ts'
 
 /** The cursor of a search contains the words of the search, so it is long. */
 const longCursor = 'x'.repeat(1_500)
@@ -29,11 +29,4 @@ test('a tag that no post could carry is left out of a search, as an unknown cate
   const tag = 'a'.repeat(60)
   expect(readBlogQuery(new URL(`/blog?q=links&tag=${tag}`, 'https://links.example'))).toEqual({ q: 'links' })
   expect(readBlogQuery(new URL(`/blog?tag=${tag}`, 'https://links.example'))).toEqual({ tag })
-})
-
-test('a search is partial if it ended with few results although there may be more', () => {
-  expect(isPartial({ total: 0, isTotalCapped: true })).toBe(true)
-  expect(isPartial({ total: 3, isTotalCapped: true })).toBe(true)
-  expect(isPartial({ total: 0, isTotalCapped: false })).toBe(false)
-  expect(isPartial({ total: 100, isTotalCapped: true })).toBe(false)
 })

@@ -1,4 +1,3 @@
-import { searchRankedMax } from '#contract/limits.ts'
 import { SearchPosts } from '#contract/posts/blog.ts'
 import { ListPosts } from '#contract/posts/posts.ts'
 import type { BlogQuery } from './blog-paths.ts'
@@ -16,12 +15,4 @@ export function readBlogQuery(address: URL): BlogQuery {
   // A search accepts shorter tags than a list, and longer cursors.
   const schema = q === undefined ? ListPosts : SearchPosts
   return { q, category: read('category', schema), tag: read('tag', schema), cursor: read('cursor', schema) }
-}
-
-/** How much a search found: `isTotalCapped` if there may be more than `total`. */
-export type SearchExtent = { total: number; isTotalCapped: boolean }
-
-/** Whether a search ended before it had read all posts and before it had enough results. */
-export function isPartial({ total, isTotalCapped }: SearchExtent): boolean {
-  return isTotalCapped && total < searchRankedMax
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BlogEmpty } from './blog-empty.tsx'
+import { isPartial } from './search-extent.ts'
 import { SearchSummary } from './search-summary.tsx'
 
 const q = '"copper pans"'
@@ -20,4 +21,11 @@ test('a search of all posts says nothing about its extent', () => {
   expect(nothing).not.toContain(notice)
   expect(nothing).toContain('Try fewer or different words.')
   expect(many).not.toContain(notice)
+})
+
+test('a search is partial if it ended with few results although there may be more', () => {
+  expect(isPartial({ total: 0, isTotalCapped: true })).toBe(true)
+  expect(isPartial({ total: 3, isTotalCapped: true })).toBe(true)
+  expect(isPartial({ total: 0, isTotalCapped: false })).toBe(false)
+  expect(isPartial({ total: 100, isTotalCapped: true })).toBe(false)
 })

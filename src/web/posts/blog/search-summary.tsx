@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { isPartial } from './blog-query.ts'
+import { isPartial } from './search-extent.ts'
 
 type SearchSummaryProps = { typed: string; corrected: string | null; total: number; isTotalCapped: boolean }
 
