@@ -1,4 +1,5 @@
 import { useReducer } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { draw, erase, gone, one, press, pressEnter, screenText, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { answeredSession, authRefusal } from '#test/harness/web-session.ts'
@@ -42,6 +43,17 @@ describe('signing in', () => {
     const tokens = requests.filter(({ path }) => path === '/auth/v1/token')
     expect(tokens).toHaveLength(1)
     expect(tokens[0]?.body).toMatchObject({ email: 'ada@example.com', password: 'secret1' })
+  })
+
+  test('the page of the server has the button for passkeys, so that hydration moves nothing; a browser without passkeys has none', async () => {
+    expect(renderToString(<Panel />)).toContain('Sign in with a passkey')
+    draw(<Panel />)
+    await one('button', 'Sign In')
+    expect(screenText()).not.toContain('Sign in with a passkey')
+    erase()
+    vi.stubGlobal('PublicKeyCredential', class {})
+    draw(<Panel />)
+    await one('button', 'Sign in with a passkey')
   })
 
   test('has a disabled button until both fields are filled', async () => {

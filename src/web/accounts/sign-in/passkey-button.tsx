@@ -9,12 +9,15 @@ import { signInWithPasskey } from '../second-factor/passkey-calls.ts'
 import { supportsPasskeys } from '../second-factor/passkey-support.ts'
 import type { SignedIn } from './sign-in-calls.ts'
 
-/** Signs in without a password, if the browser supports passkeys. */
+/**
+ * Signs in without a password, if the browser supports passkeys. The server renders it too, because nearly all browsers do: what appears at hydration
+ * moves the buttons below it, also between the two halves of a press.
+ */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (outcome: SignedIn) => void }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<AuthRefusal | null>(null)
   const isHydrated = useHydrated()
-  if (!isHydrated || !supportsPasskeys()) return null
+  if (isHydrated && !supportsPasskeys()) return null
 
   async function handlePress() {
     setBusy(true)
