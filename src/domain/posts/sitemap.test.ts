@@ -78,6 +78,8 @@ test('storing bounds twice at the same time stores each once', async () => {
 test('the index and a late chunk read no more than their own part of 20,000 posts, however many were deleted', async () => {
   await database.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
+    // A vacuum marks a block as visible to all once the commit is in the log.
+    await sql`set local synchronous_commit = on`.execute(db)
     await sql`
       insert into blog_posts (title, slug, content, excerpt, meta_description, link_rel, status, seo_score, seo_rules, reading_time, word_count,
         author_name, category, writer, published_at, search_no)
