@@ -10,6 +10,7 @@ const Order = z.object({
   /** Every request selects a random host and path. */
   hosts: z.array(z.string()),
   paths: z.array(z.string()),
+  acceptEncoding: z.string(),
   connections: z.number(),
   seconds: z.number(),
   seed: z.number(),
@@ -23,8 +24,10 @@ export const HostLoadResult = z.object({
 })
 export type HostLoadResult = z.infer<typeof HostLoadResult>
 
-function sendRequest(agent: Agent, port: number, host: string, path: string): Promise<void> {
-  const headers = { host, 'accept-encoding': 'gzip, deflate, br, zstd' }
+type Sent = { port: number; host: string; path: string; acceptEncoding: string }
+
+function sendRequest(agent: Agent, { port, host, path, acceptEncoding }: Sent): Promise<void> {
+  const headers = { host, 'accept-encoding': acceptEncoding }
   return new Promise((resolve, reject) => {
     const sent = request({ agent, host: '127.0.0.1', port, path, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${host}${path} was answered ${response.statusCode}`))
@@ -35,7 +38,15 @@ function sendRequest(agent: Agent, port: number, host: string, path: string): Pr
   })
 }
 
-async function run({ port, hosts, paths, connections, seconds, seed }: HostLoadOrder): Promise<HostLoadResult> {
+async function run({
+  port,
+  hosts,
+  paths,
+  acceptEncoding,
+  connections,
+  seconds,
+  seed,
+}: HostLoadOrder): Promise<HostLoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const random = seededRandom(seed)
   const draw = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? ''
@@ -45,7 +56,7 @@ async function run({ port, hosts, paths, connections, seconds, seed }: HostLoadO
   async function sendRepeatedly() {
     while (performance.now() < end) {
       const sentAt = performance.now()
-      await sendRequest(agent, port, draw(hosts), draw(paths))
+      await sendRequest(agent, { port, host: draw(hosts), path: draw(paths), acceptEncoding })
       times.push(performance.now() - sentAt)
     }
   }

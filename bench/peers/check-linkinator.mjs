@@ -17,6 +17,10 @@ export async function check(urls) {
     concurrency: atOnce,
     recurse: false,
     retry: false,
+    // Of 10,000 pages it may lose one to a connection that the server has just closed.
+    retryErrors: true,
+    retryErrorsCount: 2,
+    retryErrorsJitter: 0,
     timeout: 30_000,
     linksToSkip: async (link) => !pages.has(link),
   })
