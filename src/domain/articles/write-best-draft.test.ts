@@ -82,7 +82,7 @@ test('an article of the requested length is requested once and comes without a n
   expect([briefs.length, notices, restarts(events)]).toEqual([1, [], []])
 })
 
-test('an article that nobody watches is the same, without events of its text', async () => {
+test('an article without a live view is the same, without events of its text', async () => {
   const answers = [articleOf(650), articleOf(1000)]
   const watched = await draft({ writer: serviceOf(answers).writer })
 
@@ -93,7 +93,7 @@ test('an article that nobody watches is the same, without events of its text', a
   expect(events).toEqual([{ type: 'restarted', reason: 'too_short' }])
 })
 
-test('a failure while nobody watches leads to the fallback as well', async () => {
+test('a failure without a live view leads to the fallback as well', async () => {
   const { writer } = serviceOf(['unavailable'])
 
   const { writer: name } = await draft({ writer, fallback: embeddedWriter, isWatched: false })

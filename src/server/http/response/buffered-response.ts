@@ -32,11 +32,14 @@ export function compressibleAnswer(text: string | Uint8Array, headers: Headers, 
     status,
     bodies,
     compress(encoding) {
-      started[encoding] ??= compressBody(encoding, identity, { once: false }).then((bytes) => {
-        const body = encodedBody(encoding, bytes, own, tag)
-        bodies[encoding] = body
-        return body
-      })
+      started[encoding] ??= compressBody(encoding, identity, { once: false })
+        .then((bytes) => {
+          const body = encodedBody(encoding, bytes, own, tag)
+          bodies[encoding] = body
+          return body
+        })
+        // After a failure, the next client starts again.
+        .finally(() => delete started[encoding])
       return started[encoding]
     },
     etags: new Set([`"${tag}"`, `"${tag}-br"`, `"${tag}-gzip"`]),
@@ -92,8 +95,8 @@ function encodedBody(encoding: Compression, bytes: Uint8Array, headers: Headers,
 export function sendWholeAnswer(answer: BufferedResponse, request: IncomingMessage, response: ServerResponse) {
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const body = answer.bodies[encoding]
-  if (body !== null) return sendBody(answer, body, request, response)
-  if (encoding === 'identity') return
+  if (encoding === 'identity' || body !== null)
+    return sendBody(answer, body ?? answer.bodies.identity, request, response)
   answer.compress(encoding).then(
     (compressed) => sendBody(answer, compressed, request, response),
     (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
