@@ -554,6 +554,7 @@ export interface OutboxMessages {
 export interface PairedChunks {
   chunk: number;
   isComplete: boolean;
+  isSorted: Generated<boolean>;
   posts: number;
 }
 

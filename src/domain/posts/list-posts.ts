@@ -56,16 +56,25 @@ const nextPage = prepared<PostSummaryRow>(
   'newest_posts_after',
   newestSql('and (published_at, id) < ($1::timestamptz, $2::uuid)'),
 )
+const firstPageOfCategory = prepared<PostSummaryRow>('newest_posts_of_category', newestSql('and category = $1'))
+const nextPageOfCategory = prepared<PostSummaryRow>(
+  'newest_posts_of_category_after',
+  newestSql('and category = $1 and (published_at, id) < ($2::timestamptz, $3::uuid)'),
+)
 
-function newestSql(after: string): string {
-  return `select ${columnList(summaryColumns)}, ${coverText} as cover_text from blog_posts where ${liveSql} ${after}
+function newestSql(condition: string): string {
+  return `select ${columnList(summaryColumns)}, ${coverText} as cover_text from blog_posts where ${liveSql} ${condition}
     order by published_at desc, id desc limit ${usualLimit}`
 }
 
+function usualPage(db: Db, { after, category }: Pick<ListPage, 'after' | 'category'>): Promise<PostSummaryRow[]> {
+  const position = after === null ? [] : [after.publishedAt, after.id]
+  if (category === undefined) return (after === null ? firstPage : nextPage)(db, position)
+  return (after === null ? firstPageOfCategory : nextPageOfCategory)(db, [category, ...position])
+}
+
 function newestPosts(db: Db, { after, category, author, limit }: ListPage): Promise<PostSummaryRow[]> {
-  if (limit === usualLimit && category === undefined && !hasText(author)) {
-    return after === null ? firstPage(db, []) : nextPage(db, [after.publishedAt, after.id])
-  }
+  if (limit === usualLimit && !hasText(author)) return usualPage(db, { after, category })
   return db
     .selectFrom('blogPosts')
     .select([...summaryColumns, storedCoverText])
@@ -125,15 +134,15 @@ async function listFoundPosts(db: Db, { q = '', limit, cursor, ...filters }: Lis
   return { posts, nextCursor: next === undefined ? null : encodeCursor(next.no) }
 }
 
+const listedPosts = prepared<PostSummaryRow>(
+  'listed_posts',
+  `select ${columnList(summaryColumns)}, ${coverText} as cover_text from blog_posts where id = any($1::uuid[])`,
+)
+
 /** The posts with these ids that the caller may see, in the order of the ids. */
 async function findSummariesInOrder(db: Db, ids: readonly string[]): Promise<PostSummaryRow[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('blogPosts')
-    .select([...summaryColumns, storedCoverText])
-    .where('id', 'in', [...ids])
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map((await listedPosts(db, [ids])).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

@@ -60,6 +60,27 @@ test('a phrase is found before and after its pairs are added, in posts that are 
   expect(await slugsWith('raised beds')).toEqual(['post-0', 'post-2', 'post-3'])
 })
 
+test('pairs that an earlier release added in any order are found, and sorted later, one chunk after another', async () => {
+  await makePosts('Raised beds', 'Raised beds again', 'Cold frames', 'More raised beds')
+  await fillChunk()
+  await pairWords(database.db)
+  await database.pool.query(
+    'update word_pairs set entries = array_reverse(entries); update paired_chunks set is_sorted = false',
+  )
+  const unsorted = () => rowsOf('select bucket from word_pairs where entries <> array_sort(entries)')
+  expect(await unsorted()).not.toEqual([])
+  expect(await slugsWith('raised beds')).toEqual(['post-0', 'post-1', 'post-3'])
+  await insertPost('late', 'Late raised beds').execute(database.db)
+  await sql`update unpaired_posts set no = 10`.execute(database.db)
+  await sql`update blog_posts set search_no = 10 where slug = 'late'`.execute(database.db)
+
+  await pairWords(database.db)
+
+  expect(await unsorted()).toEqual([])
+  expect(await rowsOf('select is_sorted from paired_chunks')).toEqual([{ is_sorted: true }])
+  expect(await slugsWith('raised beds')).toEqual(['late', 'post-0', 'post-1', 'post-3'])
+})
+
 test('a post whose publication ends after its chunk was added is found, and added later', async () => {
   await makePosts('Seed trays')
   const late = await database.db.startTransaction().execute()

@@ -16,13 +16,21 @@ export async function pairWords(
   { signal, workMsMax = Number.POSITIVE_INFINITY, wordsMax = wordsAtOnce }: Pairing = {},
 ) {
   const until = performance.now() + workMsMax
+  const mayGoOn = () => signal?.aborted !== true && performance.now() < until
   let posts = 0
   let chunk = await nextUnpairedChunk(db, null)
-  while (chunk !== null && signal?.aborted !== true && performance.now() < until) {
+  while (chunk !== null && mayGoOn()) {
     posts += await addPairs(db, chunk, wordsMax)
     chunk = await nextUnpairedChunk(db, chunk)
   }
+  while (mayGoOn() && (await sortPairs(db)));
   return posts
+}
+
+/** Sorts the pairs of one chunk that an earlier release added, so that searches find those of a phrase by halving. Returns whether there was one. */
+async function sortPairs(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ chunk: number | null }>`select sort_word_pairs() as chunk`.execute(db)
+  return typeof rows[0]?.chunk === 'number'
 }
 
 async function nextUnpairedChunk(db: Db, last: number | null): Promise<number | null> {

@@ -1,4 +1,5 @@
 import { searchTermsMax } from '#contract/limits.ts'
+import { plainMarks } from './plain-marks.ts'
 
 /** One search term: a word, or a sequence of words (phrase). `text` is in lower case. */
 export type SearchTerm = { kind: 'word' | 'phrase'; text: string; isExcluded: boolean }
@@ -14,7 +15,8 @@ const plainWord = /^\p{L}{2,30}$/u
  * quotation ends at the end of the text, and a word without a letter or digit is ignored. The number of terms is limited, and the last word of the
  * text may be incomplete if it is a single word. A pure function.
  */
-export function parseSearch(typed: string): ParsedSearch {
+export function parseSearch(input: string): ParsedSearch {
+  const typed = plainMarks(input)
   const groups: SearchTerm[][] = [[]]
   let count = 0
   let last: SearchTerm | null = null

@@ -52,11 +52,37 @@ test('a rare word is found in all posts by index', async () => {
   expect(buffers).toBeLessThan(400)
 })
 
+test('a list of posts with a word that some hundred posts have reads the newest of these', async () => {
+  const list = (db: Db) => listLivePosts(db, { q: 'quince', limit: 10 })
+  const { buffers, scanned } = await explainReads(database, list)
+
+  expect((await list(database.webDb)).posts.map(({ slug }) => slug)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `post-${posts - 200 * index}`),
+  )
+  expect(scanned).not.toContain('blog_posts')
+  // The rows of all hundred would exceed it.
+  expect(buffers).toBeLessThan(120)
+})
+
 test('a word that no post has is looked up by index', async () => {
   const { buffers, scanned } = await explainReads(database, (db) => searchPosts(db, { q: 'sloeberry', limit: 20 }))
 
   expect(scanned).not.toContain('blog_posts')
   expect(buffers).toBeLessThan(200)
+})
+
+test('the index is not asked for all posts with a word that is known, only for a word that is not', async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef('is_in_blog_search'::regproc) as definition`.execute(database.db)
+  await sql`
+    create or replace function is_in_blog_search(stem text) returns boolean language plpgsql as $$
+    begin
+      raise exception 'the index is asked for %', stem;
+    end $$`.execute(database.db)
+
+  expect((await searchPosts(database.webDb, { q: 'espresso homes', limit: 20 })).total).toBe(searchRankedMax)
+  await expect(searchPosts(database.webDb, { q: 'espresso sloe', limit: 20 })).rejects.toThrow('is asked for sloe')
+  await sql.raw(rows[0]?.definition ?? '').execute(database.db)
 })
 
 test('a typing error is compared with the words of a bounded number of posts whose words are not known yet', async () => {

@@ -152,7 +152,7 @@ const formsMax = 400
 
 const wordForms = prepared<{ word: string }>(
   'word_forms',
-  `select word from blog_words where stem = any($1::text[] || tsvector_to_array(to_tsvector('english', $2))) limit ${formsMax}`,
+  `select word from blog_words where stem = any((select $1::text[] || tsvector_to_array(to_tsvector('english', $2)))::text[]) limit ${formsMax}`,
 )
 
 /** Every form of the searched words that occurs in a post, in lower case, for marking. */

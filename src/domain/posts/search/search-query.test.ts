@@ -21,6 +21,7 @@ test.each([
   ['garden tools', `'garden' & 'tool'`],
   ['"garden tools" -plastic', `'garden' <-> 'tool' & !'plastic'`],
   ['-"garden tools" or spade', `!( 'garden' <-> 'tool' ) | 'spade'`],
+  ['“garden tools” ‘spade’—rake', `'garden' <-> 'tool' & 'spade' & 'rake'`],
   ['well-known', `'well-known' <-> 'well' <-> 'known'`],
   ['rain - barrels', `'rain' & 'barrel'`],
   ['apple -- -- pear', `'appl' & 'pear'`],

@@ -1,3 +1,5 @@
+import { plainMarks } from './plain-marks.ts'
+
 const wordCharacter = /[\p{L}\p{N}]/u
 
 /**
@@ -6,7 +8,7 @@ const wordCharacter = /[\p{L}\p{N}]/u
  */
 export function toSearchQuery(typed: string): string {
   const terms: string[] = []
-  for (const [, dashes = '', phrase, word = ''] of typed.matchAll(/(-*)(?:"([^"]*)"?|([^\s"-][^\s"]*))/g)) {
+  for (const [, dashes = '', phrase, word = ''] of plainMarks(typed).matchAll(/(-*)(?:"([^"]*)"?|([^\s"-][^\s"]*))/g)) {
     const term = phrase === undefined ? searchable(word) : phraseOf(phrase)
     if (term !== '') terms.push(dashes === '' ? term : `-${term}`)
   }
@@ -15,7 +17,7 @@ export function toSearchQuery(typed: string): string {
 
 /** A text as one phrase; empty if it contains no word. */
 export function phraseOf(text: string): string {
-  const words = searchable(text.replaceAll('"', ' '))
+  const words = searchable(plainMarks(text).replaceAll('"', ' '))
   return words === '' ? '' : `"${words}"`
 }
 

@@ -14,6 +14,8 @@ test.each([
   ['Garden  Tools', [['garden', 'tools']]],
   ['"raised beds" tomato', [['"raised beds"', 'tomato']]],
   ['"open quotation', [['"open quotation"']]],
+  ['“raised beds” tomato „Kraut und Rüben“', [['"raised beds"', 'tomato', '"kraut und rüben"']]],
+  ['‘raised’ beds—tomato… don’t', [['raised', 'beds', 'tomato', 'don’t']]],
   ['seo -spam -"link farm"', [['seo', '-spam', '-"link farm"']]],
   ['a or b c', [['a'], ['b', 'c']]],
   ['a | b', [['a'], ['b']]],

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { type BlogQuery, blogPath } from './blog-paths.ts'
+import { quotableSearch } from './quotable-search.ts'
 import { isPartial, type SearchExtent } from './search-extent.ts'
 
 type BlogEmptyProps = { query: BlogQuery; search: SearchExtent | null }
@@ -45,8 +46,9 @@ type NoResultsProps = { typed: string; query: BlogQuery; isSearchPartial: boolea
 
 function NoResults({ typed, query, isSearchPartial }: NoResultsProps) {
   const category = query.category && categoryName(query.category)
+  const words = quotableSearch(typed)
   return (
-    <Note title={category === undefined ? t`No results for “${typed}”` : t`No results for “${typed}” in ${category}`}>
+    <Note title={category === undefined ? t`No results for “${words}”` : t`No results for “${words}” in ${category}`}>
       <p>
         {isSearchPartial ? (
           <Trans>Only the newest posts with these words were searched. Add another word to search older ones.</Trans>

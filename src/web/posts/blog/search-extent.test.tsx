@@ -29,3 +29,16 @@ test('a search is partial if it ended with few results although there may be mor
   expect(isPartial({ total: 0, isTotalCapped: false })).toBe(false)
   expect(isPartial({ total: 100, isTotalCapped: true })).toBe(false)
 })
+
+test.each([
+  ['"copper pans"', 'copper pans'],
+  ['“copper pans”', 'copper pans'],
+  ['"copper pans', 'copper pans'],
+  ['kettle "copper pans" -"cast iron"', 'kettle ‘copper pans’ -‘cast iron’'],
+  ['copper pans', 'copper pans'],
+])('the search %s is shown in one pair of quotation marks', (typed, shown) => {
+  const found = renderToStaticMarkup(<SearchSummary typed={typed} corrected={null} total={3} isTotalCapped={false} />)
+  const nothing = renderToStaticMarkup(<BlogEmpty query={{ q: typed }} search={{ total: 0, isTotalCapped: false }} />)
+  expect(found.replace(/<[^>]+>/g, '')).toContain(`Results for “${shown}”`)
+  expect(nothing).toContain(`No results for “${shown}”`)
+})
