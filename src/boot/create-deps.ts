@@ -27,7 +27,7 @@ import {
 } from '#contract/limits.ts'
 import type { Connection } from '#db/connection.ts'
 import type { Db } from '#db/db.ts'
-import { createRateLimiter, type RateLimiter } from '#db/rate-limiter.ts'
+import { createRateLimiter, type RateLimiter, type StatementLimiter } from '#db/rate-limiter.ts'
 import { createAccountDeps } from '#domain/accounts/create-account-deps.ts'
 import { createCaptcha } from '#domain/accounts/sign-in/captcha.ts'
 import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
@@ -183,7 +183,7 @@ export function createOpenFactsFrom(env: Env, db: Db): OpenFacts {
 function trialPostDeps(
   { env, log, secret, pages }: Pick<Shared, 'env' | 'log' | 'secret' | 'pages'>,
   db: Db,
-  limiter: (name: string, points: number) => RateLimiter,
+  limiter: (name: string, points: number) => StatementLimiter,
 ): TrialPostDeps {
   const writer = createWriter({ env, log }, db)
   return {

@@ -47,6 +47,11 @@ export function returnPointSql({ row, now }: { row: string; now: string }): stri
   return `update ${table} set points = greatest(points - 1, 0) where key = ${row} and expire > ${now}::bigint`
 }
 
+/** A `select` of the points of the current window; no row for none. */
+export function usedPointsSql({ row, now }: { row: string; now: string }): string {
+  return `select points from ${table} where key = ${row} and expire > ${now}::bigint`
+}
+
 const table = 'rate_limits'
 const plainKeyMax = 180
 
@@ -55,7 +60,7 @@ const statements = {
   consume: countAttemptSql({ row: '$1', points: '$2', windowEnd: '$3', now: '$4' }),
   // Changes only a window that has not ended.
   return: `update ${table} set points = greatest(points - $2::integer, 0) where key = $1 and expire > $3::bigint`,
-  used: `select points from ${table} where key = $1 and expire > $2::bigint`,
+  used: usedPointsSql({ row: '$1', now: '$2' }),
 }
 
 /**

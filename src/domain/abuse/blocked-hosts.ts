@@ -7,11 +7,9 @@ import { DomainError } from '#domain/domain-error.ts'
 
 /** Returns the entry that blocks a host: its own or that of the closest parent domain. `undefined` when none does. */
 export async function findBlockedHost(db: Db, host: string) {
-  const name = hostName(host)
-  if (name === null) return undefined
-  const labels = name.split('.')
-  const candidates = labels.map((_, index) => labels.slice(index).join('.'))
-  const [closest] = await closestBlock(db, [candidates])
+  const names = blockableNames(host)
+  if (names.length === 0) return undefined
+  const [closest] = await closestBlock(db, [names])
   return closest
 }
 
@@ -19,6 +17,19 @@ const closestBlock = prepared<Selectable<BlockedTargetHosts>>(
   'closest_blocked_host',
   'select host, reason, created_at from blocked_target_hosts where host = any($1::text[]) order by char_length(host) desc limit 1',
 )
+
+/** The names that block a host if they are blocked: its own and those of its parent domains. Empty for an invalid host name. */
+export function blockableNames(host: string): string[] {
+  const name = hostName(host)
+  if (name === null) return []
+  const labels = name.split('.')
+  return labels.map((_, index) => labels.slice(index).join('.'))
+}
+
+/** A part of a larger statement: whether one of `names` is blocked, the placeholder of `blockableNames`. */
+export function isBlockedSql(names: string): string {
+  return `exists (select from blocked_target_hosts where host = any(${names}::text[]))`
+}
 
 /**
  * Blocks a host and all its subdomains as targets. Blocking it again replaces the reason. `пример.рф`, `*.example.com` and `Example.com.` are

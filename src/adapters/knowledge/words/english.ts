@@ -89,17 +89,32 @@ function singularInF(word: string): string | undefined {
 
 /** The singular of a noun or noun phrase; mass nouns, singulars and plural-only nouns are unchanged. */
 export function singularOf(noun: string): string {
-  return withLastWord(noun, (word) => {
-    if (hasNoSingular(word)) return word
-    const irregular = irregularSingular(word) ?? singularInF(word)
-    if (irregular !== undefined) return irregular
-    const { transform, model } = library()
-    if (!word.endsWith('s')) {
-      const singular = transform.noun.toSingular(word, model)
-      return singular !== word && transform.noun.toPlural(singular, model) === word ? singular : word
-    }
-    return stem(word) === word ? word : transform.noun.toSingular(word, model)
-  })
+  return withLastWord(noun, singularOfWord)
+}
+
+/** The library reads a word for some twenty microseconds, and keywords share many words. */
+const singularsMax = 5_000
+const singulars = new Map<string, string>()
+
+function singularOfWord(word: string): string {
+  const known = singulars.get(word)
+  if (known !== undefined) return known
+  const singular = findSingular(word)
+  if (singulars.size >= singularsMax) singulars.clear()
+  singulars.set(word, singular)
+  return singular
+}
+
+function findSingular(word: string): string {
+  if (hasNoSingular(word)) return word
+  const irregular = irregularSingular(word) ?? singularInF(word)
+  if (irregular !== undefined) return irregular
+  const { transform, model } = library()
+  if (!word.endsWith('s')) {
+    const singular = transform.noun.toSingular(word, model)
+    return singular !== word && transform.noun.toPlural(singular, model) === word ? singular : word
+  }
+  return stem(word) === word ? word : transform.noun.toSingular(word, model)
 }
 
 /** The -ing form of a verb or of the first word of a verb phrase, in American spelling: "clean a pan" gives "cleaning a pan". */

@@ -9,13 +9,15 @@ export type LemmaIndex = {
 
 export type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv'
 
-const indices = new Map<string, LemmaIndex>()
+const indices = new Map<string, Map<PartOfSpeech, LemmaIndex>>()
 
 /** Reads `index.<part>` of a folder, at most 5 MB, once per process. Throws if there is no such file. */
 export function lemmaIndex(folder: string, part: PartOfSpeech): LemmaIndex {
-  const path = join(folder, `index.${part}`)
-  const index = indices.get(path) ?? indexOf(readFileSync(path))
-  indices.set(path, index)
+  const known = indices.get(folder)?.get(part)
+  if (known !== undefined) return known
+  const index = indexOf(readFileSync(join(folder, `index.${part}`)))
+  const ofFolder = indices.get(folder) ?? new Map<PartOfSpeech, LemmaIndex>()
+  indices.set(folder, ofFolder.set(part, index))
   return index
 }
 

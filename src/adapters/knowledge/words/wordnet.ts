@@ -193,10 +193,13 @@ export function shippedWordNet(): WordNet {
   return shipped
 }
 
+/** Most lines fit, and each is read and decoded at once. */
+const oneLine = Buffer.alloc(lineBytes)
+
 /** The whole line that begins at `offset`. */
 function lineAt(file: number, offset: number): string {
   for (let size = lineBytes; ; size *= 4) {
-    const bytes = Buffer.alloc(size)
+    const bytes = size === lineBytes ? oneLine : Buffer.alloc(size)
     const read = readSync(file, bytes, 0, size, offset)
     const end = bytes.subarray(0, read).indexOf(10)
     if (end >= 0 || read < size || size >= lineBytesMax) return bytes.toString('utf8', 0, end < 0 ? read : end)

@@ -71,12 +71,17 @@ export function stemsOf(text: string): readonly string[] {
   return stems
 }
 
+/** A function of its own: a closure in the loop would cost memory at each word. */
+function isAt(stems: readonly string[], start: number, phrase: readonly string[]): boolean {
+  return phrase.every((word, index) => stems[start + index] === word)
+}
+
 /** The index of the first stem if the stems of `phrase` occur in a row in `stems`, else -1. */
 export function findPhrase(stems: readonly string[], phrase: readonly string[]): number {
   if (phrase.length === 0) return -1
   for (let start = 0; start + phrase.length <= stems.length; start += 1) {
     // Most positions differ in the first word.
-    if (stems[start] === phrase[0] && phrase.every((word, index) => stems[start + index] === word)) return start
+    if (stems[start] === phrase[0] && isAt(stems, start, phrase)) return start
   }
   return -1
 }

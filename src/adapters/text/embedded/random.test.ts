@@ -19,3 +19,14 @@ test('the first accepted item is that of the same shuffle, and leaves the same c
     expect(choosing.below(1_000)).toBe(shuffling.below(1_000))
   }
 })
+
+test('choices that are left out do not change the choices after them', () => {
+  const items = ['a', 'b', 'c', 'd', 'e']
+  const [drawn, skipped] = [seededRandom('a seed'), seededRandom('a seed')]
+  drawn.some(items, 3)
+  drawn.first(items, () => true)
+  drawn.pick(items)
+  skipped.skip(2 * items.length + 1)
+  expect(skipped.shuffle(items)).toEqual(drawn.shuffle(items))
+  expect(skipped.below(1_000_000)).toBe(drawn.below(1_000_000))
+})

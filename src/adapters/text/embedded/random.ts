@@ -8,6 +8,8 @@ export type Random = {
   shuffle<T>(items: readonly T[]): T[]
   /** The first `count` items of a shuffled copy: the same choice as `shuffle`, without the order of the rest. */
   some<T>(items: readonly T[], count: number): T[]
+  /** Leaves out choices: as if so many items had been shuffled, or so many picked. */
+  skip(count: number): void
   /** The first item of a shuffled copy that is accepted: the same choice as `shuffle` and `find`, without the copy. */
   first<T>(items: readonly T[], accepts: (item: T) => boolean): T | undefined
 }
@@ -21,12 +23,15 @@ function hash(text: string): number {
   return state >>> 0
 }
 
+/** What each choice adds to the state. */
+const step = 0x6d2b79f5
+
 /** Creates the generator for a seed. The stream is mulberry32 (Tommy Ettinger, public domain). */
 export function seededRandom(seed: string): Random {
   let state = hash(seed)
 
   function next(): number {
-    state = (state + 0x6d2b79f5) | 0
+    state = (state + step) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
@@ -77,5 +82,9 @@ export function seededRandom(seed: string): Random {
     return found
   }
 
-  return { below, pick, shuffle, some, first }
+  function skip(count: number): void {
+    state = (state + Math.imul(count, step)) | 0
+  }
+
+  return { below, pick, shuffle, some, skip, first }
 }

@@ -32,16 +32,16 @@ export type KnowledgeSources = {
  * Never rejects. Takes four seconds at most; sources that answer later are left out.
  */
 export async function gatherKnowledge(
-  { readTarget, openFacts = noOpenFacts, wordNet, timeMs = readingTimeMs, now = Date.now }: KnowledgeSources,
+  { readTarget, openFacts, wordNet, timeMs = readingTimeMs, now = Date.now }: KnowledgeSources,
   { keyword, targetUrl }: KnowledgeRequest,
   signal: AbortSignal,
 ): Promise<Knowledge> {
   const shipped = shippedKnowledge(keyword)
   const reading = inTime(readTarget(targetUrl, shipped.reading, { signal, timeMs }), { signal, timeMs })
-  const querying = inTime(openFacts(shipped.reading, AbortSignal.any([signal, AbortSignal.timeout(timeMs)])), {
-    signal,
-    timeMs,
-  })
+  const querying =
+    openFacts === undefined || openFacts === noOpenFacts
+      ? null
+      : inTime(openFacts(shipped.reading, AbortSignal.any([signal, AbortSignal.timeout(timeMs)])), { signal, timeMs })
   const sense = senseOf(keyword, wordNet)
   const target = (await reading) ?? { state: 'not_read' as const }
   const open = (await querying) ?? { facts: [], sources: [] }

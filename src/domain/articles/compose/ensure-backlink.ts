@@ -4,6 +4,7 @@ import {
   containsInline,
   type ElementNode,
   element,
+  elementsOf,
   isElement,
   isText,
   plainText,
@@ -49,12 +50,16 @@ export function withBacklink(blocks: ElementNode[], backlink: Backlink): Element
     .flatMap((block) => linksIn(block))
     .find((node) => isBacklink(node, anchorText, backlink.targetUrl))
 
-  for (const { node } of walkElements(blocks)) {
-    if (containsInline(node)) node.children = tidyInline(replaceLinks(node.children, existing, link), 'collapse')
-  }
+  for (const block of blocks) tidyTexts(block, existing, link)
   if (existing === undefined && !linkOccurrence(candidates, anchorText, link))
     appendSentence(blocks, host, anchorText, link)
   return blocks
+}
+
+/** Replaces all links, and tidies the texts of a block and of the blocks in it. */
+function tidyTexts(block: ElementNode, existing: ElementNode | undefined, link: ElementNode): void {
+  if (containsInline(block)) block.children = tidyInline(replaceLinks(block.children, existing, link), 'collapse')
+  for (const child of block.children) if (isElement(child)) tidyTexts(child, existing, link)
 }
 
 /** The paragraph that holds the link. */
@@ -88,7 +93,7 @@ function* linkableBlocks(blocks: ElementNode[]): Generator<ElementNode> {
 }
 
 function linksIn(block: ElementNode): ElementNode[] {
-  return [...walkElements(block.children)].map(({ node }) => node).filter(({ tag }) => tag === 'a')
+  return elementsOf('a', block.children)
 }
 
 function isBacklink(node: ElementNode, anchorText: string, targetUrl: string): boolean {
@@ -107,6 +112,8 @@ function comparableAddress(address: string): string {
 }
 
 function replaceLinks(nodes: ArticleNode[], existing: ElementNode | undefined, link: ElementNode): ArticleNode[] {
+  // Most texts have no mark.
+  if (nodes.every(isText)) return nodes
   return nodes.flatMap((node) => {
     if (isText(node)) return [node]
     if (node === existing) return [link]

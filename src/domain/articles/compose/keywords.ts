@@ -1,4 +1,5 @@
 import { cleanLine } from '../words/characters.ts'
+import { frequentWords, readWords } from '../words/read-words.ts'
 import { englishFunctionWords, splitWords } from '../words/words.ts'
 
 const keywordsMax = 10
@@ -23,12 +24,19 @@ const generalWords = new Set(
 export function findKeywords(articleText: string, keyword: string): string[] {
   const own = cleanLine(keyword).toLowerCase()
   const ownWords = new Set(splitWords(own))
-  const counts = new Map<string, number>()
-  for (const word of splitWords(articleText.toLowerCase())) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const frequent = [...counts]
-    .filter(([word, count]) => count >= occurrencesMin && isTerm(word) && !ownWords.has(word))
+  const frequent = frequentIn(articleText)
+    .filter(([word]) => isTerm(word) && !ownWords.has(word))
     .sort(([, a], [, b]) => b - a)
   return [own, ...frequent.map(([word]) => word)].filter((term) => term !== '').slice(0, keywordsMax)
+}
+
+/** The words in lower case that occur often, each with its number, in the order of the text. */
+function frequentIn(text: string): [string, number][] {
+  const read = readWords(text)
+  if (read !== null) return frequentWords(read, occurrencesMin)
+  const counts = new Map<string, number>()
+  for (const word of splitWords(text.toLowerCase())) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count >= occurrencesMin)
 }
 
 function isTerm(word: string): boolean {

@@ -44,8 +44,10 @@ export function isElement(node: ArticleNode): node is ElementNode {
 }
 
 export function isHeading(node: ArticleNode): node is ElementNode {
-  return isElement(node) && /^h[1-4]$/.test(node.tag)
+  return isElement(node) && headingTags.has(node.tag)
 }
+
+const headingTags = new Set<Tag>(['h1', 'h2', 'h3', 'h4'])
 
 /** Elements that contain inline nodes. White space is collapsed and marks are repaired within each of them. */
 export function containsInline(node: ElementNode): boolean {
@@ -54,6 +56,8 @@ export function containsInline(node: ElementNode): boolean {
 
 /** The text a reader sees: line breaks as `\n`, one `\n` between blocks, one space between table cells. */
 export function plainText(nodes: ArticleNode[]): string {
+  const line = onlyLine(nodes)
+  if (line !== null) return line.trim()
   const parts: string[] = []
   collectText(nodes, parts)
   const lines = parts.join('').split('\n')
@@ -61,6 +65,14 @@ export function plainText(nodes: ArticleNode[]): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n')
+}
+
+/** The text of nodes that consist of one text without line breaks, as most blocks do. */
+function onlyLine(nodes: ArticleNode[]): string | null {
+  const [node] = nodes
+  if (nodes.length !== 1 || node === undefined) return null
+  if (!isText(node)) return onlyLine(node.children)
+  return node.text.includes('\n') ? null : node.text
 }
 
 function collectText(nodes: ArticleNode[], parts: string[]): void {
@@ -78,6 +90,16 @@ function collectText(nodes: ArticleNode[], parts: string[]): void {
 const inlineTags = new Set<Tag>(['strong', 'em', 'u', 's', 'code', 'a', 'br'])
 function isInlineTag(tag: Tag): boolean {
   return inlineTags.has(tag)
+}
+
+/** The elements of the tree with a tag, in document order. */
+export function elementsOf(tag: Tag, nodes: ArticleNode[], found: ElementNode[] = []): ElementNode[] {
+  for (const node of nodes) {
+    if (isText(node)) continue
+    if (node.tag === tag) found.push(node)
+    elementsOf(tag, node.children, found)
+  }
+  return found
 }
 
 /** Every element of the tree in document order, each with the elements around it, outermost first. */

@@ -2,12 +2,12 @@
  * Flesch Reading Ease (Flesch, "A new readability yardstick", 1948) of English text:
  * 206.835 − 1.015 × words per sentence − 84.6 × syllables per word. About 0 (hard) to 100 (easy), not clamped.
  */
-export function fleschReadingEase(words: readonly string[], sentenceCount: number): number {
-  if (words.length === 0 || sentenceCount === 0) return 0
-  let syllables = 0
-  for (const word of words) syllables += countSyllables(word)
-  return 206.835 - 1.015 * (words.length / sentenceCount) - 84.6 * (syllables / words.length)
+export function fleschReadingEase({ words, syllables, sentences }: TextCounts): number {
+  if (words === 0 || sentences === 0) return 0
+  return 206.835 - 1.015 * (words / sentences) - 84.6 * (syllables / words)
 }
+
+export type TextCounts = { words: number; syllables: number; sentences: number }
 
 /**
  * Syllables of an English word by its vowel groups: a silent final e, and -es and -ed where they are silent, do not count;

@@ -84,7 +84,7 @@ function slugRule({ slug, keyword }: SeoMeasures): SeoRule {
 function densityRule(article: SeoMeasures): SeoRule {
   const question = { id: 'keyphrase-density', label: 'Keyphrase density', pointsMax: 2 }
   const uses = countKeyphrase(article.foldedWords, article.text, article.keyword) + countScatteredUses(article)
-  const percent = article.words.length === 0 ? 0 : (100 * uses) / article.words.length
+  const percent = article.wordCount === 0 ? 0 : (100 * uses) / article.wordCount
   const good = percent >= densityMinPercent && percent <= densityMaxPercent
   const near = percent >= densityMinPercent / densityTolerance && percent <= densityMaxPercent * densityTolerance
   return found(

@@ -1,8 +1,10 @@
 import type { Knowledge, Source } from '#adapters/knowledge/knowledge.ts'
-import { type ElementNode, isElement, isHeading, plainText, walkElements } from '../document/article-tree.ts'
+import { type ElementNode, elementsOf, isHeading, plainText } from '../document/article-tree.ts'
 import { parseArticle } from '../document/parse-article.ts'
 import { foldWords } from '../words/keyphrase.ts'
-import { countWords, splitSentences, splitWords } from '../words/words.ts'
+import { readWords } from '../words/read-words.ts'
+import { countWords, isEnglish, splitSentences, splitWords } from '../words/words.ts'
+import { countSyllables } from './reading-ease.ts'
 
 /** What the score compares the text with. */
 export type TopicInput = {
@@ -27,9 +29,11 @@ export type SeoInput = TopicInput & {
 /** The measured parts of the article, computed once for all rules. */
 export type SeoMeasures = SeoInput & {
   text: string
-  words: readonly string[]
-  /** `words` in the form in which keyphrases are compared. */
-  foldedWords: string[]
+  wordCount: number
+  /** The words in the form in which keyphrases are compared. */
+  foldedWords: readonly string[]
+  syllables: number
+  isEnglish: boolean
   sentences: string[]
   /** Top-level paragraphs. */
   paragraphs: string[]
@@ -49,27 +53,37 @@ export function measureArticle(input: SeoInput, blocks = parseArticle(input.cont
   return {
     ...input,
     text,
-    words: splitWords(text),
-    foldedWords: foldWords(text),
+    ...measureWords(text),
     sentences: splitSentences(plainText(blocks.filter((block) => !isHeading(block)))),
     paragraphs: blocks.filter(({ tag }) => tag === 'p').map((block) => plainText([block])),
     subheadings: blocks.filter(isHeading).map((block) => plainText([block])),
     sectionWordCounts: countSections(blocks),
-    links: anchorsIn(blocks).length,
+    links: elementsOf('a', blocks).length,
     forms: [...new Set(blocks.flatMap(({ tag }) => formNames[tag] ?? []))],
     link: firstLink(blocks),
   }
 }
 
-const formNames: Record<string, string> = { ul: 'list', ol: 'steps', table: 'table' }
-
-function anchorsIn(blocks: ElementNode[]): ElementNode[] {
-  return [...walkElements(blocks)].flatMap(({ node }) => (isElement(node) && node.tag === 'a' ? [node] : []))
+function measureWords(text: string): Pick<SeoMeasures, 'wordCount' | 'foldedWords' | 'syllables' | 'isEnglish'> {
+  const read = readWords(text)
+  if (read === null) {
+    const words = splitWords(text)
+    const syllables = words.reduce((sum, word) => sum + countSyllables(word), 0)
+    return { wordCount: words.length, foldedWords: foldWords(text), syllables, isEnglish: isEnglish(text) }
+  }
+  return {
+    wordCount: read.length,
+    foldedWords: read.map(({ folded }) => folded),
+    syllables: read.reduce((sum, word) => sum + word.syllables, 0),
+    isEnglish: isEnglish(text, read),
+  }
 }
+
+const formNames: Record<string, string> = { ul: 'list', ol: 'steps', table: 'table' }
 
 function firstLink(blocks: ElementNode[]): SeoMeasures['link'] {
   for (const block of blocks) {
-    const anchor = anchorsIn([block])[0]
+    const anchor = elementsOf('a', [block])[0]
     if (anchor === undefined) continue
     const text = plainText([anchor])
     const sentences = splitSentences(plainText([block]))

@@ -169,6 +169,7 @@ test.each([
 
 test('reading ease is the published formula', () => {
   // Four words of one syllable in one sentence: 206.835 − 1.015 × 4 − 84.6 × 1.
-  expect(fleschReadingEase(['the', 'cat', 'sat', 'down'], 1)).toBeCloseTo(118.175, 3)
-  expect(fleschReadingEase([], 0)).toBe(0)
+  const syllables = ['the', 'cat', 'sat', 'down'].reduce((sum, word) => sum + countSyllables(word), 0)
+  expect(fleschReadingEase({ words: 4, syllables, sentences: 1 })).toBeCloseTo(118.175, 3)
+  expect(fleschReadingEase({ words: 0, syllables: 0, sentences: 0 })).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { metaDescriptionMax } from '#contract/limits.ts'
 import type { SeoRule } from '#contract/posts/post-fields.ts'
 import { metaDescriptionGoodMin } from '../compose/meta-description.ts'
-import { countWords, isEnglish } from '../words/words.ts'
+import { countWords } from '../words/words.ts'
 import { fleschReadingEase } from './reading-ease.ts'
 import { doesNotApply, found, share } from './seo-finding.ts'
 import type { SeoMeasures } from './seo-measures.ts'
@@ -46,9 +46,8 @@ function metaLengthRule({ metaDescription }: SeoMeasures): SeoRule {
 }
 
 /** Half of the points at 300 words, all at 800, in proportion between and below. */
-function contentLengthRule({ words }: SeoMeasures): SeoRule {
+function contentLengthRule({ wordCount: count }: SeoMeasures): SeoRule {
   const question = { id: 'content-length', label: 'Content length', pointsMax: 6 }
-  const count = words.length
   const part = count < 300 ? (0.5 * count) / 300 : 0.5 + (0.5 * (count - 300)) / 500
   return found(
     question,
@@ -119,10 +118,10 @@ function imageAltRule({ imageAlt }: SeoMeasures): SeoRule {
   )
 }
 
-function readingEaseRule({ text, words, sentences }: SeoMeasures): SeoRule {
+function readingEaseRule({ isEnglish, wordCount, syllables, sentences }: SeoMeasures): SeoRule {
   const question = { id: 'reading-ease', label: 'Reading ease', pointsMax: 4 }
-  if (!isEnglish(text)) return doesNotApply(question, 'the Flesch formula holds for English text only.')
-  const ease = fleschReadingEase(words, sentences.length)
+  if (!isEnglish) return doesNotApply(question, 'the Flesch formula holds for English text only.')
+  const ease = fleschReadingEase({ words: wordCount, syllables, sentences: sentences.length })
   const part = ease >= 60 ? 1 : ease >= 50 ? 0.8 : ease >= 30 ? 0.5 : 0
   return found(
     question,

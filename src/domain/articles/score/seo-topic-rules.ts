@@ -75,8 +75,9 @@ function keyphraseCoverageRule({ keyword, sentences, link, knowledge }: SeoMeasu
   if (keyword.trim() === '') return doesNotApply(question, 'no keyphrase was chosen.')
   const words = splitWords(keyword).filter((word) => wordForms(word).size > 0)
   if (words.length === 0) return doesNotApply(question, 'the keyphrase has no word that says what it is about.')
-  const said = wordFormsOfAll(sentences.filter((sentence) => sentence !== link?.sentence))
-  const isSaid = (word: string) => [...wordForms(word), ...nearForms(word)].some((form) => said.has(form))
+  const said = sentences.filter((sentence) => sentence !== link?.sentence).map(wordForms)
+  const isSaid = (word: string) =>
+    [...wordForms(word), ...nearForms(word)].some((form) => said.some((forms) => forms.has(form)))
   const missing = words.filter((word) => !isSaid(word))
   const head = splitWords(knowledge?.reading.head?.word ?? '').at(-1)
   // Without its main word an article is about something else.

@@ -27,12 +27,25 @@ export const shippedRefusals: readonly RefusedEntry[] = Object.entries(defaultRe
 /** The entry that refuses a text, or `null`. Digits in place of letters ("p0rn") and dots between letters do not hide a word. */
 export function findRefusal(text: string, entries: readonly RefusedEntry[]): RefusedEntry | null {
   const forms = [stemsOf(text), stemsOf(unmasked(text))]
+  const firstWords = firstWordsOf(entries)
+  if (!forms.some((stems) => stems.some((word) => firstWords.has(word)))) return null
   return (
     entries.find(
       ({ phrases }) =>
         phrases.length > 0 && forms.some((stems) => phrases.every((phrase) => findPhrase(stems, phrase) >= 0)),
     ) ?? null
   )
+}
+
+const knownFirstWords = new WeakMap<readonly RefusedEntry[], ReadonlySet<string>>()
+
+/** The first words of entries: most texts have none of them, so that no entry can refuse them. */
+function firstWordsOf(entries: readonly RefusedEntry[]): ReadonlySet<string> {
+  const known = knownFirstWords.get(entries)
+  if (known !== undefined) return known
+  const words = new Set(entries.flatMap(({ phrases }) => phrases[0]?.[0] ?? []))
+  knownFirstWords.set(entries, words)
+  return words
 }
 
 const masks: Record<string, string> = {

@@ -15,14 +15,22 @@ export type ListedTopic = {
   state: 'shipped' | 'own' | 'allowed'
 }
 
-const readRules = prepared<Pick<Selectable<TopicRules>, 'phrase' | 'rule' | 'reason'>>(
-  'topic_rules',
-  'select phrase, rule, reason from topic_rules',
-)
+/** A change that the operator made to the shipped lists. */
+export type TopicRule = Pick<Selectable<TopicRules>, 'phrase' | 'rule' | 'reason'>
+
+const readRules = prepared<TopicRule>('topic_rules', 'select phrase, rule, reason from topic_rules')
+
+/** A part of a larger statement: all rules as JSON, null if there are none. */
+export const topicRulesSql =
+  "(select json_agg(json_build_object('phrase', phrase, 'rule', rule, 'reason', reason)) from topic_rules)"
 
 /** The refusals of an installation: the shipped lists without the entries that its operator allowed, and the entries that the operator added. */
 export async function listRefusals(db: Db): Promise<readonly RefusedEntry[]> {
-  const rules = await readRules(db, [])
+  return refusalsWith(await readRules(db, []))
+}
+
+/** `listRefusals` with rules that a larger statement has read. */
+export function refusalsWith(rules: readonly TopicRule[]): readonly RefusedEntry[] {
   if (rules.length === 0) return shippedRefusals
   const allowed = new Set(rules.filter(({ rule }) => rule === 'allowed').map(({ phrase }) => phrase))
   const own = rules.flatMap(({ phrase, reason }) => (reason === null ? [] : [readRefusal(reasonOf(reason), phrase)]))

@@ -33,7 +33,7 @@ export function createKeyphraseMatch(keyphrase: string): (text: string) => Keyph
 }
 
 /** How often the phrase occurs in the text, without overlaps. */
-export function countKeyphrase(words: string[], text: string, keyphrase: string): number {
+export function countKeyphrase(words: readonly string[], text: string, keyphrase: string): number {
   if (unspacedScript.test(keyphrase)) return foldText(text).split(foldText(keyphrase).trim()).length - 1
   const phrase = foldWords(keyphrase)
   return phrase.length === 0 ? 0 : countPhrase(words, phrase)
@@ -62,12 +62,8 @@ function foldText(text: string): string {
     .normalize('NFC')
 }
 
-/** Articles share most of their words. A longer one would keep the text that it is from in memory. */
-const rememberedMax = 20_000
-const rememberedLengthMax = 12
-const remembered = new Map<string, string>()
-
-function foldPlural(word: string): string {
+/** A word in lower case without its English plural and possessive. */
+export function foldPlural(word: string): string {
   if (word.length > rememberedLengthMax) return foldedPlural(word)
   const known = remembered.get(word)
   if (known !== undefined) return known
@@ -77,6 +73,11 @@ function foldPlural(word: string): string {
   return folded
 }
 
+/** Articles share most of their words. A longer one would keep the text that it is from in memory. */
+const rememberedMax = 20_000
+const rememberedLengthMax = 12
+const remembered = new Map<string, string>()
+
 function foldedPlural(word: string): string {
   const base = word.replace(/['’]s$/, '')
   if (!/^[a-z]{3,}s$/.test(base) || /(?:ss|us|is)$/.test(base) || englishFunctionWords.has(base)) return base
@@ -84,11 +85,16 @@ function foldedPlural(word: string): string {
   return base.slice(0, /(?:ch|sh|x|ss)es$/.test(base) ? -2 : -1)
 }
 
-function countPhrase(words: string[], phrase: string[]): number {
+/** A function of its own: a closure in the loop would cost memory at each word. */
+function isAt(words: readonly string[], index: number, phrase: readonly string[]): boolean {
+  return phrase.every((word, offset) => words[index + offset] === word)
+}
+
+function countPhrase(words: readonly string[], phrase: readonly string[]): number {
   const first = phrase[0]
   let found = 0
   for (let index = 0; index + phrase.length <= words.length; index += 1) {
-    if (words[index] !== first || !phrase.every((word, offset) => words[index + offset] === word)) continue
+    if (words[index] !== first || !isAt(words, index, phrase)) continue
     found += 1
     index += phrase.length - 1
   }

@@ -74,11 +74,20 @@ export const englishFunctionWords: ReadonlySet<string> = new Set(
 const sampleLength = 20_000
 const englishShareMin = 0.25
 
-/** Whether the text is English prose: Latin script, and at least a quarter of its words are English function words. */
-export function isEnglish(text: string): boolean {
+/**
+ * Whether the text is English prose: Latin script, and at least a quarter of its words are English function words. `read`: its words, when they are at
+ * hand.
+ */
+export function isEnglish(text: string, read?: readonly { isFunctionWord: boolean }[]): boolean {
+  const { words, functionWords } = countFunctionWords(text, text.length > sampleLength ? undefined : read)
+  return words > 0 && mainScript(text) === 'Latin' && functionWords >= englishShareMin * words
+}
+
+function countFunctionWords(text: string, read: readonly { isFunctionWord: boolean }[] | undefined) {
+  if (read !== undefined)
+    return { words: read.length, functionWords: read.filter(({ isFunctionWord }) => isFunctionWord).length }
   const words = splitWords(text.slice(0, sampleLength).toLowerCase())
-  if (words.length === 0 || mainScript(text) !== 'Latin') return false
-  return words.filter((word) => englishFunctionWords.has(word)).length >= englishShareMin * words.length
+  return { words: words.length, functionWords: words.filter((word) => englishFunctionWords.has(word)).length }
 }
 
 const scripts = [
@@ -104,17 +113,21 @@ export function countWords(text: string): number {
   let words = 0
   let isWord = false
   for (let index = 0; index < text.length; index += 1) {
-    const isInside = isLetterOrDigit(text.charCodeAt(index))
+    const code = text.charCodeAt(index)
+    const isInside = isLetterOrDigit(code)
     if (isInside && !isWord) words += 1
     // A hyphen or an apostrophe between letters does not end a word.
-    isWord = isInside || (isWord && joinsWords.has(text[index] ?? '') && isLetterOrDigit(text.charCodeAt(index + 1)))
+    isWord = isInside || (isWord && joinsWords(code) && isLetterOrDigit(text.charCodeAt(index + 1)))
   }
   return words
 }
 
-const joinsWords = new Set("'’_-")
+/** Apostrophes, the underscore and the hyphen, which may be inside of a word. */
+export function joinsWords(code: number): boolean {
+  return code === 0x27 || code === 0x2019 || code === 0x5f || code === 0x2d
+}
 
-function isLetterOrDigit(code: number): boolean {
+export function isLetterOrDigit(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)
 }
 

@@ -41,6 +41,15 @@ test('words of the title of a trial post correct typing errors at once, and comp
   expect(await search('zucch')).toEqual([1, null])
 })
 
+test('a typing error in another form of a word of a new trial post is corrected at once', async () => {
+  await makePostOn('rain barrels')
+  await makePostOn('composting workshop')
+
+  expect(await search('rain barel')).toEqual([1, 'rain barrel'])
+  expect(await search('compsoted')).toEqual([1, 'composted'])
+  expect(await search('barels')).toEqual([1, 'barrels'])
+})
+
 test('a typing error is not corrected to a word of a post that is not live any more', async () => {
   const { slug } = await makePostOn('zucchini planters')
   await endTrial(database.db, slug)

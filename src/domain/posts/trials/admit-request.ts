@@ -2,8 +2,8 @@ import type { NewTrialPost } from '#contract/posts/trial-posts.ts'
 import type { Db } from '#db/db.ts'
 import { requirePublicAddresses } from '#domain/abuse/public-addresses.ts'
 import { requirePublicTarget } from '#domain/abuse/target-policy.ts'
+import type { RefusedEntry } from '#domain/articles/topics/check-topic.ts'
 import { requireTopic } from '#domain/articles/topics/require-topic.ts'
-import { listRefusals } from '#domain/articles/topics/topic-rules.ts'
 import { type Admission, admitTrialPost } from './admit-trial-post.ts'
 import type { TrialPostDeps, TrialPostRequest } from './write-trial-post.ts'
 
@@ -19,9 +19,10 @@ export async function admitRequest(
   input: NewTrialPost,
 ): Promise<{ request: TrialPostRequest; admission: Admission }> {
   const target = requirePublicTarget(input.targetUrl)
-  requireTopic(input, { isEmbedded: deps.writer.name === 'embedded', refusals: await listRefusals(db) })
+  const isEmbedded = deps.writer.name === 'embedded'
+  const checkTopic = (refusals: readonly RefusedEntry[]) => requireTopic(input, { isEmbedded, refusals })
   const checkTarget = () => requirePublicAddresses(deps.hostResolver, target)
-  const attempt = { targetHost: target.hostname, challenge: input.challenge, checkTarget }
+  const attempt = { targetHost: target.hostname, challenge: input.challenge, checkTopic, checkTarget }
   const admission = await admitTrialPost(db, who, attempt, deps.admission)
   const { keyword, anchorText, tone, wordCount } = input
   return { request: { keyword, anchorText, tone, wordCount, targetUrl: target.href }, admission }

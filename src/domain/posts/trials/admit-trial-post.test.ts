@@ -3,6 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRateLimiter } from '#db/rate-limiter.ts'
 import { blockTargetHost } from '#domain/abuse/blocked-hosts.ts'
+import { findRefusal, type RefusedEntry } from '#domain/articles/topics/check-topic.ts'
+import { forbidTopic } from '#domain/articles/topics/topic-rules.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { type AdmissionRules, admitTrialPost } from './admit-trial-post.ts'
@@ -58,6 +60,20 @@ test('the free posts need no challenge, the next one does, and is admitted with 
   expect(refusal.code).toBe('challenge_required')
   await expect(admitTrialPost(database.db, guest, { targetHost, challenge }, rules)).resolves.toHaveProperty('release')
   expect(await rules.addressLimiter.used('guest')).toBe(4)
+})
+
+test('a topic that the operator refuses is refused before anything is counted', async () => {
+  const rules = makeRules()
+  const checkTopic = (refusals: readonly RefusedEntry[]) => {
+    if (findRefusal('garden gnomes', refusals) !== null) throw new DomainError('topic_refused', 'no gnomes')
+  }
+  await admitTrialPost(database.db, guest, { targetHost, checkTopic }, rules)
+  await forbidTopic(database.db, { phrase: 'garden gnome', reason: '' })
+
+  const refusal = await refusalOf(admitTrialPost(database.db, guest, { targetHost, checkTopic }, rules))
+
+  expect(refusal.code).toBe('topic_refused')
+  expect(await rules.addressLimiter.used('guest')).toBe(1)
 })
 
 test('50 parallel requests of one address get exactly the free posts', async () => {

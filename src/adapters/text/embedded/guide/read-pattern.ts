@@ -10,7 +10,19 @@ export type TitlePattern = {
   words: readonly string[]
   /** Whether it names a criterion, a kind, a part, a term or a mistake. */
   isNarrow: boolean
+  /** The groups of names in a frame from which its slots are drawn. */
+  drawn: ReadonlySet<DrawnGroup>
 }
+
+export type DrawnGroup = 'criteria' | 'kinds' | 'parts' | 'mistake' | 'term'
+
+const drawnSlots: readonly (readonly [DrawnGroup, RegExp])[] = [
+  ['criteria', /\{c\d\}/],
+  ['kinds', /\{k\d\}/],
+  ['parts', /\{p\d\}/],
+  ['mistake', /\{mistake\}/],
+  ['term', /\{term\}/],
+]
 
 /** The content that a pattern promises, and the sections that fulfil the promise. */
 const promises: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -36,11 +48,13 @@ const known = new Map<string, TitlePattern>()
 export function readPattern(pattern: string): TitlePattern {
   const found = known.get(pattern)
   if (found !== undefined) return found
+  const drawn = new Set(drawnSlots.filter(([, slot]) => slot.test(pattern)).map(([group]) => group))
   const read = {
     parts: partsOf(pattern),
     promised: promises.filter(([words]) => words.test(pattern)).map(([, sections]) => sections),
     words: wordsOf(pattern).filter((word) => word.length > 4),
-    isNarrow: /\{[ckp]\d\}|\{term\}|\{mistake\}/.test(pattern),
+    isNarrow: drawn.size > 0,
+    drawn,
   }
   known.set(pattern, read)
   return read

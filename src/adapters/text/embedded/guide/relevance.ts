@@ -35,8 +35,11 @@ export function createRelevance(material: RelevanceInput): Relevance {
   const distinctive = distinctiveWords(subject, new Set([...requested, ...near]))
   if (distinctive.size === 0) return () => 0
   const words = frameWords(subject.frame)
+  const having = new Set([...distinctive].flatMap((word) => [...words.having(word)]))
   return (part) => {
-    const texts = textsIn(part)
+    // Most texts of the frame have none of the words.
+    const texts = textsIn(part).filter((text) => having.has(text) || !words.isOwn(text))
+    if (texts.length === 0) return 0
     const found = [...distinctive].filter((word) => texts.some((text) => words.isIn(word, text)))
     const exact = found.filter((word) => requested.has(word)).length
     return exact + (found.length > exact ? nearWeight : 0)

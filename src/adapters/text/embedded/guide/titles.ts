@@ -3,7 +3,7 @@ import { titleMax } from '#contract/limits.ts'
 import { article, capitalise } from '../grammar.ts'
 import { displayKeyword } from '../spelling.ts'
 import { type Material, requestedTask } from './material.ts'
-import { partsOf, readPattern } from './read-pattern.ts'
+import { type DrawnGroup, partsOf, readPattern } from './read-pattern.ts'
 import { placeName } from './sections/circumstances.ts'
 import {
   choicePatterns,
@@ -36,20 +36,31 @@ export function chooseGuideTitle(
   const counts = new Map<string, number>()
   for (const skeleton of used.map(skeletonOf)) counts.set(skeleton, (counts.get(skeleton) ?? 0) + 1)
   const fixed = fixedSlots(material, label)
-  const draw = createDraws(material)
+  const draws = createDraws(material)
   const keywordWords = new Set(wordsOf(material.reading.text))
   const candidates: Candidate[] = []
+  let least = Number.POSITIVE_INFINITY
   for (const pattern of random.shuffle(patternsFor(material))) {
-    const read = readPattern(pattern)
+    const { parts, drawn } = readPattern(pattern)
     const penalty = promisePenalty(pattern, material, { kinds, keywordWords })
-    for (let filling = 0; filling < fillingsPerPattern; filling += 1) {
-      const title = fill(read.parts, { ...fixed, ...draw() })
+    // Without earlier titles, a pattern cannot win against one before it that has no higher penalty.
+    const fillings = counts.size === 0 && least <= penalty ? 0 : fillingsOf(drawn)
+    for (let filling = 0; filling < fillings; filling += 1) {
+      const title = fill(parts, fixed, draws.draw(drawn))
       if (title === null || title.length > titleMax || existing.has(title.toLowerCase())) continue
-      candidates.push({ title, penalty: penalty + lengthPenalty(title) })
+      const whole = penalty + lengthPenalty(title)
+      candidates.push({ title, penalty: whole })
+      least = Math.min(least, whole)
     }
+    draws.skip(fillingsPerPattern - fillings)
   }
   const penaltyOfUse = (title: string) => (counts.size === 0 ? 0 : skeletonPenalty(counts.get(skeletonOf(title)) ?? 0))
   return (leastPenalty(candidates, penaltyOfUse) ?? label).slice(0, titleMax)
+}
+
+/** Without drawn slots, all titles of a pattern are the same. */
+function fillingsOf(drawn: ReadonlySet<DrawnGroup>): number {
+  return drawn.size === 0 ? 1 : fillingsPerPattern
 }
 
 type Candidate = { title: string; penalty: number }
@@ -148,8 +159,11 @@ function fixedSlots(material: Material, label: string): Slots {
   }
 }
 
-/** Creates the function that draws the other slots, anew for each title. */
-function createDraws({ random, subject: { frame } }: Material): () => Slots {
+/**
+ * Draws the values of the other slots, anew for each title. A group that a pattern does not have is skipped, so that the choices after it are the same
+ * for all patterns.
+ */
+function createDraws({ random, subject: { frame } }: Material) {
   const criteria = frame.criteria.map(({ name }) => lowerFirst(name))
   const kinds = frame.kinds.map(({ name, many }) => lowerFirst(many ?? name))
   const parts = frame.parts.map(({ name }) => lowerFirst(name))
@@ -160,29 +174,48 @@ function createDraws({ random, subject: { frame } }: Material): () => Slots {
   }))
   // In titles on health, law and money a mistake reads as a claim.
   const mayNameMistake = frame.care === undefined
-  return () => {
-    const [c1, c2, c3] = random.some(criteria, 3)
-    const [k1, k2, k3] = random.some(kinds, 3)
-    const mistake = random.first(mistakes, ({ isShortGerund }) => isShortGerund)?.name
-    const [p1, p2] = random.some(parts, 3)
-    const term = random.pick(terms)
-    return { c1, c2, c3, k1, k2, k3, p1, p2, mistake: mayNameMistake ? mistake : undefined, term }
+  const some = (items: readonly string[], isDrawn: boolean) => {
+    if (isDrawn) return random.some(items, 3)
+    random.skip(items.length)
+    return []
+  }
+  const mistakeOf = (isDrawn: boolean) => {
+    if (isDrawn && mayNameMistake) return random.first(mistakes, ({ isShortGerund }) => isShortGerund)?.name
+    random.skip(mistakes.length)
+    return undefined
+  }
+  const termOf = (isDrawn: boolean) => {
+    if (isDrawn) return random.pick(terms)
+    random.skip(1)
+    return undefined
+  }
+  return {
+    draw(groups: ReadonlySet<DrawnGroup>): Slots {
+      const [c1, c2, c3] = some(criteria, groups.has('criteria'))
+      const [k1, k2, k3] = some(kinds, groups.has('kinds'))
+      const mistake = mistakeOf(groups.has('mistake'))
+      const [p1, p2] = some(parts, groups.has('parts'))
+      return { c1, c2, c3, k1, k2, k3, p1, p2, mistake, term: termOf(groups.has('term')) }
+    },
+    skip(titles: number) {
+      random.skip(titles * (criteria.length + kinds.length + mistakes.length + parts.length + 1))
+    },
   }
 }
 
-/** The pattern with its slots filled, or `null` if a slot has no value. Criteria and kinds may contain slots themselves. */
-function fill(parts: readonly string[], slots: Slots): string | null {
-  const once = fillOnce(parts, slots)
-  const whole = once?.includes('{') ? fillOnce(partsOf(once), slots) : once
+/** The pattern with its slots filled, or `null` if a slot has no value. Criteria and kinds may contain fixed slots themselves. */
+function fill(parts: readonly string[], fixed: Slots, drawn: Slots): string | null {
+  const once = fillOnce(parts, fixed, drawn)
+  const whole = once?.includes('{') ? fillOnce(partsOf(once), fixed, drawn) : once
   if (whole === null) return null
   const title = capitalise(whole)
   return title.includes('? ') ? title.replace(/(?<=\? )\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase()) : title
 }
 
-function fillOnce(parts: readonly string[], slots: Slots): string | null {
+function fillOnce(parts: readonly string[], fixed: Slots, drawn: Slots): string | null {
   let text = ''
   for (const [index, part] of parts.entries()) {
-    const value = index % 2 === 0 ? part : part === 'it' ? slots.many : slots[part]
+    const value = index % 2 === 0 ? part : part === 'it' ? fixed.many : (fixed[part] ?? drawn[part])
     if (value === undefined) return null
     text += value
   }
