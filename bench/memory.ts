@@ -20,8 +20,13 @@ const heavyEvery = 10
 const residentMaxMib = 450
 /** The last tenth over the tenth after `flatFrom`. A leak of 300 kB per page would more than double it. */
 const growthMax = 1.1
-/** Requests of one route between two forced collections, and those before the first one: code that compiles late and caches that fill count as retained. */
-const perRoute = { light: { warmUp: 200, requests: 300 }, heavy: { warmUp: 20, requests: 30 } }
+/** Requests of one route between two forced collections. */
+const requestsOfRoute = Number(process.env.BENCH_MEMORY_REQUESTS ?? 300)
+/** With those before the first collection: code that compiles late and caches that fill count as retained. */
+const perRoute = {
+  light: { warmUp: Math.ceil((requestsOfRoute * 2) / 3), requests: requestsOfRoute },
+  heavy: { warmUp: Math.ceil(requestsOfRoute / 15), requests: Math.ceil(requestsOfRoute / 10) },
+}
 /** The growth of the heap over the requests of a route that is noise: 512 bytes of each of 300. */
 const noiseBytes = 150_000
 /** A route that retains more is measured again, because other work of the process can only add to the growth. */
@@ -107,7 +112,9 @@ async function retainedBy(inspector: Inspector, { name, isHeavy, send }: Route):
     await sendSome(send, requests)
     least = Math.min(least, (await inspector.heapAfterCollection()) - before)
   }
-  return { name, requests, bytes: Math.max(0, least) }
+  const bytes = Math.max(0, least)
+  process.stderr.write(`${name}: ${bytes} bytes in ${requests} requests\n`)
+  return { name, requests, bytes }
 }
 
 async function sendSome(send: Route['send'], count: number): Promise<void> {

@@ -42,19 +42,26 @@ const writer: TextWriter = {
 const { db } = connect(source, { max: 10 })
 const { deps, work } = testEngine(db, { url, host: new URL(url).host }, { writer })
 process.once('SIGTERM', () => process.exit(0))
-process.stdout.write('working\n')
+process.stdout.write('ready')
 if (parts === undefined) await workOnCampaigns()
 else {
   await once(process.stdin, 'data')
   for (let link = 0; link < parts.links; link += 1) await doParts(parts, link)
-  process.stdout.write('done\n')
+  process.stdout.write('done')
 }
 
+/** Works on campaigns between the orders `work` and `rest`. */
 async function workOnCampaigns(): Promise<never> {
-  for (;;) {
-    await work.advance()
+  let order = 'rest'
+  process.stdin.on('data', (text) => {
+    order = String(text)
+  })
+  for (let isWorking = false; ; ) {
+    if (isWorking) await work.advance()
     // Links that wait for a site are due again within a second; looking for them more often would be most of the work.
     await sleep(100)
+    if (isWorking && order === 'rest') process.stdout.write('resting')
+    isWorking = order === 'work'
   }
 }
 

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { sessionsListedMax } from '#contract/limits.ts'
-import { asCaller } from '#db/as-caller.ts'
+import { asCaller, preparedAsCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
+import { columnName } from '#db/prepared.ts'
 import type { AccountEvents, Profiles, Sessions } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
@@ -12,20 +13,18 @@ export const profileColumns = ['userId', 'email', 'displayName', 'role', 'subscr
 
 export type ProfileRow = Pick<Selectable<Profiles>, (typeof profileColumns)[number]>
 
+const account = preparedAsCaller<ProfileRow & { deletionDueAt: Date | null; hasPassword: boolean }>(
+  'account',
+  `select ${profileColumns.map((name) => `profiles.${columnName(name)}`).join(', ')}, deletion_due_at, has_password
+    from profiles join users on users.id = user_id where user_id = $2::uuid`,
+)
+
 /** Returns the member's profile, the date of a requested deletion, and whether the account has a password. */
 export async function getAccount(
   db: Db,
   { userId }: Member,
 ): Promise<{ profile: ProfileRow; deletionDueAt: Date | null; hasPassword: boolean }> {
-  const row = await asCaller(db, userId, (db) =>
-    db
-      .selectFrom('profiles')
-      .innerJoin('users', 'users.id', 'profiles.userId')
-      .select(profileColumns.map((column) => `profiles.${column}` as const))
-      .select(['users.deletionDueAt', 'users.hasPassword'])
-      .where('profiles.userId', '=', userId)
-      .executeTakeFirst(),
-  )
+  const [row] = await account(db, userId, [userId])
   // The account was deleted after the token was verified. The next request gets the same answer.
   if (row === undefined) throw new DomainError('unauthenticated', 'This account was deleted.')
   const { deletionDueAt, hasPassword, ...profile } = row

@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely'
-import { asCaller, preparedAsCaller } from '#db/as-caller.ts'
+import type { Selectable } from 'kysely'
+import { preparedAsCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { columnList } from '#db/prepared.ts'
 import type { Credits as CreditRow } from '#db/types.ts'
-import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
+import { beforeId, decodeCursor, IdCursor, pageById } from '#domain/list-cursor.ts'
 import { availableColumns, availableOf, balanceOf } from './credits/balance.ts'
 
 /** A member's credits. `balance` = amount + bonus − totalUsed; `available` of them can be spent, the rest is reserved. */
@@ -54,47 +54,32 @@ export type CreditEntry = {
   holdSource: { type: string; id: string } | null
 }
 
+type EntryRow = Omit<CreditEntry, 'source' | 'holdSource'> & {
+  sourceType: string
+  sourceId: string
+  holdSourceType: string | null
+  holdSourceId: string | null
+}
+
+const ownEntries = preparedAsCaller<EntryRow>(
+  'own_credit_entries',
+  `select transfer.id, transfer.kind, transfer.amount, transfer.created_at, transfer.source_type, transfer.source_id,
+      hold.source_type as hold_source_type, hold.source_id as hold_source_id,
+      case 'available' when credit then transfer.amount when debit then -transfer.amount else 0 end as change
+    from credit_transfers transfer join credit_movement_sides side on side.kind = transfer.kind
+      left join credit_holds hold on hold.id = transfer.hold_id
+    where transfer.user_id = $2::uuid and transfer.id < ${beforeId('$4')} order by transfer.id desc limit $3`,
+)
+
 /** A member's movements, newest first. */
 export async function listCreditEntries(
   db: Db,
   { userId }: { userId: string },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ entries: CreditEntry[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
-  const rows = await asCaller(db, userId, (db) =>
-    db
-      .selectFrom('creditTransfers')
-      .innerJoin('creditMovementSides', 'creditMovementSides.kind', 'creditTransfers.kind')
-      .leftJoin('creditHolds', 'creditHolds.id', 'creditTransfers.holdId')
-      .select([
-        'creditTransfers.id',
-        'creditTransfers.kind',
-        'creditTransfers.amount',
-        'creditTransfers.createdAt',
-        'creditTransfers.sourceType',
-        'creditTransfers.sourceId',
-        'creditHolds.sourceType as holdSourceType',
-        'creditHolds.sourceId as holdSourceId',
-        sql<number>`case 'available' when credit then credit_transfers.amount when debit then -credit_transfers.amount else 0 end`.as(
-          'change',
-        ),
-      ])
-      .where('creditTransfers.userId', '=', userId)
-      .$if(after !== null, (query) => query.where('creditTransfers.id', '<', after?.[0] ?? ''))
-      .orderBy('creditTransfers.id', 'desc')
-      .limit(limit + 1)
-      .execute(),
-  )
-  const entries = rows.slice(0, limit).map(readEntry)
-  const last = entries.at(-1)
-  return { entries, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
-}
-
-type EntryRow = Omit<CreditEntry, 'source' | 'holdSource'> & {
-  sourceType: string
-  sourceId: string
-  holdSourceType: string | null
-  holdSourceId: string | null
+  const before = cursor === undefined ? null : decodeCursor(cursor, IdCursor)[0]
+  const { page, next } = pageById(await ownEntries(db, userId, [userId, limit + 1, before]), limit)
+  return { entries: page.map(readEntry), nextCursor: next }
 }
 
 function readEntry({ sourceType, sourceId, holdSourceType, holdSourceId, ...row }: EntryRow): CreditEntry {

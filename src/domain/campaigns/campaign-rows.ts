@@ -8,6 +8,35 @@ import { DomainError } from '#domain/domain-error.ts'
 
 export type CampaignRow = Selectable<Campaigns>
 
+/** All columns, for prepared statements. */
+export const campaignColumns = Object.keys({
+  acceptedRisks: true,
+  anchorMix: true,
+  anchors: true,
+  blockedText: true,
+  clientKey: true,
+  createdAt: true,
+  finishedAt: true,
+  holdId: true,
+  id: true,
+  keywords: true,
+  links: true,
+  name: true,
+  pacePerDay: true,
+  rel: true,
+  removedAt: true,
+  siteChoice: true,
+  siteIds: true,
+  startedAt: true,
+  status: true,
+  targetCheckedAt: true,
+  targetDomain: true,
+  targetMissingSince: true,
+  targetUrl: true,
+  updatedAt: true,
+  userId: true,
+} satisfies Record<keyof Campaigns, true>)
+
 const Anchors = z.array(CampaignAnchor)
 
 /** The plan in a campaign's row. */

@@ -16,12 +16,10 @@ export type Overview = {
 /** The data of a member's dashboard: campaigns under way, and the state of their links. */
 export async function getOverview(db: Db, who: { userId: string }): Promise<Overview> {
   return asCaller(db, who.userId, async (db) => {
-    const activeCampaigns: CampaignWithCounts[] = []
-    for (const status of underWay)
-      activeCampaigns.push(...(await listCampaigns(db, who, { status, limit: campaignsPageMax })).campaigns)
+    const { campaigns } = await listCampaigns(db, who, { status: underWay, limit: campaignsPageMax })
     const { sites } = await listSites(db, who, { imported: 'without', limit: sitesPageMax })
     return {
-      activeCampaigns: activeCampaigns.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, campaignsPageMax),
+      activeCampaigns: campaigns,
       drafts: await countDrafts(db, who),
       links: await countLinks(db, who),
       ownSites: sites.length,

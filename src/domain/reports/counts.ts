@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Verdict, verdicts } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
 import type { RunRow } from './runs.ts'
@@ -16,8 +16,7 @@ export type Counts = {
 export type StoredCounts = Readonly<Record<string, number>>
 
 /** The stored counts of a row of `report_runs`. The pages of a run of an earlier release are counted now. */
-export const storedCounts = (run: 'run' | 'reportRuns'): RawBuilder<StoredCounts> =>
-  sql<StoredCounts>`coalesce(${sql.ref(`${run}.counts`)}, count_results(${sql.ref(`${run}.id`)}))`
+export const storedCounts = sql<StoredCounts>`coalesce(report_runs.counts, count_results(report_runs.id))`
 
 export function countsOf(stored: StoredCounts, pages: number): Counts {
   const of = (property: string) => stored[property] ?? 0
@@ -36,7 +35,7 @@ export function countsOf(stored: StoredCounts, pages: number): Counts {
 export async function getCounts(db: Db, { id, pageCount }: Pick<RunRow, 'id' | 'pageCount'>): Promise<Counts> {
   const { counts } = await db
     .selectFrom('reportRuns')
-    .select(storedCounts('reportRuns').as('counts'))
+    .select(storedCounts.as('counts'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return countsOf(counts, pageCount)

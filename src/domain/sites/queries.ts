@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SiteOrder } from '#contract/sites/site-figures.ts'
 import { z } from '#contract/zod.ts'
 import { asCaller, preparedAsCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { columnList } from '#db/prepared.ts'
 import { isUuid } from '#domain/is-uuid.ts'
-import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
+import { beforeId, decodeCursor, encodeCursor, IdCursor, pageById } from '#domain/list-cursor.ts'
 import type { ArticleRow } from './articles/reserve-slot.ts'
 import { type FigureRow, figureColumns } from './figure-rows.ts'
 import { type Owner, type SiteRow, siteColumns, siteNotFound } from './site-rows.ts'
@@ -25,44 +25,55 @@ const liveArticles = sql<number>`(
 export async function listSites(
   db: Db,
   { userId }: Owner,
-  { imported, ...paging }: Which,
+  { imported, limit, cursor }: Which,
 ): Promise<{ sites: ListedSite[]; next: string | null }> {
-  const { limit, cursor } = paging
-  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
-  const read = ownSites[imported][after === null ? 'first' : 'after']
-  const rows = await read(db, userId, [userId, limit + 1, ...(after ?? [])])
-  return pageOf(
-    rows.toSorted((one, other) => (one.id < other.id ? 1 : -1)),
-    limit,
+  const before = cursor === undefined ? null : decodeCursor(cursor, IdCursor)[0]
+  const { page, next } = pageById(await ownSites(db, userId, [userId, limit + 1, before, isImported[imported]]), limit)
+  return { sites: page, next }
+}
+
+const isImported: Record<Which['imported'], boolean | null> = { all: null, only: true, without: false }
+
+const listedSite = `${columnList([...siteColumns, ...figureColumns])}, (
+  select count(*)::int from automation_posts where domain_id = domains.id and automation_posts.status = 'published') as articles`
+/** Every site has a row of figures from its creation. */
+const sitesWithFigures = 'domains join site_figures on site_figures.domain_id = domains.id'
+
+const ownSites = preparedAsCaller<ListedSite>(
+  'own-sites',
+  `select ${listedSite} from ${sitesWithFigures}
+    where user_id = $2::uuid and id < ${beforeId('$4')} and ($5::boolean is null or is_imported = $5)
+    order by id desc limit $3`,
+)
+
+/** The sort orders of the network's list, best first. Sites without the figure come last. */
+const ranks: Record<SiteOrder, string> = {
+  newest: '0',
+  articles: 'coalesce(live_articles, -1)',
+  links: 'coalesce(links_found / nullif(links_checked, 0)::float8, -1)',
+  survival: 'coalesce(day30_share, -1)',
+  speed: `coalesce(-median_ms, ${-(2 ** 31)})`,
+}
+
+type RankedSite = ListedSite & { rank: number }
+
+function readOfNetworkSites(order: SiteOrder) {
+  const rank = `(${ranks[order]})::float8`
+  return preparedAsCaller<RankedSite>(
+    `network-sites-${order}`,
+    `select ${listedSite}, ${rank} as rank from ${sitesWithFigures}
+      where user_id is null and is_on and (${rank}, domains.id) < (coalesce($3::float8, 'infinity'), ${beforeId('$4')})
+      order by rank desc, domains.id desc limit $2`,
   )
 }
 
-const ownSites = {
-  all: readsOfOwnSites('all', ''),
-  only: readsOfOwnSites('only', 'and is_imported'),
-  without: readsOfOwnSites('without', 'and not is_imported'),
-}
-
-/** The rows of one page; their order is lost. */
-function readsOfOwnSites(name: Which['imported'], filter: string) {
-  const select = `select ${columnList([...siteColumns, ...figureColumns])}, (
-      select count(*)::int from automation_posts where domain_id = domains.id and automation_posts.status = 'published') as articles
-    from domains join site_figures on site_figures.domain_id = domains.id where user_id = $2::uuid ${filter}`
-  const page = 'order by id desc limit $3'
-  return {
-    first: preparedAsCaller<ListedSite>(`own-sites-${name}`, `${select} ${page}`),
-    after: preparedAsCaller<ListedSite>(`own-sites-${name}-after`, `${select} and id < $4::uuid ${page}`),
-  }
-}
-
-/** The sort orders of the network's list, best first. Sites without the figure come last. */
-const ranks: Record<SiteOrder, RawBuilder<number>> = {
-  newest: sql`0`,
-  articles: sql`coalesce(live_articles, -1)`,
-  links: sql`coalesce(links_found / nullif(links_checked, 0)::float8, -1)`,
-  survival: sql`coalesce(day30_share, -1)`,
-  speed: sql`coalesce(-median_ms, ${-(2 ** 31)})`,
-}
+const networkSites = {
+  newest: readOfNetworkSites('newest'),
+  articles: readOfNetworkSites('articles'),
+  links: readOfNetworkSites('links'),
+  survival: readOfNetworkSites('survival'),
+  speed: readOfNetworkSites('speed'),
+} satisfies Record<SiteOrder, unknown>
 
 /** Sites of the operator's network that are switched on, for a member to choose from; within the same rank newest first. */
 export async function listNetworkSites(
@@ -70,25 +81,12 @@ export async function listNetworkSites(
   { userId }: Owner,
   { order = 'newest', limit, cursor }: Paging & { order?: SiteOrder },
 ): Promise<{ sites: ListedSite[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, RankCursor)
-  const rank = sql<number>`(${ranks[order]})::float8`
-  return asCaller(db, userId, async (db) => {
-    const rows = await selectSites(db)
-      .select(rank.as('rank'))
-      .where('userId', 'is', null)
-      .where('isOn', '=', true)
-      .$if(after !== null, (query) =>
-        query.where(sql<boolean>`(${rank}, domains.id) < (${after?.[0] ?? 0}::float8, ${after?.[1] ?? ''}::uuid)`),
-      )
-      .orderBy(rank, 'desc')
-      .orderBy('domains.id', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const sites = rows.slice(0, limit)
-    const last = sites.at(-1)
-    const next = rows.length > limit && last !== undefined ? encodeCursor(last.rank, last.id) : null
-    return { sites, next }
-  })
+  const [rank, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, RankCursor)
+  const rows = await networkSites[order](db, userId, [limit + 1, rank, id])
+  const best = rows.toSorted((one, other) => other.rank - one.rank || (one.id < other.id ? 1 : -1))
+  const sites = best.slice(0, limit)
+  const last = sites.at(-1)
+  return { sites, next: rows.length > limit && last !== undefined ? encodeCursor(last.rank, last.id) : null }
 }
 
 const RankCursor = z.tuple([z.number(), z.uuid()])
@@ -136,12 +134,6 @@ function selectSites(db: Db) {
     .select(siteColumns)
     .select(figureColumns)
     .select(liveArticles.as('articles'))
-}
-
-function pageOf(rows: ListedSite[], limit: number): { sites: ListedSite[]; next: string | null } {
-  const sites = rows.slice(0, limit)
-  const last = sites.at(-1)
-  return { sites, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
 const articleColumns = [

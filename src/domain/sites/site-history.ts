@@ -1,9 +1,15 @@
-import { sql } from 'kysely'
 import type { HistoryInput } from '#contract/history.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
-import { type HistoryRows, periodOf, previousRangeStart, readHistory } from '../history.ts'
+import { type HistoryRows, inZone, periodOf, preparedHistory, previousRangeStart } from '../history.ts'
 import { getSite } from './queries.ts'
+
+const siteHistory = preparedHistory('site_history', {
+  figures: ['views', 'clicks'],
+  counted: `select ${periodOf('at')} as start, sum(views) as views, sum(clicks) as clicks
+    from site_counts where domain_id = $5::uuid and at >= ${previousRangeStart} group by 1`,
+  since: `(select ${inZone('min(at)')} from site_counts where domain_id = $5::uuid)`,
+})
 
 /** Views of a site's articles and clicks on their links by day or month. Throws `not_found`, also for another member's site. */
 export function getSiteHistory(
@@ -13,12 +19,6 @@ export function getSiteHistory(
 ): Promise<HistoryRows<'views' | 'clicks'>> {
   return asCaller(db, owner.userId, async (db) => {
     await getSite(db, owner, id)
-    return readHistory(db, input, {
-      figures: ['views', 'clicks'],
-      counted: sql`
-        select ${periodOf(sql`at`, input)} as start, sum(views) as views, sum(clicks) as clicks
-        from site_counts where domain_id = ${id} and at >= ${previousRangeStart(input)} group by 1`,
-      since: sql`(select min(at) at time zone ${input.timeZone}::text from site_counts where domain_id = ${id})`,
-    })
+    return siteHistory(db, owner.userId, input, [id])
   })
 }

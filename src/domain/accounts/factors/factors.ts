@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Factors } from '#db/types.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import type { AccountDeps, Caller } from '../account-deps.ts'
@@ -32,16 +33,14 @@ const defaultNames: Readonly<Record<string, string>> = {
   recovery_code: 'Recovery codes',
 }
 
+const verifiedFactor = prepared<{ id: string }>(
+  'verified_factor',
+  `select id from factors where user_id = $1::uuid and status = 'verified' and factor_type <> 'recovery_code' limit 1`,
+)
+
 /** Whether an account requires a second factor. Recovery codes replace a factor but do not count as one. */
 export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
-  const factor = await db
-    .selectFrom('factors')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('status', '=', 'verified')
-    .where('factorType', '<>', 'recovery_code')
-    .executeTakeFirst()
-  return factor !== undefined
+  return (await verifiedFactor(db, [userId])).length > 0
 }
 
 /**

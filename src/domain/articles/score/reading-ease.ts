@@ -23,9 +23,9 @@ export function countSyllables(word: string): number {
   return syllables
 }
 
-/** Articles share most of their words. */
+/** Articles share most of their words. A longer one would keep the text that it is from in memory. */
 const rememberedMax = 20_000
-const rememberedLengthMax = 30
+const rememberedLengthMax = 12
 const remembered = new Map<string, number>()
 
 function syllablesOf(word: string): number {

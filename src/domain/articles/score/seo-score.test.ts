@@ -1,6 +1,9 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { type Source, shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
 import { SeoRule } from '#contract/posts/post-fields.ts'
+import { splitWords } from '#domain/articles/words/words.ts'
 import { countSyllables, fleschReadingEase } from './reading-ease.ts'
 import type { SeoInput } from './seo-measures.ts'
 import { scoreSeo } from './seo-score.ts'
@@ -172,4 +175,16 @@ test('reading ease is the published formula', () => {
   const syllables = ['the', 'cat', 'sat', 'down'].reduce((sum, word) => sum + countSyllables(word), 0)
   expect(fleschReadingEase({ words: 4, syllables, sentences: 1 })).toBeCloseTo(118.175, 3)
   expect(fleschReadingEase({ words: 0, syllables: 0, sentences: 0 })).toBe(0)
+})
+
+test('texts are not kept in memory after their reading ease was computed', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const megabyte = '.'.repeat(1_000_000)
+  collectGarbage()
+  const before = process.memoryUsage().heapUsed
+  for (let text = 0; text < 20; text += 1) fleschReadingEase(splitWords(`Incomprehensibility${text}${megabyte}`), 1)
+  collectGarbage()
+  // `splitWords` knows the last two texts.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000)
 })

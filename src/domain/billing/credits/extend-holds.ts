@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 
 /**
  * Extends holds so that they last at least this long from now. An empty or expired hold stays unchanged. Only holds that expire within half of that
@@ -16,13 +17,14 @@ export async function extendHolds(db: Db, holdIds: readonly string[], lifetimeSe
     .execute()
 }
 
+const readRemaining = prepared<{ id: string; remaining: number | null }>(
+  'remaining-of-holds',
+  'select id, remaining from credit_holds where id = any($1::uuid[])',
+)
+
 /** The remaining credits of each hold, by its ID. */
 export async function listRemaining(db: Db, holdIds: readonly string[]): Promise<Map<string, number>> {
   if (holdIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('creditHolds')
-    .select(['id', 'remaining'])
-    .where('id', 'in', [...holdIds])
-    .execute()
+  const rows = await readRemaining(db, [holdIds])
   return new Map(rows.map(({ id, remaining }) => [id, remaining ?? 0]))
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { premiumFeatures } from '#contract/billing/billing.ts'
-import { asCaller } from '#db/as-caller.ts'
+import { asCaller, preparedAsCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import type { OrderRow } from './place-order.ts'
@@ -61,28 +60,16 @@ export function featuresOf(subscription: Pick<SubscriptionRow, 'isActive'> | und
   return subscription?.isActive === true ? [...premiumFeatures] : []
 }
 
+const latestSubscription = preparedAsCaller<SubscriptionRow>(
+  'latest_subscription',
+  `select provider, subscription_id, customer_id, plan_type, status, price_cents, email, current_period_end, cancel_at_period_end, is_live,
+      status in ('active', 'trialing', 'past_due') and current_period_end > now() as is_active
+    from premium_subscriptions where user_id = $2::uuid
+    order by is_active desc, current_period_end desc limit 1`,
+)
+
 /** The subscription of an account that ends last, including ended ones. */
-export function findSubscription(db: Db, { userId }: { userId: string }): Promise<SubscriptionRow | undefined> {
-  return asCaller(db, userId, (db) =>
-    db
-      .selectFrom('premiumSubscriptions')
-      .select([
-        'provider',
-        'subscriptionId',
-        'customerId',
-        'planType',
-        'status',
-        'priceCents',
-        'email',
-        'currentPeriodEnd',
-        'cancelAtPeriodEnd',
-        'isLive',
-        sql<boolean>`status in ('active', 'trialing', 'past_due') and current_period_end > now()`.as('isActive'),
-      ])
-      .where('userId', '=', userId)
-      .orderBy('isActive', 'desc')
-      .orderBy('currentPeriodEnd', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  )
+export async function findSubscription(db: Db, { userId }: { userId: string }): Promise<SubscriptionRow | undefined> {
+  const [row] = await latestSubscription(db, userId, [userId])
+  return row
 }

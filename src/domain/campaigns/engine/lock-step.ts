@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { CampaignRel, CampaignStatus, PlacementState } from '#contract/campaigns/campaigns.ts'
 import { columnList, prepared } from '#db/prepared.ts'
 import type { Campaigns, Placements } from '#db/types.ts'
+import { campaignColumns } from '../campaign-rows.ts'
 
 export type LockedCampaign = Omit<Selectable<Campaigns>, 'status' | 'rel'> & {
   status: CampaignStatus
@@ -10,34 +11,6 @@ export type LockedCampaign = Omit<Selectable<Campaigns>, 'status' | 'rel'> & {
 export type PlacementRow = Omit<Selectable<Placements>, 'state'> & { state: PlacementState }
 
 /* The two statements that every step of a placement begins with. They are prepared, because planning them takes longer than running them. */
-
-const campaignColumns = {
-  acceptedRisks: true,
-  anchorMix: true,
-  anchors: true,
-  blockedText: true,
-  clientKey: true,
-  createdAt: true,
-  finishedAt: true,
-  holdId: true,
-  id: true,
-  keywords: true,
-  links: true,
-  name: true,
-  pacePerDay: true,
-  rel: true,
-  removedAt: true,
-  siteChoice: true,
-  siteIds: true,
-  startedAt: true,
-  status: true,
-  targetCheckedAt: true,
-  targetDomain: true,
-  targetMissingSince: true,
-  targetUrl: true,
-  updatedAt: true,
-  userId: true,
-} as const satisfies Record<keyof Campaigns, true>
 
 const placementColumns = {
   anchorKind: true,
@@ -81,7 +54,7 @@ const placementColumns = {
 /** Locks a campaign against a change of its status. */
 export const lockCampaignOfStep = prepared<LockedCampaign & { now: Date }>(
   'lock-campaign-of-step',
-  `select ${columnList(Object.keys(campaignColumns))}, now() as now from campaigns where id = $1 for share`,
+  `select ${columnList(campaignColumns)}, now() as now from campaigns where id = $1 for share`,
 )
 
 /** Locks a placement, if it still has this lease. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TextWriter } from '#adapters/text/text-writer.ts'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
 import { writeBestDraft } from '#domain/articles/write-best-draft.ts'
 import { DomainError } from '#domain/domain-error.ts'
@@ -69,34 +70,32 @@ async function storeArticle(
  * member, so that of two similar articles written at the same time the second one is detected.
  */
 async function isSimilar(db: Db, { placement }: Locked, article: ComposedArticle): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`articles of ${placement.userId}`}, 0))`.execute(db)
+  // Before the lock, for which the articles of other processes wait.
   const signature = signatureOfHtml(article.contentHtml)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`articles of ${placement.userId}`}, 0))`.execute(db)
   const atLeast = riskThresholds.nearDuplicate
-  const waiting = await db
-    .selectFrom('placements')
-    .select('article')
-    .where('userId', '=', placement.userId)
-    .where('state', '=', 'publishing')
-    .execute()
-  const isAlike = (other: unknown) =>
-    similarityOf(signature, signatureOfHtml((other as ComposedArticle).contentHtml)) >= atLeast
-  if (waiting.some((row) => isAlike(row.article))) return true
+  const waiting = await articlesToPublish(db, [placement.userId])
+  if (waiting.some(({ article: { contentHtml } }) => similarityOf(signature, signatureOfHtml(contentHtml)) >= atLeast))
+    return true
   return (await findSimilarArticles(db, signature, { atLeast, limit: 1 })).length > 0
 }
 
+const articlesToPublish = prepared<{ article: ComposedArticle }>(
+  'articles-to-publish',
+  `select article from placements where user_id = $1 and state = 'publishing'`,
+)
+
 const titlesMax = 200
+
+const newestTitles = prepared<{ articleTitle: string }>(
+  'newest-titles-of-keyword',
+  `select article_title from placements where lower(keyword) = $1 and article_title is not null order by id desc limit ${titlesMax}`,
+)
 
 /** Titles of the newest articles on the same keyword, over all sites and campaigns. */
 async function titlesOf(db: Db, { placement }: Locked): Promise<string[]> {
-  const rows = await db
-    .selectFrom('placements')
-    .select('articleTitle')
-    .where(sql`lower(keyword)`, '=', placement.keyword.toLowerCase())
-    .where('articleTitle', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(titlesMax)
-    .execute()
-  return rows.flatMap(({ articleTitle }) => articleTitle ?? [])
+  const rows = await newestTitles(db, [placement.keyword.toLowerCase()])
+  return rows.map(({ articleTitle }) => articleTitle)
 }
 
 /**
@@ -106,17 +105,14 @@ async function titlesOf(db: Db, { placement }: Locked): Promise<string[]> {
 async function hasTitle(db: Db, { placement }: Locked, title: string): Promise<boolean> {
   const keyword = placement.keyword.toLowerCase()
   await sql`select pg_advisory_xact_lock(hashtextextended(${`titles of ${keyword}`}, 0))`.execute(db)
-  const other = await db
-    .selectFrom('placements')
-    .select('id')
-    .where(sql`lower(keyword)`, '=', keyword)
-    .where('articleTitle', 'is not', null)
-    .where(sql`lower(article_title)`, '=', title.toLowerCase())
-    .where('id', '!=', placement.id)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+  return (await sameTitle(db, [keyword, title.toLowerCase(), placement.id])).length > 0
 }
+
+const sameTitle = prepared<{ id: string }>(
+  'same-title-on-keyword',
+  `select id from placements
+    where lower(keyword) = $1 and article_title is not null and lower(article_title) = $2 and id <> $3 limit 1`,
+)
 
 /** The writer without the limit that skips drafts: an article of a campaign may take longer, and the articles of a campaign must differ. */
 export function withAllDrafts({ reach: _reach, ...writer }: TextWriter): TextWriter {

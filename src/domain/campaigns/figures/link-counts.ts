@@ -1,25 +1,27 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 
-/** The counted figures of a member's links with the changes that are not added up yet: rows of figure, time and count. */
-export function linkFigures(userId: string): RawBuilder<unknown> {
-  return sql`(
+/** The counted figures of a member's links with the changes that are not added up yet: rows of figure, time and count. `userId`: in SQL. */
+export const linkFigures = (userId: string) => `(
     select figure, at, count from link_counts where user_id = ${userId}
     union all
     select figure, at, change from link_changes where user_id = ${userId}
   )`
-}
+
+type LinkTotals = { verified: number; lost: number; refunded: number }
+
+const sumOf = (figure: string) => `coalesce(sum(count) filter (where figure = '${figure}'), 0)::int`
+const linkTotals = prepared<LinkTotals>(
+  'link_totals',
+  `select ${sumOf('is_verified')} as verified, ${sumOf('is_lost')} as lost, ${sumOf('is_refunded')} as refunded
+    from ${linkFigures('$1::uuid')} figures where figure in ('is_verified', 'is_lost', 'is_refunded')`,
+)
 
 /** A member's links over all campaigns, by outcome. */
-export async function countLinks(
-  db: Db,
-  { userId }: { userId: string },
-): Promise<{ verified: number; lost: number; refunded: number }> {
-  const now = (figure: string) => sql`coalesce(sum(count) filter (where figure = ${figure}), 0)::int`
-  const { rows } = await sql<{ verified: number; lost: number; refunded: number }>`
-    select ${now('is_verified')} as verified, ${now('is_lost')} as lost, ${now('is_refunded')} as refunded
-    from ${linkFigures(userId)} figures where figure in ('is_verified', 'is_lost', 'is_refunded')`.execute(db)
-  return rows[0] ?? { verified: 0, lost: 0, refunded: 0 }
+export async function countLinks(db: Db, { userId }: { userId: string }): Promise<LinkTotals> {
+  const [totals] = await linkTotals(db, [userId])
+  return totals ?? { verified: 0, lost: 0, refunded: 0 }
 }
 
 /** Adds up the changes since the last call, so that reads stay short. Without it, reads take longer but give the same figures. */

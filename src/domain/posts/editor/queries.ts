@@ -1,11 +1,12 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { blogTexts } from '#contract/posts/blog-texts.ts'
-import { asCaller } from '#db/as-caller.ts'
+import { asCaller, preparedAsCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
+import { columnList } from '#db/prepared.ts'
 import type { DB, PostDrafts } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
+import { beforeId, decodeCursor, encodeCursor, sortedByTime } from '#domain/list-cursor.ts'
 
 export type DraftRow = Selectable<PostDrafts>
 
@@ -19,9 +20,9 @@ export function isOpen({ eb, and }: ExpressionBuilder<DB, 'postDrafts'>) {
   return and([eb('postDrafts.deletedAt', 'is', null), eb('postDrafts.state', '<>', 'published')])
 }
 
-const ofPost = sql<DraftPost | null>`(
+const ofPost = `(
   select jsonb_build_object('slug', slug, 'title', title, 'moderation', moderation) from blog_posts where id = post_drafts.post_id
-)`.as('post')
+)`
 
 /** The caller's draft, if it exists. */
 export function findDraft(db: Db, { userId }: { userId: string }, id: string): Promise<DraftWithPost | undefined> {
@@ -29,7 +30,7 @@ export function findDraft(db: Db, { userId }: { userId: string }, id: string): P
     db
       .selectFrom('postDrafts')
       .selectAll()
-      .select(ofPost)
+      .select(sql<DraftPost | null>`${sql.raw(ofPost)}`.as('post'))
       .where('id', '=', id)
       .where('userId', '=', userId)
       .where(isOpen)
@@ -69,32 +70,23 @@ const listColumns = [
 
 export type ListedDraft = Pick<DraftRow, (typeof listColumns)[number]> & { post: DraftPost | null }
 
+const ownDrafts = preparedAsCaller<ListedDraft & { micros: number }>(
+  'own_drafts',
+  `select ${columnList(listColumns)}, ${ofPost} as post, (extract(epoch from updated_at) * 1000000)::bigint as micros
+    from post_drafts where user_id = $2::uuid and deleted_at is null and state <> 'published' and (updated_at, id)
+      < (coalesce(timestamptz 'epoch' + $4::bigint * interval '1 microsecond', 'infinity'), ${beforeId('$5')})
+    order by updated_at desc, id desc limit $3`,
+)
+
 /** A member's drafts, last changed first, one page at a time. Throws `validation_failed` for a cursor that this function did not create. */
 export async function listDrafts(
   db: Db,
   { userId }: { userId: string },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ drafts: ListedDraft[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, DraftCursor)
-  const rows = await asCaller(db, userId, (db) =>
-    db
-      .selectFrom('postDrafts')
-      .select([...listColumns])
-      .select(ofPost)
-      .select(sql<number>`(extract(epoch from updated_at) * 1000000)::bigint`.as('micros'))
-      .where('userId', '=', userId)
-      .where(isOpen)
-      .$if(after !== null, (query) =>
-        query.where(
-          sql<boolean>`(updated_at, id) < (timestamptz 'epoch' + ${after?.[0] ?? 0}::bigint * interval '1 microsecond', ${after?.[1] ?? ''}::uuid)`,
-        ),
-      )
-      .orderBy('updatedAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute(),
-  )
-  const drafts = rows.slice(0, limit)
+  const [micros, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, DraftCursor)
+  const rows = await ownDrafts(db, userId, [userId, limit + 1, micros, id])
+  const drafts = sortedByTime(rows).slice(0, limit)
   const last = drafts.at(-1)
   return { drafts, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.micros, last.id) : null }
 }

@@ -2,10 +2,11 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { claimedPostsMax } from '#contract/limits.ts'
 import type { ListArchivedPosts, ListMyPosts } from '#contract/posts/posts.ts'
-import { asCaller } from '#db/as-caller.ts'
+import { asCaller, preparedAsCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
+import { columnList } from '#db/prepared.ts'
 import type { DB } from '#db/types.ts'
-import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
+import { beforeId, decodeCursor, encodeCursor, IdCursor, pageById } from '#domain/list-cursor.ts'
 import { type PostRow, summaryColumns } from '../queries.ts'
 
 export const ownColumns = [
@@ -26,43 +27,33 @@ export const ownColumns = [
 /** A post for its owner's list; `draftId` only where the query selects it. */
 export type OwnPostRow = Pick<PostRow, (typeof ownColumns)[number]> & { draftId?: string | null }
 
-const ownDraftId = sql<string | null>`(
-  select id from post_drafts where post_id = blog_posts.id and state <> 'published' and deleted_at is null
-)`.as('draftId')
+const ownPosts = preparedAsCaller<OwnPostRow>(
+  'own_posts',
+  `select ${columnList(ownColumns)}, (
+      select id from post_drafts where post_id = blog_posts.id and state <> 'published' and deleted_at is null) as draft_id
+    from blog_posts where user_id = $2::uuid and id < ${beforeId('$4')} and ($5::text is null or status = $5)
+    order by id desc limit $3`,
+)
 
 /** A member's own posts, newest first, one page at a time. Throws `validation_failed` for a cursor that this function did not create. */
 export async function listOwnPosts(
   db: Db,
   { userId }: { userId: string },
-  input: ListMyPosts,
+  { limit, cursor, status }: ListMyPosts,
 ): Promise<{ posts: OwnPostRow[]; nextCursor: string | null }> {
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, IdCursor)
-  const rows = await asCaller(db, userId, (db) =>
-    db
-      .selectFrom('blogPosts')
-      .select([...ownColumns])
-      .select(ownDraftId)
-      .where('userId', '=', userId)
-      .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? ''))
-      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
-      .orderBy('id', 'desc')
-      .limit(input.limit + 1)
-      .execute(),
-  )
-  const posts = rows.slice(0, input.limit)
-  const last = posts.at(-1)
-  return { posts, nextCursor: rows.length > input.limit && last !== undefined ? encodeCursor(last.id) : null }
+  const before = cursor === undefined ? null : decodeCursor(cursor, IdCursor)[0]
+  const { page, next } = pageById(await ownPosts(db, userId, [userId, limit + 1, before, status ?? null]), limit)
+  return { posts: page, nextCursor: next }
 }
+
+const countClaims = preparedAsCaller<{ used: number }>(
+  'count_claims',
+  'select count(*)::int as used from blog_posts where claimed_by = $2::uuid',
+)
 
 /** How many claimed posts an account has, and its limit. */
 export async function readClaims(db: Db, { userId }: { userId: string }): Promise<{ used: number; limit: number }> {
-  const { used } = await asCaller(db, userId, (db) =>
-    db
-      .selectFrom('blogPosts')
-      .select((eb) => eb.fn.countAll<number>().as('used'))
-      .where('claimedBy', '=', userId)
-      .executeTakeFirstOrThrow(),
-  )
+  const [{ used } = { used: 0 }] = await countClaims(db, userId, [userId])
   return { used, limit: claimedPostsMax }
 }
 

@@ -24,7 +24,7 @@ export async function getRunHistory(
 ): Promise<RunHistory> {
   const newest = await db
     .selectFrom('reportRuns')
-    .select(['id', 'number', 'finishedAt', 'pageCount', 'detailsDeletedAt', storedCounts('reportRuns').as('counts')])
+    .select(['id', 'number', 'finishedAt', 'pageCount', 'detailsDeletedAt', storedCounts.as('counts')])
     .where('reportId', '=', reportId)
     .where('number', '<=', number)
     .where('finishedAt', 'is not', null)

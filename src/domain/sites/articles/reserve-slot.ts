@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { LinkRel } from '#contract/posts/post-fields.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
+import { prepared } from '#db/prepared.ts'
 import type { AutomationPosts } from '#db/types.ts'
 import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
 import { signatureOfHtml } from '../similarity/signature-of-html.ts'
@@ -150,18 +151,21 @@ export async function freeArticles(db: Db): Promise<number> {
 
 type Pace = { articles: number; opensInSeconds: number | null; spacedInSeconds: number | null }
 
-/** Uses `clock_timestamp()`, which is read after the lock was acquired: the time of the transaction is from before the wait. */
-async function tooFast(db: Db, site: WholeSiteRow): Promise<SlotRefusal | null> {
-  const { rows } = await sql<Pace>`
-    select count(*)::int as articles,
+const readPace = prepared<Pace>(
+  'pace-of-site',
+  `select count(*)::int as articles,
       extract(epoch from min(created_at) + interval '24 hours' - clock_timestamp())::float8 as opens_in_seconds,
-      extract(epoch from max(created_at) + make_interval(mins => ${site.spacingMinutes}) - clock_timestamp())::float8 as spaced_in_seconds
+      extract(epoch from max(created_at) + make_interval(mins => $2) - clock_timestamp())::float8 as spaced_in_seconds
     from (
       select created_at from automation_posts
-      where domain_id = ${site.id} and created_at > clock_timestamp() - interval '24 hours'
-      order by created_at desc limit ${site.postsPerDay}
-    ) as recent`.execute(db)
-  const pace = rows[0]
+      where domain_id = $1 and created_at > clock_timestamp() - interval '24 hours'
+      order by created_at desc limit $3
+    ) as recent`,
+)
+
+/** Uses `clock_timestamp()`, which is read after the lock was acquired: the time of the transaction is from before the wait. */
+async function tooFast(db: Db, site: WholeSiteRow): Promise<SlotRefusal | null> {
+  const [pace] = await readPace(db, [site.id, site.spacingMinutes, site.postsPerDay])
   if (pace === undefined) return null
   if (pace.articles >= site.postsPerDay)
     return refuse(
