@@ -45,7 +45,17 @@ export async function findViolations(page: Page, { frames = true, coloursOfMarke
 }
 
 async function loadAxe(frame: Frame): Promise<void> {
-  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
+  if (await frame.evaluate(() => 'axe' in window)) return
+  if (frame === frame.page().mainFrame()) await compileInPage(frame.page(), axeSource)
+  else await frame.evaluate(axeSource)
+}
+
+/** Cheaper than `evaluate`, which copies the source to the page as the argument of a function that compiles it there. */
+async function compileInPage(page: Page, source: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${source};0` })
+  await session.detach()
+  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text)
 }
 
 async function runAxe({ include, options }: { include: string | null; options: RunOptions }): Promise<string[]> {

@@ -7,24 +7,29 @@ import { text } from 'node:stream/consumers'
 const root = join(import.meta.dirname, '../..')
 const bin = join(root, 'node_modules/.bin')
 
-export type Step = { name: string; command: [string, ...string[]] }
+export type Step = { name: string; command: [string, ...string[]]; environment?: Readonly<Record<string, string>> }
 export type StepResult = { name: string; code: number; seconds: number }
 
 /** Programs share compiled modules: most of them load Vite, Vitest or Playwright, and several processes of each load the same files. */
-const settings = () => ({
+const settings = ({ environment }: Step) => ({
   cwd: root,
   env: {
     NODE_COMPILE_CACHE: join(root, '.cache/compile'),
+    ...environment,
     ...process.env,
     PATH: `${bin}:${process.env.PATH}`,
   },
 })
 
 /** Runs a program of the project from its root and shows its output. */
-export function runStep({ name, command: [program, ...options] }: Step): StepResult {
+export function runStep(step: Step): StepResult {
+  const {
+    name,
+    command: [program, ...options],
+  } = step
   console.log(`\n── ${name}`)
   const startedAt = performance.now()
-  const { status, error } = spawnSync(join(bin, program), options, { ...settings(), stdio: 'inherit' })
+  const { status, error } = spawnSync(join(bin, program), options, { ...settings(step), stdio: 'inherit' })
   if (error !== undefined) console.error(error.message)
   return { name, code: status ?? 1, seconds: (performance.now() - startedAt) / 1000 }
 }
@@ -58,7 +63,7 @@ function startStep(step: Step, output: 'inherit' | 'pipe') {
   } = step
   if (output === 'inherit') console.log(`\n── ${name}`)
   const startedAt = performance.now()
-  const child = spawn(join(bin, program), options, { ...settings(), stdio: ['ignore', output, output] })
+  const child = spawn(join(bin, program), options, { ...settings(step), stdio: ['ignore', output, output] })
   if (output === 'pipe' && child.pid !== undefined) setPriority(child.pid, laterNiceness)
   const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : 1))
   return {
