@@ -30,7 +30,7 @@ import { watchTextService } from './watch-text-service.ts'
 const root = join(import.meta.dirname, '../..')
 /** In development, loading the source of every page may take long on a slow machine. */
 const pagesTimeoutMs = 300_000
-const pageCacheBytesMax = 128 * 1024 * 1024
+const pageCacheBytesMax = 64 * 1024 * 1024
 /** How long requests in progress may take to finish after the stop signal. */
 const graceMs = 10_000
 /** How long requests that were already sent may take to be read after the stop signal. */

@@ -2,9 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { retryAfterBusyTime } from './busy-time.ts'
 import type { Db } from './db.ts'
+import { limitQueryTime } from './health/query-timeout.ts'
 import { webRole } from './health/web-role.ts'
 import { enablePreparedStatements } from './prepared.ts'
 import { ColumnNames } from './prepared-query.ts'
+
 import type { DB } from './types.ts'
 
 export type ConnectionSource = { connectionString: string } | { host: string; user: string; database: string }
@@ -50,8 +52,6 @@ export function connect(
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
-    // For a database that does not even report that it gave up.
-    query_timeout: statementTimeoutMs + 5_000,
     // Not a startup parameter: poolers refuse parameters that they do not know.
     onConnect: async (client) => {
       await client.query(`set statement_timeout = ${statementTimeoutMs}`)
@@ -62,6 +62,7 @@ export function connect(
   // The query on a connection that dies while in use fails. Without a listener, the error would also end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    limitQueryTime(client, statementTimeoutMs + 5_000)
     enablePreparedStatements(client)
   })
   const db = new Kysely<DB>({

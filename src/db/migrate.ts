@@ -55,7 +55,7 @@ export async function migrate(
 
 /** A dedicated connection: a migration may take longer than any statement of the product. */
 function connectionLike(pool: pg.Pool): pg.Client {
-  const client = new pg.Client({ ...pool.options, query_timeout: 0, keepAlive: true } as pg.ClientConfig)
+  const client = new pg.Client({ ...pool.options, keepAlive: true } as pg.ClientConfig)
   client.on('error', () => undefined)
   return client
 }

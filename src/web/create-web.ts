@@ -38,7 +38,7 @@ export function createWeb(): RenderPage {
   }
   return async (visit, { language, ...page }) => {
     const context = new RouterContextProvider()
-    context.set(pageContext, withNonce(page))
+    context.set(pageContext, new OwnPageContext(page))
     // While developing, the framework adds the styles of modules that are not built.
     const written = () => (import.meta.env.DEV ? null : staticPages.render(visit, context))
     const answer = async () => (await written()) ?? handle(visit.request(), context)
@@ -46,14 +46,23 @@ export function createWeb(): RenderPage {
   }
 }
 
-/** Only pages that hydrate read the nonce. */
-function withNonce(page: Omit<PageContext, 'nonce'>): PageContext {
-  let nonce: string | null = null
-  return {
-    ...page,
-    get nonce() {
-      nonce ??= randomBytes(18).toString('base64')
-      return nonce
-    },
+/** Only pages that hydrate read the nonce. A class for the reason that `StaticPageArgs` has. */
+class OwnPageContext implements PageContext {
+  readonly api: PageContext['api']
+  readonly origin: string
+  readonly providers: PageContext['providers']
+  readonly channels: PageContext['channels']
+  private ownNonce: string | null = null
+
+  constructor({ api, origin, providers, channels }: Omit<PageContext, 'nonce'>) {
+    this.api = api
+    this.origin = origin
+    this.providers = providers
+    this.channels = channels
+  }
+
+  get nonce(): string {
+    this.ownNonce ??= randomBytes(18).toString('base64')
+    return this.ownNonce
   }
 }

@@ -28,7 +28,7 @@ type RouteModule = {
   Layout?: ComponentType<{ children: ReactNode }>
 }
 type MetaArgs = { loaderData: unknown; params: Record<string, string>; location: PageLocation }
-type LoaderArgs = { request: Request; params: Record<string, string>; context: RouterContextProvider }
+type LoaderArgs = { request: Request; url: URL; params: Record<string, string>; context: RouterContextProvider }
 type Loader = (args: LoaderArgs) => unknown
 type Loaded = { value: unknown; status: number }
 
@@ -69,7 +69,7 @@ export function createStaticPages(build: ServerBuild, write: (document: ReactNod
     const found = visit.method === 'GET' ? match(url.pathname) : null
     if (found === null) return null
     try {
-      const args = argsOf(visit, found.params, context)
+      const args = new StaticPageArgs(visit, { url, params: found.params, context })
       const load = (id: string) => loadRoute(remembered, id, args)
       const [root, loaded] = await Promise.all([load(rootId), load(found.id)])
       const data = { [rootId]: root.value, [found.id]: loaded.value }
@@ -92,14 +92,25 @@ export function createStaticPages(build: ServerBuild, write: (document: ReactNod
   }
 }
 
-/** Few loaders read the request. */
-function argsOf(visit: PageVisit, params: Record<string, string>, context: RouterContextProvider): LoaderArgs {
-  return {
-    params,
-    context,
-    get request() {
-      return visit.request()
-    },
+/**
+ * What a loader of a static page gets. It reads the address rather than the request. A class, because an object with a getter of its own has a hidden
+ * class of its own, which refers to the page's data until a collection of the whole heap.
+ */
+class StaticPageArgs implements LoaderArgs {
+  readonly url: URL
+  readonly params: Record<string, string>
+  readonly context: RouterContextProvider
+  private readonly visit: PageVisit
+
+  constructor(visit: PageVisit, { url, params, context }: Omit<LoaderArgs, 'request'>) {
+    this.visit = visit
+    this.url = url
+    this.params = params
+    this.context = context
+  }
+
+  get request(): Request {
+    return this.visit.request()
   }
 }
 

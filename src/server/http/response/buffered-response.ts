@@ -1,49 +1,87 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Compression, compressBody } from './compress.ts'
-import { acceptedEncoding } from './content-encoding.ts'
+import { type Compression, compressBody, decompressBody } from './compress.ts'
+import { acceptedEncoding, type Encoding } from './content-encoding.ts'
 
 type Headers = Record<string, string>
 type Body = { bytes: Uint8Array; headers: Record<string, string | number> }
+type Bodies = Record<Encoding, Body | null>
 
 /** A response that can be sent repeatedly: its body in every encoding, each with its headers and its own entity tag. */
 export type BufferedResponse = {
   status: number
-  /** Without a compressed body, the response is compressed when a client first prefers that encoding. */
-  bodies: { identity: Body; br: Body | null; gzip: Body | null }
-  /** Compresses the body once for all concurrent callers. */
-  compress(encoding: Compression): Promise<Body>
-  etags: Set<string>
-  /** The size of all bodies in bytes. Of one that is not compressed yet it is an estimate. */
-  size: number
+  /** The entity tag of the plain body, without quotes. */
+  tag: string
+  /** The bodies in memory, at least one. Another one is made when a client prefers its encoding. */
+  bodies: Bodies
+  /** Makes a body once for all concurrent callers. */
+  make(encoding: Encoding): Promise<Body>
+  /** Called when bodies were added or removed. */
+  onChange: (() => void) | null
 }
 
-/** Texts of pages become a fifth of their size. */
-const compressedShare = 0.2
+/** The size of the bodies in memory, in bytes. */
+export function sizeOf({ bodies: { identity, br, gzip } }: BufferedResponse): number {
+  const different = new Set([identity, br, gzip])
+  return [...different].reduce((sum, body) => sum + (body?.bytes.length ?? 0), 0)
+}
 
-/** Prepares a text to be sent. It is compressed when it is first sent: many pages are read by one kind of client only. */
+/**
+ * Prepares a text to be sent. It is compressed when a client first prefers that, because most texts are read by one kind of client only. The plain
+ * body, which has five times the size, is then removed, and decompressed for a client that takes no other.
+ */
 export function compressibleAnswer(text: string | Uint8Array, headers: Headers, status = 200): BufferedResponse {
-  const identity = Buffer.from(text)
-  const own = { ...headers, vary: 'Accept-Encoding' }
-  const tag = tagOf(identity)
-  const started: Partial<Record<Compression, Promise<Body>>> = {}
-  const bodies: BufferedResponse['bodies'] = { identity: plainBody(identity, own, tag), br: null, gzip: null }
-  return {
-    status,
-    bodies,
-    compress(encoding) {
-      started[encoding] ??= compressBody(encoding, identity, { once: false })
-        .then((bytes) => {
-          const body = encodedBody(encoding, bytes, own, tag)
-          bodies[encoding] = body
-          return body
-        })
-        // After a failure, the next client starts again.
-        .finally(() => delete started[encoding])
-      return started[encoding]
-    },
-    etags: new Set([`"${tag}"`, `"${tag}-br"`, `"${tag}-gzip"`]),
-    size: Math.ceil(identity.length * (1 + 2 * compressedShare)),
+  const identity = typeof text === 'string' ? Buffer.from(text) : text
+  return new CompressibleAnswer(identity, { ...headers, vary: 'Accept-Encoding' }, status)
+}
+
+class CompressibleAnswer implements BufferedResponse {
+  readonly status: number
+  readonly tag: string
+  readonly bodies: Bodies
+  onChange: (() => void) | null = null
+  readonly headers: Headers
+  private readonly length: number
+  private readonly started = new Map<Encoding, Promise<Body>>()
+
+  constructor(identity: Uint8Array, headers: Headers, status: number) {
+    this.status = status
+    this.headers = headers
+    this.length = identity.length
+    this.tag = tagOf(identity)
+    this.bodies = { identity: plainBody(identity, headers, this.tag), br: null, gzip: null }
+  }
+
+  make(encoding: Encoding): Promise<Body> {
+    const { started } = this
+    const known = started.get(encoding)
+    if (known !== undefined) return known
+    // After a failure, the next client starts again.
+    const making = this.makeBody(encoding).finally(() => started.delete(encoding))
+    started.set(encoding, making)
+    return making
+  }
+
+  private async makeBody(encoding: Encoding): Promise<Body> {
+    const plain = await this.plainBytes()
+    const body =
+      encoding === 'identity'
+        ? plainBody(plain, this.headers, this.tag)
+        : encodedBody(encoding, await compressBody(encoding, plain, { once: false }), this)
+    const { bodies } = this
+    const isFirst = bodies.br === null && bodies.gzip === null
+    if (encoding !== 'identity' && isFirst) bodies.identity = null
+    bodies[encoding] = body
+    this.onChange?.()
+    return body
+  }
+
+  private async plainBytes(): Promise<Uint8Array> {
+    const { identity, br, gzip } = this.bodies
+    if (identity !== null) return identity.bytes
+    return br === null
+      ? decompressBody('gzip', gzip?.bytes ?? new Uint8Array(), this.length)
+      : decompressBody('br', br.bytes, this.length)
   }
 }
 
@@ -57,15 +95,9 @@ export function wholeAnswer(
   const own: Headers = br === undefined && gzip === undefined ? headers : { ...headers, vary: 'Accept-Encoding' }
   const plain = plainBody(identity, own, tag)
   const encoded = (encoding: Compression, bytes: Uint8Array | undefined) =>
-    bytes === undefined ? plain : encodedBody(encoding, bytes, own, tag)
+    bytes === undefined ? plain : encodedBody(encoding, bytes, { headers: own, tag })
   const bodies = { identity: plain, br: encoded('br', br), gzip: encoded('gzip', gzip) }
-  return {
-    status,
-    bodies,
-    compress: async (encoding) => bodies[encoding],
-    etags: new Set(Object.values(bodies).map((body) => String(body.headers.etag))),
-    size: identity.length + (br?.length ?? 0) + (gzip?.length ?? 0),
-  }
+  return { status, tag, bodies, make: async (encoding) => bodies[encoding], onChange: null }
 }
 
 function tagOf(identity: Uint8Array): string {
@@ -76,7 +108,11 @@ function plainBody(bytes: Uint8Array, headers: Headers, tag: string): Body {
   return { bytes, headers: { ...headers, etag: `"${tag}"`, 'content-length': bytes.length } }
 }
 
-function encodedBody(encoding: Compression, bytes: Uint8Array, headers: Headers, tag: string): Body {
+function encodedBody(
+  encoding: Compression,
+  bytes: Uint8Array,
+  { headers, tag }: { headers: Headers; tag: string },
+): Body {
   return {
     bytes,
     headers: {
@@ -90,21 +126,20 @@ function encodedBody(encoding: Compression, bytes: Uint8Array, headers: Headers,
 
 /**
  * Sends the response in the encoding that the client prefers; `304` if the client has it cached, and only the headers for `HEAD`. It is sent later if
- * it must be compressed first.
+ * its body must be made first.
  */
 export function sendWholeAnswer(answer: BufferedResponse, request: IncomingMessage, response: ServerResponse) {
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const body = answer.bodies[encoding]
-  if (encoding === 'identity' || body !== null)
-    return sendBody(answer, body ?? answer.bodies.identity, request, response)
-  answer.compress(encoding).then(
-    (compressed) => sendBody(answer, compressed, request, response),
+  if (body !== null) return sendBody(answer, body, request, response)
+  answer.make(encoding).then(
+    (made) => sendBody(answer, made, request, response),
     (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
   )
 }
 
 function sendBody(answer: BufferedResponse, body: Body, request: IncomingMessage, response: ServerResponse) {
-  if (answer.status === 200 && matchesEtag(request.headers['if-none-match'], answer.etags)) {
+  if (answer.status === 200 && matchesTag(request.headers['if-none-match'], answer.tag)) {
     const { 'content-length': _length, 'content-encoding': _encoding, 'content-type': _type, ...headers } = body.headers
     response.writeHead(304, headers).end()
     return
@@ -114,7 +149,11 @@ function sendBody(answer: BufferedResponse, body: Body, request: IncomingMessage
 }
 
 /** Weak comparison, as `If-None-Match` requires. The tag of any encoding matches the same response. */
-function matchesEtag(header: string | undefined, etags: Set<string>): boolean {
+function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
-  return header.split(',').some((tag) => tag.trim() === '*' || etags.has(tag.trim().replace(/^W\//, '')))
+  const tags = [tag, `${tag}-br`, `${tag}-gzip`].map((known) => `"${known}"`)
+  return header.split(',').some((written) => {
+    const known = written.trim()
+    return known === '*' || tags.includes(known.replace(/^W\//, ''))
+  })
 }

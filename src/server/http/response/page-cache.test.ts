@@ -73,9 +73,80 @@ test('a cached page is sent completely, in the preferred encoding of the client'
 test('a page is compressed when a client first prefers an encoding, and once for all', async () => {
   const answer = compressibleAnswer(html, {})
   expect(answer.bodies).toMatchObject({ br: null, gzip: null })
-  const [first, second] = await Promise.all([answer.compress('br'), answer.compress('br')])
+  const [first, second] = await Promise.all([answer.make('br'), answer.make('br')])
   expect(second).toBe(first)
-  expect(answer.bodies).toMatchObject({ br: first, gzip: null })
+  expect(answer.bodies).toEqual({ identity: null, br: first, gzip: null })
+})
+
+test('every kind of client gets the same page with the same tag, whichever asked first', async () => {
+  const encodings = ['br', 'gzip', 'identity']
+  for (const order of [encodings, encodings.toReversed(), ['gzip', 'identity', 'br'], ['identity', 'br', 'gzip']]) {
+    const cache = listeningCache()
+    store(cache, '/blog/a', pageOf('a'), cache.mark())
+    const get = await serve(cache)
+    const first = new Map<string, IncomingHttpHeaders>()
+    for (const encoding of [...order, ...order]) {
+      const { status, headers, body } = await get('/blog/a', { 'accept-encoding': encoding })
+      const text =
+        new Map([
+          ['br', brotliDecompressSync],
+          ['gzip', gunzipSync],
+        ]).get(encoding)?.(body) ?? body
+      const { date: _date, ...own } = headers
+      expect([encoding, status, text.toString(), own['content-length']]).toEqual([
+        encoding,
+        200,
+        html,
+        String(body.length),
+      ])
+      expect(own).toEqual(first.get(encoding) ?? own)
+      first.set(encoding, own)
+    }
+  }
+})
+
+test('clients of all kinds at once get the page', async () => {
+  const cache = listeningCache()
+  store(cache, '/blog/a', pageOf('a'), cache.mark())
+  const get = await serve(cache)
+  const kinds = ['br', 'gzip', 'identity', 'br', 'identity', 'gzip']
+  const bodies = await Promise.all(kinds.map((kind) => get('/blog/a', { 'accept-encoding': kind })))
+  const texts = bodies.map(({ headers, body }) => {
+    if (headers['content-encoding'] === 'br') return brotliDecompressSync(body)
+    return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+  })
+  expect(texts.map(String)).toEqual(kinds.map(() => html))
+})
+
+test('pages for browsers take the memory of their compressed bodies', async () => {
+  const cache = listeningCache()
+  const get = await serve(cache)
+  for (let index = 0; index < 100; index += 1) {
+    store(cache, `/blog/${index}`, { ...pageOf('a'), html: `${index} ${'text '.repeat(8000)}` }, cache.mark())
+    await get(`/blog/${index}`, { 'accept-encoding': 'gzip, br' })
+  }
+  expect(cache.size()).toMatchObject({ pages: 100 })
+  expect(cache.size().bytes).toBeLessThan(100 * 3000)
+})
+
+test('a client without compression gets pages that are stored for browsers, and few of them are stored plain again', async () => {
+  const cache = listeningCache()
+  const get = await serve(cache)
+  const pageBytes = 40_000
+  const text = (index: number) => `${index} `.padEnd(pageBytes, 'text ')
+  for (let index = 0; index < 100; index += 1) {
+    store(cache, `/blog/${index}`, { ...pageOf('a'), html: text(index) }, cache.mark())
+    await get(`/blog/${index}`, { 'accept-encoding': 'br' })
+  }
+  const { bytes } = cache.size()
+  for (const index of [...Array(100).keys(), ...Array(100).keys()]) {
+    expect((await get(`/blog/${index}`)).body.toString()).toBe(text(index))
+  }
+  expect(cache.size().pages).toBe(100)
+  expect(cache.size().bytes - bytes).toBeGreaterThanOrEqual(pageBytes)
+  expect(cache.size().bytes - bytes).toBeLessThanOrEqual(megabyte / 8)
+  cache.postChanged('a')
+  expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
 })
 
 test('a cached page that is compressed first has the same headers for HEAD and a conditional request', async () => {

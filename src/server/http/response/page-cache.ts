@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasCredentials } from '../request/credentials.ts'
+import { createAnswerStore } from './answer-store.ts'
 import { type BufferedResponse, sendWholeAnswer } from './buffered-response.ts'
 import type { PageDependencies } from './page-dependencies.ts'
 
 /** Whether a change affects the dependencies of a page. */
 type Touches = (reads: PageDependencies) => boolean
-type CachedAnswer = { answer: BufferedResponse; reads: PageDependencies; size: number }
 
 export type PageCache = {
   /** Answers a GET or HEAD from the cache, including conditional requests; `false` if the page is not cached or stale. */
@@ -29,8 +29,6 @@ export type PageCache = {
 const changesRemembered = 1000
 
 const pictureBytesMaxDefault = 64 * 1024 * 1024
-/** The approximate size of an entry besides its bodies and its path: headers, tags and objects. */
-const entryBytes = 2048
 
 /**
  * Complete responses in memory, evicted in least recently used order. Pages and other texts have `bytesMax`. Pictures have their own limit, so that
@@ -94,46 +92,6 @@ export function createPageCache(
       const [pages, pictures] = [stores.page.size(), stores.picture.size()]
       return { pages: pages.count + pictures.count, bytes: pages.bytes + pictures.bytes }
     },
-  }
-}
-
-/** Responses by path, in order of use, limited in bytes. A response larger than an eighth of the limit is not cached. */
-function createAnswerStore(bytesMax: number) {
-  const answers = new Map<string, CachedAnswer>()
-  let bytes = 0
-  /** The most recently used path: while it is requested repeatedly, the order stays the same. */
-  let newest: string | null = null
-
-  function drop(path: string) {
-    if (path === newest) newest = null
-    bytes -= answers.get(path)?.size ?? 0
-    answers.delete(path)
-  }
-
-  return {
-    drop,
-    use(path: string): CachedAnswer | null {
-      const entry = answers.get(path)
-      if (entry === undefined) return null
-      if (path === newest) return entry
-      answers.delete(path)
-      answers.set(path, entry)
-      newest = path
-      return entry
-    },
-    put(path: string, answer: BufferedResponse, reads: PageDependencies) {
-      const size = answer.size + 2 * path.length + entryBytes
-      drop(path)
-      if (size > bytesMax / 8) return
-      answers.set(path, { answer, reads, size })
-      newest = path
-      bytes += size
-      while (bytes > bytesMax) drop(answers.keys().next().value ?? '')
-    },
-    dropWhere(isStale: (entry: CachedAnswer) => boolean) {
-      for (const [path, entry] of answers) if (isStale(entry)) drop(path)
-    },
-    size: () => ({ count: answers.size, bytes }),
   }
 }
 

@@ -18,12 +18,12 @@ const othersMax = 4
 const scriptType = import.meta.env.DEV ? 'module' : undefined
 
 /** An article, or a "not found" or "gone" page in the design of the site. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
-  const siteBase = siteBaseOf(request.url, origin, params.id)
+  const siteBase = siteBaseOf(url, origin, params.id)
   try {
     const found = await api.sites.getPublicArticle(params)
-    const site = withRequestedHost(found.site, siteBase, request.url)
+    const site = withRequestedHost(found.site, siteBase, url)
     const { contentHtml, sections } = articleContent(found.article)
     const article = { ...found.article, contentHtml, canonicalUrl: site.url + found.article.slug }
     return { found: { ...found, site, article, sections }, siteBase }
@@ -32,7 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (status !== 404 && status !== 410) throw error
     const { site, articles } = await refuseWithStatus(api.sites.getPublicSite({ id: params.id, limit: othersMax }))
     return data(
-      { found: null, site: withRequestedHost(site, siteBase, request.url), more: articles, status, siteBase },
+      { found: null, site: withRequestedHost(site, siteBase, url), more: articles, status, siteBase },
       { status },
     )
   }

@@ -14,13 +14,13 @@ export const handle = { standalone: true }
 /** One lead article, and twelve, which fill rows of two, three and four. */
 const articlesPerPage = 13
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  const siteBase = siteBaseOf(request.url, origin, params.id)
+  const cursor = url.searchParams.get('cursor') ?? undefined
+  const siteBase = siteBaseOf(url, origin, params.id)
   try {
     const list = await api.sites.getPublicSite({ id: params.id, limit: articlesPerPage, cursor })
-    const site = withRequestedHost(list.site, siteBase, request.url)
+    const site = withRequestedHost(list.site, siteBase, url)
     return { ...list, site, siteBase, isFirst: cursor === undefined }
   } catch (error) {
     const status = refusalStatus(error)

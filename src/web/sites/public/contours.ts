@@ -8,34 +8,47 @@ export function contours(seed: string, rings = 6): string {
     phase: random() * 2 * Math.PI,
   }))
   const drift = { x: (random() - 0.5) * 14, y: (random() - 0.5) * 10 }
-  return Array.from({ length: rings }, (_, ring) => {
+  // The same for all rings, which differ in size only.
+  const swells = directions.map(({ angle }) =>
+    waves.reduce((sum, { times, depth, phase }) => sum + depth * Math.sin(times * angle + phase), 1),
+  )
+  let path = ''
+  for (let ring = 0; ring < rings; ring += 1) {
     const radius = 14 + (ring * 156) / rings
-    const points = Array.from({ length: pointsOfRing }, (_, index) => {
-      const angle = (index / pointsOfRing) * 2 * Math.PI
-      const swell = waves.reduce((sum, { times, depth, phase }) => sum + depth * Math.sin(times * angle + phase), 1)
-      return {
-        x: centre.x + (drift.x * ring * 6) / rings + Math.cos(angle) * radius * swell * 1.2,
-        y: centre.y + (drift.y * ring * 6) / rings + Math.sin(angle) * radius * swell * 0.85,
-      }
-    })
-    return smoothRing(points)
-  }).join('')
+    const x = centre.x + (drift.x * ring * 6) / rings
+    const y = centre.y + (drift.y * ring * 6) / rings
+    path += smoothRing(
+      directions.map(({ cos, sin }, index) => {
+        const swell = swells[index] ?? 1
+        return { x: x + cos * radius * swell * 1.2, y: y + sin * radius * swell * 0.85 }
+      }),
+    )
+  }
+  return path
 }
 
 const pointsOfRing = 12
+const directions = Array.from({ length: pointsOfRing }, (_, index) => {
+  const angle = (index / pointsOfRing) * 2 * Math.PI
+  return { angle, cos: Math.cos(angle), sin: Math.sin(angle) }
+})
 type Point = { x: number; y: number }
 
 /** A closed curve through the middles between the points, which are its control points. */
-function smoothRing(points: Point[]): string {
-  const middle = (index: number) => {
-    const [from, to] = [points[index % points.length], points[(index + 1) % points.length]]
-    return from && to ? `${Math.round((from.x + to.x) / 2)} ${Math.round((from.y + to.y) / 2)}` : ''
+function smoothRing(points: readonly Point[]): string {
+  const first = points[0] ?? { x: 0, y: 0 }
+  let curves = ''
+  let from = points.at(1) ?? first
+  for (let index = 1; index <= points.length; index += 1) {
+    const to = points[(index + 1) % points.length] ?? first
+    curves += `Q${Math.round(from.x)} ${Math.round(from.y)} ${middle(from, to)}`
+    from = to
   }
-  const curves = points.map((_, index) => {
-    const handle = points[(index + 1) % points.length]
-    return handle ? `Q${Math.round(handle.x)} ${Math.round(handle.y)} ${middle(index + 1)}` : ''
-  })
-  return `M${middle(0)}${curves.join('')}Z`
+  return `M${middle(first, points[1] ?? first)}${curves}Z`
+}
+
+function middle(from: Point, to: Point): string {
+  return `${Math.round((from.x + to.x) / 2)} ${Math.round((from.y + to.y) / 2)}`
 }
 
 /** Pseudo-random numbers from 0 to 1, derived from a text (FNV-1a, then mulberry32). */

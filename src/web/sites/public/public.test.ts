@@ -31,8 +31,8 @@ const article: PublicArticle = {
 
 test("on a site's own name its paths start at the root, on this installation's name below the site's path", () => {
   const origin = 'https://links.example.com'
-  const own = siteBaseOf(`https://news.example.com/site/${site.id}/a`, origin, site.id)
-  const here = siteBaseOf(`${origin}/site/${site.id}/a`, origin, site.id)
+  const own = siteBaseOf(new URL(`https://news.example.com/site/${site.id}/a`), origin, site.id)
+  const here = siteBaseOf(new URL(`${origin}/site/${site.id}/a`), origin, site.id)
   expect([listPath(own), articlePath(own, 'a'), feedPath(own), olderPath(own, 'x/=')]).toEqual([
     '/',
     '/a',
@@ -50,9 +50,9 @@ test("on a site's own name its paths start at the root, on this installation's n
 
 test('a page requested under the site’s own host names that host as canonical', () => {
   const here = { ...site, url: `https://links.example.com/site/${site.id}/` }
-  const requestUrl = `https://news.example.com/site/${site.id}/rain-barrels`
+  const requestUrl = new URL(`https://news.example.com/site/${site.id}/rain-barrels`)
   expect(withRequestedHost(here, { base: '' }, requestUrl).url).toBe('https://news.example.com/')
-  expect(withRequestedHost(here, { base: `/site/${site.id}` }, 'https://links.example.com/x')).toBe(here)
+  expect(withRequestedHost(here, { base: `/site/${site.id}` }, new URL('https://links.example.com/x'))).toBe(here)
 })
 
 test('the canonical address is the current one of the site, on every host', () => {

@@ -23,9 +23,9 @@ export const links = articleFontLinks
 
 const postsPerPage = 12
 
-export async function loader({ params: { slug }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
-  const { cursor } = readBlogQuery(new URL(request.url))
+  const { cursor } = readBlogQuery(url)
   const { author } = await refuseWithStatus(api.blog.getAuthor({ slug }))
   const list = await refuseWithStatus(api.posts.listPosts({ author: slug, limit: postsPerPage, cursor }))
   return { ...list, author, isFirstPage: cursor === undefined, origin }

@@ -26,9 +26,9 @@ const postsPerPage = 12
 const tagsShown = 16
 const description = () => t`Articles published with Linkwright, each with a live link you can open and check.`
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
-  const query = readBlogQuery(new URL(request.url))
+  const query = readBlogQuery(url)
   const [list, { categories }, { tags }] = await refuseWithStatus(
     Promise.all([listOrSearch(api, query), api.blog.listCategories(), api.blog.listTags({ limit: tagsShown })]),
   )
