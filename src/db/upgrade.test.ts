@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { runMigrations as migrateJobs } from 'graphile-worker'
-import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, terminateWaiting } from '#test/harness/database.ts'
+import { migrateBefore } from '#test/makers/earlier-schema.ts'
 import { migrate } from './migrate.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
 const renaming = '20261202100000_standard_names.sql'
 
 let database: TestDatabase
@@ -16,22 +11,6 @@ beforeAll(async () => {
   await migrateBefore(database.pool, renaming)
 })
 afterAll(() => database.drop())
-
-/** Applies all migrations before one, as an earlier release did. The server has the role of the web already. */
-async function migrateBefore(pool: Pool, name: string) {
-  await pool.query(
-    'create table schema_migrations (name text primary key, hash text not null, applied_at timestamptz default now())',
-  )
-  for (const file of readdirSync(folder)
-    .filter((file) => file < name)
-    .sort()) {
-    const sql = readFileSync(join(folder, file), 'utf8')
-    await pool.query(file.endsWith('_roles.sql') ? sql.replaceAll(/^do \$\$.*?\$\$;$/gms, '') : sql)
-    const hash = createHash('sha256').update(sql).digest('hex')
-    await pool.query('insert into schema_migrations (name, hash) values ($1, $2)', [file, hash])
-  }
-  await migrateJobs({ pgPool: pool })
-}
 
 async function rowsOf(statement: string) {
   return (await database.pool.query(statement)).rows

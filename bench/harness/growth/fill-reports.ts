@@ -33,9 +33,12 @@ async function copyBatch(client: pg.Client, runId: string, reports: number): Pro
         insert into report_url_orders (run_id, positions)
         select copied_runs.id, positions from report_url_orders, copied_runs where run_id = $1
       )
+    -- One run after the other, so that new rows and their entries in the indexes follow those before.
     insert into report_pages (run_id, position, url, verdict, reasons_packed, evidence_packed, anchor_text, rel_kind, is_indexable, checked_at)
-    select copied_runs.id, position, url, verdict, reasons_packed, evidence_packed, anchor_text, rel_kind, is_indexable, checked_at
-    from copied_runs, report_pages where run_id = $1`,
+    select copied_runs.id, page.* from copied_runs cross join lateral (
+      select position, url, verdict, reasons_packed, evidence_packed, anchor_text, rel_kind, is_indexable, checked_at
+      from report_pages where run_id = $1 and copied_runs.id is not null order by position
+    ) page`,
     [runId, reports],
   )
 }

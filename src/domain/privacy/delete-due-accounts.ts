@@ -4,6 +4,7 @@ import { deleteMessagesOf } from '#domain/mail/delete-messages-of.ts'
 import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { archivePostsOfAccount } from '#domain/posts/library/archive-posts-of-account.ts'
+import { deleteRunsOfAccount } from '#domain/reports/maintain-runs.ts'
 import { deleteWaitlistEntries } from '#domain/waitlist/leave-waitlist.ts'
 
 /**
@@ -28,6 +29,7 @@ async function deleteNextDue(db: Db, mail: MailDeps): Promise<boolean> {
       addresses.filter((address) => address !== null),
     )
     await deleteWaitlistEntries(db, { userId: user.id, email: user.emailConfirmedAt === null ? null : user.email })
+    await deleteRunsOfAccount(db, user.id)
     await deleteAccount(db, user.id)
     if (user.email !== null) await queueMail(db, mail, { to: user.email, template: 'account-deleted', data: {} })
     return true

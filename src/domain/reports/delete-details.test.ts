@@ -137,6 +137,23 @@ test('a crash between two statements changes nothing, and the next sweep does th
   expect(await pagesOf(runs)).toEqual([0, 20, 20])
 })
 
+test('an old run is found behind many older ones that stay', async () => {
+  await run(`
+    begin;
+    set local session_replication_role = replica;
+    with made as (
+      insert into reports (key_hash, keyword, anchor_text, destination_url, match_mode, rel)
+      select decode(repeat('00', 32), 'hex'), 'k', 'a', 'https://a.example/', 'exact', 'any' from generate_series(1, 450) returning id
+    )
+    insert into report_runs (report_id, number, page_count, status, finished_at, issuer, key_id, sha256, signature, signed_at)
+    select id, 1, 1, 'done', now() - interval '300 days', 'https://links.example', repeat('k', 43), decode(repeat('00', 32), 'hex'),
+      decode(repeat('00', 64), 'hex'), now() from made;
+    commit`)
+  const { runs } = await makeRuns([200, 2, 1])
+  expect(await sweep()).toBe(1)
+  expect(await pagesOf(runs)).toEqual([0, 20, 20])
+})
+
 test('results that are not the signed ones are evidence of a change and stay', async () => {
   const { runs } = await makeRuns([400, 2, 1])
   await run(`alter table report_pages disable trigger report_pages_stay_signed;

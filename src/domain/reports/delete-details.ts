@@ -16,10 +16,12 @@ type Candidate = {
   finishedAt: string
   ageDays: number
   isChanged: boolean
+  isSuperseded: boolean
 }
 type Cursor = Pick<Candidate, 'id' | 'finishedAt'>
 
-const runsPerRead = 100
+/** Most old runs may be the newest of their reports and stay, so a read ends after so many runs, not after as many candidates. */
+const runsPerRead = 200
 
 /** `differing`: runs whose stored results are not the signed ones. */
 export type DeletedDetails = { deleted: number; differing: string[] }
@@ -63,26 +65,28 @@ function createDueCheck(db: Db, { freeDays, premiumDays }: Retention) {
 async function* candidates(db: Db, days: number): AsyncGenerator<Candidate> {
   for (let after: Cursor | null = null; ; ) {
     const { rows }: { rows: Candidate[] } = await selectCandidates({ days, after }).execute(db)
-    yield* rows
+    yield* rows.filter(({ isSuperseded }) => isSuperseded)
     const last = rows.at(-1)
     if (last === undefined || rows.length < runsPerRead) return
     after = last
   }
 }
 
-/** Signed runs that are no longer needed, oldest first. Exported for the test of its plan. */
+/** Old signed runs with their pages, oldest first, and whether these are still needed. Exported for the test of its plan. */
 export function selectCandidates({ days, after }: { days: number; after: Cursor | null }) {
   const beyond =
-    after === null ? sql`` : sql`and (run.finished_at, run.id) > (${after.finishedAt}::timestamptz, ${after.id}::uuid)`
+    after === null ? sql`` : sql`and (finished_at, id) > (${after.finishedAt}::timestamptz, ${after.id}::uuid)`
   return sql<Candidate>`
     select run.id, run.report_id, report.user_id, run.finished_at::text as finished_at,
       floor(extract(epoch from now() - run.finished_at) / 86400)::integer as age_days,
-      exists (select from report_changes where run_id = run.id) as is_changed
-    from report_runs as run join reports as report on report.id = run.report_id
-    where run.signed_at is not null and run.details_deleted_at is null and run.counts is not null
-      and run.finished_at < now() - make_interval(days => ${days}) ${beyond}
-      and ${isSuperseded}
-    order by run.finished_at, run.id limit ${runsPerRead}`
+      exists (select from report_changes where run_id = run.id) as is_changed, ${isSuperseded} as is_superseded
+    from (
+        select id, report_id, number, finished_at from report_runs
+        where signed_at is not null and details_deleted_at is null and counts is not null
+          and finished_at < now() - make_interval(days => ${days}) ${beyond}
+        order by finished_at, id limit ${runsPerRead}
+      ) as run join reports as report on report.id = run.report_id
+    order by run.finished_at, run.id`
 }
 
 /** Whether nothing reads the pages of `run` any more: there are two newer runs, one of them complete, and neither the monitor nor a link needs it. */

@@ -51,3 +51,27 @@ export async function deleteExpiredReports(db: Db): Promise<number> {
     deleted += Number(numDeletedRows)
   }
 }
+
+/** Of at most 10,000 pages each, which a statement must delete within its time. */
+const runsPerStatement = 20
+
+/**
+ * Deletes the runs of all reports of a member with their results, some at a time: there may be millions of results. Within the caller's transaction, which
+ * has locked an account whose deletion is due; signed runs of others are refused.
+ */
+export async function deleteRunsOfAccount(db: Db, userId: string): Promise<void> {
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('reportRuns')
+      .where('id', 'in', (runs) =>
+        runs
+          .selectFrom('reports')
+          .innerJoin('reportRuns', 'reportId', 'reports.id')
+          .select('reportRuns.id')
+          .where('userId', '=', userId)
+          .limit(runsPerStatement),
+      )
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return
+  }
+}

@@ -72,13 +72,13 @@ async function atHalfPace<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 
 const relatedAtOnce = 5
-/** The rest waits for the next run, so that other jobs have their turn. */
-const relatedMax = 400
+/** The rest waits for the next run, so that other jobs have their turn. Enough for some million posts, each once a week. */
+const relatedMsMax = 5_000
 
 /** Stores the related posts of posts that are new or were searched long ago. */
 export async function relatePosts({ db }: { db: Db }) {
-  for (let done = 0; done < relatedMax; done += relatedAtOnce)
-    if ((await atHalfPace(() => relateDuePosts(db, relatedAtOnce))) < relatedAtOnce) return
+  const until = performance.now() + relatedMsMax
+  while ((await atHalfPace(() => relateDuePosts(db, relatedAtOnce))) === relatedAtOnce && performance.now() < until);
 }
 
 /** Stores the bounds of the full chunks of the sitemap, and of those of hosted sites. */

@@ -11,18 +11,28 @@ export const storedRelatedMax = 6
 const validDays = { full: 7, short: 1 / 24 }
 
 /**
- * Stores the related posts of at most `postsMax` posts that are new, whose keywords changed, or whose list is old or has an expired post. Returns how
- * many there were. Without it pages of posts take longer but show the same.
+ * Stores the related posts of at most `postsMax` posts: first of those that are new or whose keywords changed, then of those whose list is old or has an
+ * expired post, however many of these wait. Returns how many there were. Without it pages of posts take longer but show the same.
  */
 export async function relateDuePosts(db: Db, postsMax: number): Promise<number> {
   return db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ postId: string }>`
-      select post_id from related_posts where due_at <= now() order by due_at limit ${postsMax} for update skip locked`.execute(
-      db,
-    )
+    const unsearched = await lockDuePosts(db, { isSearched: false, postsMax })
+    const searched = await lockDuePosts(db, { isSearched: true, postsMax: postsMax - unsearched.length })
+    const rows = [...unsearched, ...searched]
     if (rows.length > 0) await relate(db, await readTopics(db, rows))
     return rows.length
   })
+}
+
+async function lockDuePosts(db: Db, due: { isSearched: boolean; postsMax: number }): Promise<{ postId: string }[]> {
+  return due.postsMax === 0 ? [] : (await selectDuePosts(due).execute(db)).rows
+}
+
+/** Those that are due the longest. Exported for the test of its plan. */
+export function selectDuePosts({ isSearched, postsMax }: { isSearched: boolean; postsMax: number }) {
+  return sql<{ postId: string }>`
+    select post_id from related_posts where due_at <= now() and ids is ${sql.raw(isSearched ? 'not null' : 'null')}
+    order by due_at limit ${postsMax} for update skip locked`
 }
 
 /** Reads the keywords after the rows are locked: a change of them that is committed later waits, and makes its post due again. */

@@ -17,10 +17,14 @@ export async function archivePostsOfAccount(db: Db, userId: string): Promise<voi
     select id, slug, 'deleted_by_owner', to_jsonb(removed) - 'search' from removed
     on conflict (blog_post_id) do update set archive_reason = excluded.archive_reason, archived_data = excluded.archived_data,
       created_at = now(), restored_at = null`.execute(db)
-  await sql`
+  await removeOwner(userId).execute(db)
+}
+
+/** Expired trial posts, which are most of the archive, name no account. Exported for the test of its plan. */
+export function removeOwner(userId: string) {
+  return sql`
     update blog_posts_archive set user_id = null, archived_data = archived_data || '{"user_id": null, "claimed_by": null, "author_slug": null}'
       || case when archived_data ->> 'writer' = 'member' then '{"author_name": "Former member"}'::jsonb else '{}' end
-    where user_id = ${userId} or archived_data ->> 'user_id' = ${userId} or archived_data ->> 'claimed_by' = ${userId}`.execute(
-    db,
-  )
+    where user_id = ${userId} or (archive_reason <> 'trial_expired' and archived_data ->> 'user_id' = ${userId})
+      or (archive_reason <> 'trial_expired' and archived_data ->> 'claimed_by' = ${userId})`
 }
