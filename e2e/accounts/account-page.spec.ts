@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
 import pg from 'pg'
-import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import type { Mailbox } from '../harness/mailbox.ts'
 import {
   landingOf,
   mailTo,
@@ -18,11 +18,11 @@ import {
 import { createPost, type TestProduct } from '../harness/product.ts'
 
 let product: TestProduct
-let mail: MailServer
+let mail: Mailbox
 
-test.beforeAll(({ mailProduct, mail: mailServer }) => {
+test.beforeAll(({ mailProduct, mail: mailbox }) => {
   product = mailProduct
-  mail = mailServer
+  mail = mailbox
 })
 
 async function openAccount(page: Page, { name = 'Ada', part = '' } = {}): Promise<Person> {

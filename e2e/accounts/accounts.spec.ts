@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { startOidcProvider, type TestOidcProvider } from '../../test/fakes/oidc-provider.ts'
 import { claim, expect, productOrigins, test } from '../harness/fixtures.ts'
+import type { Mailbox } from '../harness/mailbox.ts'
 import { landingOf, mailTo, makeMember, newPerson, rememberSession, signIn, trySignIn } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
-let mail: MailServer
+let mail: Mailbox
 let oidc: TestOidcProvider
 let product: TestProduct
 
-test.beforeAll(async ({ startProduct, mail: mailServer }) => {
-  mail = mailServer
+test.beforeAll(async ({ startProduct, mail: mailbox }) => {
+  mail = mailbox
   oidc = await startOidcProvider()
   productOrigins.add(new URL(oidc.issuer).origin)
   product = await startProduct({

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
-import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import type { Mailbox } from '../harness/mailbox.ts'
 import { mailTo, makeMember, newPerson, type Person, rememberSession, trySignIn } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
 let product: TestProduct
-let mail: MailServer
+let mail: Mailbox
 
-test.beforeAll(({ mailProduct, mail: mailServer }) => {
+test.beforeAll(({ mailProduct, mail: mailbox }) => {
   product = mailProduct
-  mail = mailServer
+  mail = mailbox
 })
 
 async function openSecurity(page: Page): Promise<Person> {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expectAccessible } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import type { Mailbox } from '../harness/mailbox.ts'
 import { landingOf, mailTo, makeMember, newPerson, rememberSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
 const confirmationMail = /^Confirm your place/
 
 /** The links of a mail to the waitlist page and to leaving the waitlist. */
-async function linksOf(mail: MailServer, email: string): Promise<{ entryLink: string; leave: string }> {
+async function linksOf(mail: Mailbox, email: string): Promise<{ entryLink: string; leave: string }> {
   const { links } = await mailTo(mail, email, confirmationMail)
   const [entryLink = '', leave = ''] = links.filter((link) => new URL(link).pathname.startsWith('/waitlist/'))
   expect(leave).toBe(`${entryLink}#leave`)
@@ -16,7 +16,7 @@ async function linksOf(mail: MailServer, email: string): Promise<{ entryLink: st
 }
 
 /** Adds a waiting visitor through the API. */
-async function makeWaiting({ url }: TestProduct, mail: MailServer, email: string): Promise<void> {
+async function makeWaiting({ url }: TestProduct, mail: Mailbox, email: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const joined = await fetch(`${url}/api/waitlist`, { method: 'POST', headers, body: JSON.stringify({ email }) })
   expect(await joined.json()).toEqual({ outcome: 'mailed', entry: null })
@@ -44,11 +44,11 @@ const untilToastIsShown = (page: Page, title: string) =>
 
 test.describe('guests', () => {
   let product: TestProduct
-  let mail: MailServer
+  let mail: Mailbox
 
-  test.beforeAll(({ mailProduct, mail: mailServer }) => {
+  test.beforeAll(({ mailProduct, mail: mailbox }) => {
     product = mailProduct
-    mail = mailServer
+    mail = mailbox
   })
 
   test('a visitor joins with an account and confirms; another joins through the invitation link and moves the first one up until leaving', async ({

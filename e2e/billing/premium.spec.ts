@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expectAccessible } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import type { Mailbox } from '../harness/mailbox.ts'
 import { landingOf, mailTo, makeMember, newPerson, rememberSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
 let product: TestProduct
-let mail: MailServer
+let mail: Mailbox
 
-test.beforeAll(({ mailProduct, mail: mailServer }) => {
+test.beforeAll(({ mailProduct, mail: mailbox }) => {
   product = mailProduct
-  mail = mailServer
+  mail = mailbox
 })
 // A browser requests the default icon for pages that declare none, such as those of the sandbox.
 test.beforeEach(({ watch }) => watch.allow(/favicon\.ico/))

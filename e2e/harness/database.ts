@@ -2,7 +2,7 @@ import { type Connection, connect } from '../../src/db/connection.ts'
 import type { Db } from '../../src/db/db.ts'
 import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { grantAdmin } from '../../src/domain/accounts/lifecycle/grant-admin.ts'
-import type { MailServer } from '../../test/fakes/mail-server.ts'
+import type { Mailbox } from './mailbox.ts'
 import { makeMember, type Person, type StoredSession } from './members.ts'
 import type { TestProduct } from './product.ts'
 
@@ -29,7 +29,7 @@ export async function withDatabase<Result>(product: TestProduct, use: (db: Db) =
 }
 
 /** Creates an account with access to the administration. Returns its session. */
-export async function makeAdmin(product: TestProduct, person: Person, mail?: MailServer): Promise<StoredSession> {
+export async function makeAdmin(product: TestProduct, person: Person, mail?: Mailbox): Promise<StoredSession> {
   const session = await makeMember(product.url, person, mail)
   await withDatabase(product, (db) => grantAdmin(db, person.email))
   return session

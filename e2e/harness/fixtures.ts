@@ -1,7 +1,8 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
 import { closedHost, type LinkingSite, startLinkingSite } from './linking-site.ts'
-import { startTestProduct, type TestProduct } from './product.ts'
+import type { Mailbox } from './mailbox.ts'
+import { type StartedProduct, startTestProduct, type TestProduct } from './product.ts'
+import { linkPorts, sharedMailbox, sharedProduct } from './shared-parts.ts'
 import { startTextService, type TextService } from './text-service.ts'
 
 /** Faults that fail a journey, unless the journey allows them beforehand. */
@@ -18,26 +19,43 @@ type Fixtures = {
   openElsewhere: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-/** Started at the first use and ended with the worker. A start takes as long as several journeys, so journeys share products where they can. */
+/** Started at the first use. A start takes as long as several journeys, so journeys share products where they can. */
 type WorkerFixtures = {
   /**
    * Starts a product with these settings, or returns the one that an earlier journey of the worker started with them. Because idle products cost time
-   * too, this ends the one that was started before it, unless many files share that one.
+   * too, this ends the one that was started before it, and the last one ends with the worker.
    */
-  startProduct: (settings?: Record<string, string>, options?: { isShared?: boolean }) => Promise<TestProduct>
-  mail: MailServer
+  startProduct: (settings?: Record<string, string>) => Promise<TestProduct>
+  /** The mail server of all workers. */
+  mail: Mailbox
   links: LinkingSite
   textService: TextService
-  /** A product whose accounts need no confirmation. It takes payments in the sandbox and reads pages of `links`. */
+  /** A product of all workers, whose accounts need no confirmation. It takes payments in the sandbox and reads pages of `links`. */
   openProduct: TestProduct
-  /** A product that sends its mail to `mail`, and takes payments in the sandbox. */
+  /**
+   * A product of all workers, which sends its mail to `mail`, takes payments in the sandbox, and reads pages of `links`. Only the journeys of moderation
+   * submit posts there, and only those of the waitlist join it, because they expect a certain number.
+   */
   mailProduct: TestProduct
-  /** A product whose articles are written by `textService`. */
+  /** A product of the worker, whose articles are written by `textService`. */
   writingProduct: TestProduct
 }
 
 /** The origins of the products under test and of their payment pages. All other origins are foreign. */
 export const productOrigins = new Set<string>()
+
+/** Settings of the products that all workers share. */
+const sharedSettings = () => ({
+  AUTH_REQUESTS_PER_ADDRESS: '100000',
+  FETCH_ALLOW: [...linkPorts().map((port) => `127.0.0.1:${port}`), closedHost].join(),
+  FETCH_HOST_DELAY_MS: '0',
+  PAYMENTS: 'sandbox',
+})
+
+function known<Product extends TestProduct>(product: Product): Product {
+  for (const origin of [product.url, product.sandboxOrigin]) if (origin !== null) productOrigins.add(origin)
+  return product
+}
 
 const patience = { scope: 'worker', timeout: 180_000 } as const
 
@@ -50,38 +68,30 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   startProduct: [
     async ({ browserName: _ }, use) => {
-      const shared = new Map<string, TestProduct>()
-      let own = null as { key: string; product: TestProduct } | null
-      await use(async (settings = {}, { isShared = false } = {}) => {
+      // A promise, so that a run that is interrupted during the start ends the product as well.
+      let own = null as { key: string; product: Promise<StartedProduct> } | null
+      const endOwn = async () => {
+        const product = await own?.product.catch(() => null)
+        own = null
+        await product?.end()
+      }
+      await use(async (settings = {}) => {
         const key = JSON.stringify(settings)
-        const known = own?.key === key ? own.product : shared.get(key)
-        if (known !== undefined) return known
-        if (!isShared) {
-          await own?.product.end()
-          own = null
+        if (own?.key !== key) {
+          await endOwn()
+          own = { key, product: startTestProduct(settings) }
         }
-        const product = await startTestProduct(settings)
-        if (isShared) shared.set(key, product)
-        else own = { key, product }
-        for (const origin of [product.url, product.sandboxOrigin]) if (origin !== null) productOrigins.add(origin)
-        return product
+        return known(await own.product)
       })
-      await Promise.all([own?.product, ...shared.values()].map((product) => product?.end()))
+      await endOwn()
     },
     patience,
   ],
 
-  mail: [
-    async ({ browserName: _ }, use) => {
-      const mail = await startMailServer()
-      await use(mail)
-      await mail.close()
-    },
-    patience,
-  ],
+  mail: [async ({ browserName: _ }, use) => use(await sharedMailbox()), patience],
   links: [
-    async ({ browserName: _ }, use) => {
-      const links = await startLinkingSite()
+    async ({ browserName: _ }, use, { parallelIndex }) => {
+      const links = await startLinkingSite(linkPorts()[parallelIndex])
       await use(links)
       await links.end()
     },
@@ -97,34 +107,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   openProduct: [
-    async ({ startProduct, links }, use) => {
-      const settings = {
-        AUTH_AUTOCONFIRM: 'true',
-        AUTH_REQUESTS_PER_ADDRESS: '100000',
-        FETCH_ALLOW: `${links.hostPort},${closedHost}`,
-        FETCH_HOST_DELAY_MS: '0',
-        REPORTS_PER_ADDRESS: '1000',
-        PAYMENTS: 'sandbox',
-      }
-      await use(await startProduct(settings, { isShared: true }))
+    async ({ browserName: _ }, use, worker) => {
+      const settings = { ...sharedSettings(), AUTH_AUTOCONFIRM: 'true', REPORTS_PER_ADDRESS: '1000' }
+      await use(known(await sharedProduct(settings, worker)))
     },
     patience,
   ],
   mailProduct: [
-    async ({ startProduct, mail }, use) => {
-      const settings = {
-        SMTP_URL: mail.url,
-        MAIL_FROM: 'Linkwright <links@linkwright.example>',
-        AUTH_REQUESTS_PER_ADDRESS: '100000',
-        PAYMENTS: 'sandbox',
-      }
-      await use(await startProduct(settings, { isShared: true }))
+    async ({ mail }, use, worker) => {
+      const sender = { SMTP_URL: mail.url, MAIL_FROM: 'Linkwright <links@linkwright.example>' }
+      await use(known(await sharedProduct({ ...sharedSettings(), ...sender }, worker)))
     },
     patience,
   ],
   writingProduct: [
-    async ({ startProduct, textService }, use) =>
-      use(await startProduct({ AI_BASE_URL: textService.baseUrl, AI_MODEL: 'test-model' }, { isShared: true })),
+    async ({ textService }, use) => {
+      const product = await startTestProduct({ AI_BASE_URL: textService.baseUrl, AI_MODEL: 'test-model' })
+      await use(known(product))
+      await product.end()
+    },
     patience,
   ],
 

@@ -63,7 +63,7 @@ export function pathsOf(plain: number): string[] {
   return [...Object.keys(pages), ...Array.from({ length: plain }, (_, index) => `/p/${index + 1}`)]
 }
 
-export async function startLinkingSite(): Promise<LinkingSite> {
+export async function startLinkingSite(port = 0): Promise<LinkingSite> {
   const removed = new Set<string>()
   let delay: PromiseWithResolvers<void> | null = null
 
@@ -79,7 +79,7 @@ export async function startLinkingSite(): Promise<LinkingSite> {
     response.writeHead(found.status ?? 200, { 'content-type': 'text/html; charset=utf-8', ...found.headers }).end(html)
   }
 
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+  const server = createServer((request, response) => void answer(request, response)).listen(port, '127.0.0.1')
   await once(server, 'listening')
   const hostPort = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

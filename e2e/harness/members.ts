@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { MailServer, ReceivedMail } from '../../test/fakes/mail-server.ts'
+import type { ReceivedMail } from '../../test/fakes/mail-server.ts'
 import { eventually } from '../../test/harness/process.ts'
 import { expect } from './fixtures.ts'
+import type { Mailbox } from './mailbox.ts'
 
 export type Person = { email: string; name: string; password: string }
 
@@ -15,11 +16,9 @@ export function newPerson(name = 'Ada'): Person {
 }
 
 /** Waits for a mail to an address with a matching subject, and returns the newest one. */
-export function mailTo({ received }: MailServer, address: string, subject: RegExp): Promise<ReceivedMail> {
+export function mailTo(mail: Mailbox, address: string, subject: RegExp): Promise<ReceivedMail> {
   return eventually(async () => {
-    const newest = received.findLast(
-      ({ envelope, subject: is = '' }) => envelope.to.includes(address) && subject.test(is),
-    )
+    const newest = (await mail.mailsTo(address)).findLast(({ subject: is = '' }) => subject.test(is))
     if (newest === undefined) throw new Error(`No mail like ${subject} to ${address}`)
     return newest
   })
@@ -45,7 +44,7 @@ export async function rememberSession(page: Page, session: StoredSession): Promi
 }
 
 /** Creates an account through the API, for journeys that begin with one. Returns the session. */
-export async function makeMember(url: string, person: Person, mail?: MailServer): Promise<StoredSession> {
+export async function makeMember(url: string, person: Person, mail?: Mailbox): Promise<StoredSession> {
   const { email, name, password } = person
   const signedUp = await post(`${url}/auth/v1/signup`, { email, password, data: { display_name: name } })
   if (mail === undefined) return signedUp

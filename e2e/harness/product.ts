@@ -5,8 +5,11 @@ import { copyData, freePort, makeDataDir, type RunningProduct, startProduct } fr
 
 export { freePort }
 
-/** A separate product: its address, that of its payment pages with the sandbox, the location of its database, and its end function. */
-export type TestProduct = RunningProduct & { sandboxOrigin: string | null; dataDir: string; end(): Promise<void> }
+/** A product: its address, that of its payment pages with the sandbox, and the location of its database. */
+export type TestProduct = { url: string; sandboxOrigin: string | null; dataDir: string }
+
+/** A product with its process, and the function that ends both. */
+export type StartedProduct = TestProduct & RunningProduct & { end(): Promise<void> }
 
 /** The variable that names the prepared data folder of a run. Without it, a product creates its database itself. */
 export const preparedData = 'E2E_PREPARED_DATA'
@@ -18,7 +21,7 @@ const roomyLimits = {
 }
 
 /** Starts the built product with a new database outside of the project. Limits are high unless `settings` changes them. */
-export async function startTestProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
+export async function startTestProduct(settings: Record<string, string> = {}): Promise<StartedProduct> {
   const data = await makeDataDir()
   try {
     const prepared = process.env[preparedData]

@@ -4,7 +4,8 @@ import { expect, test } from '../harness/fixtures.ts'
 
 test('a page whose data cannot be read shows that, runs nothing that the content policy refuses, and works again afterwards', async ({
   page,
-  openProduct: product,
+  // A product of this worker: journeys of others read the same table.
+  writingProduct: product,
   watch,
 }) => {
   watch.allow(/status of (?:500|404)/)

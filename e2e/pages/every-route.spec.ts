@@ -45,7 +45,7 @@ type Address = {
   path: () => string
   member?: boolean
   leadsTo?: string
-  /** The journey of its feature checks its content for axe violations and at every width. */
+  /** The journey of its feature, or another address with the same page, checks its content for axe violations and at every width. */
   isCheckedThere?: boolean
 }
 
@@ -72,12 +72,13 @@ const addresses: Record<string, Address | null> = {
   '/secure-payment': { path: () => '/secure-payment?credits=100' },
   '/waitlist/:token': { path: () => '/waitlist/no-such-token' },
   '/unsubscribe/:token': { path: () => '/unsubscribe/no-such-token' },
-  '/backlink-report': { path: () => '/backlink-report' },
+  // The same form as at the address of a report that does not exist, which adds a warning.
+  '/backlink-report': { path: () => '/backlink-report', isCheckedThere: true },
   '/report': null,
   '/ai-live': null,
   '/report/:id': { path: () => `/report/${unknownId}`, leadsTo: '/backlink-report' },
   '/site/:id': { path: () => `/site/${unknownId}` },
-  '/site/:id/:slug': { path: () => `/site/${unknownId}/nothing` },
+  '/site/:id/:slug': { path: () => `/site/${unknownId}/nothing`, isCheckedThere: true },
   '/dashboard': { path: () => '/dashboard', member: true, isCheckedThere: true },
   '/campaigns': { path: () => '/campaigns', member: true, isCheckedThere: true },
   '/campaigns/new': { path: () => '/campaigns/new', member: true, isCheckedThere: true },
@@ -101,7 +102,7 @@ const addresses: Record<string, Address | null> = {
   '/privacy-policy': { path: () => '/privacy-policy' },
   '/contact': { path: () => '/contact' },
   '/recovery': { path: () => '/recovery' },
-  '/404': { path: () => '/404' },
+  '/404': { path: () => '/404', isCheckedThere: true },
   '/*': { path: () => '/no-such-page' },
 }
 

@@ -9,6 +9,7 @@ import {
   pathsOf,
   startLinkingSite,
 } from '../harness/linking-site.ts'
+import { mailboxOf } from '../harness/mailbox.ts'
 import { mailTo, makeMember, newPerson, type StoredSession } from '../harness/members.ts'
 import { createPost, createPosts, startTestProduct } from '../harness/product.ts'
 import { makeWorkingMember, type WorkingMember } from '../harness/working-member.ts'
@@ -76,7 +77,7 @@ export async function startFullProduct(): Promise<FullProduct> {
     const email = 'marit@example.com'
     const headers = { 'content-type': 'application/json' }
     await fetch(`${url}/api/waitlist`, { method: 'POST', headers, body: JSON.stringify({ email }) })
-    const { links } = await mailTo(mail, email, /^Confirm your place/)
+    const { links } = await mailTo(mailboxOf(mail), email, /^Confirm your place/)
     return links.map((link) => new URL(link).pathname).find((path) => path.startsWith('/waitlist/')) ?? ''
   }
 }

@@ -25,13 +25,14 @@ function callerOf(url: string, token: unknown): Caller {
   }
 }
 
+/** About a subject that no other post has, nor one with a similar name, because a search would find that as well. */
 const draft = {
-  title: 'How to store celeriac through the winter',
+  title: 'How to store rutabaga through the winter',
   contentHtml:
-    '<p>Celeriac keeps for months in damp sand, in a cellar that is cool and dark and a little moist, far from apples and from frost. Whoever grows it can eat it until the next spring, and needs nothing for that but a box and some sand.</p><h2>Dig it up</h2><p>Before the frost.</p><h2>Clean it</h2><p>Only the soil.</p><h3>Cut the leaves</h3><p>Short.</p><h2>Lay it down</h2><p>In layers, and see <a href="https://example.com/sand">which sand</a>.</p>',
+    '<p>Rutabaga keeps for months in damp sand, in a cellar that is cool and dark and a little moist, far from apples and from frost. Whoever grows it can eat it until the next spring, and needs nothing for that but a box and some sand.</p><h2>Dig it up</h2><p>Before the frost.</p><h2>Clean it</h2><p>Only the soil.</p><h3>Cut the leaves</h3><p>Short.</p><h2>Lay it down</h2><p>In layers, and see <a href="https://example.com/sand">which sand</a>.</p>',
   category: 'Food & Lifestyle',
   tags: ['Winter Vegetables', 'cellar'],
-  keyword: 'store celeriac',
+  keyword: 'store rutabaga',
 }
 
 test.beforeAll(async ({ openProduct }) => {
@@ -56,8 +57,8 @@ test('a member’s post waits for a moderator, and is then found, read and follo
   expect(outcome).toBe('in_review')
   const path = `${product.url}/blog/${post.slug}`
   expect((await request.get(path)).status()).toBe(404)
-  await page.goto(`${product.url}/blog?q=celeriac`)
-  await expect(page.getByRole('heading', { name: 'No results for “celeriac”' })).toBeVisible()
+  await page.goto(`${product.url}/blog?q=rutabaga`)
+  await expect(page.getByRole('heading', { name: 'No results for “rutabaga”' })).toBeVisible()
 
   const { items } = (await staff('GET', '/admin/moderation')) as unknown as {
     items: { id: string; revision: number; slug: string }[]
@@ -67,10 +68,10 @@ test('a member’s post waits for a moderator, and is then found, read and follo
 
   await page.reload()
   await expect(page.getByText('1 post', { exact: true })).toBeVisible()
-  await expect(page.locator('mark').first()).toHaveText(/celeriac/i)
-  await page.getByRole('searchbox', { name: 'Search the blog' }).fill('celeriak wintr')
+  await expect(page.locator('mark').first()).toHaveText(/rutabaga/i)
+  await page.getByRole('searchbox', { name: 'Search the blog' }).fill('rutabagga wintr')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('Results for “celeriac winter”')).toBeVisible()
+  await expect(page.getByText('Results for “rutabaga winter”')).toBeVisible()
   await page.getByRole('link', { name: draft.title }).click()
 
   await expect(page).toHaveURL(path)

@@ -1,20 +1,20 @@
 import type { Draft, NewDraft } from '../../src/contract/posts/blog-drafts.ts'
-import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expectAccessible, expectAccessibleAndFits, expectVisibleFocus } from '../harness/accessible.ts'
 import { makeAdmin } from '../harness/database.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import type { Mailbox } from '../harness/mailbox.ts'
 import { mailTo, makeMember, newPerson, type Person, rememberSession, type StoredSession } from '../harness/members.ts'
 import type { TestProduct } from '../harness/product.ts'
 
 let product: TestProduct
-let mail: MailServer
+let mail: Mailbox
 let admin: StoredSession
 let writer: Person
 let token: unknown
 
-test.beforeAll(async ({ mailProduct, mail: mailServer }) => {
+test.beforeAll(async ({ mailProduct, mail: mailbox }) => {
   product = mailProduct
-  mail = mailServer
+  mail = mailbox
   admin = await makeAdmin(product, newPerson('Grace'), mail)
   writer = newPerson('Bohumila')
   token = (await makeMember(product.url, writer, mail)).access_token

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { claim, expect, test } from '../harness/fixtures.ts'
+import type { Mailbox } from '../harness/mailbox.ts'
 import { landingOf, mailTo, makeMember, newPerson, type Person, rememberSession } from '../harness/members.ts'
 import { createPost, type TestProduct } from '../harness/product.ts'
 
 let product: TestProduct
-let mail: MailServer
+let mail: Mailbox
 
-test.beforeAll(({ mailProduct, mail: mailServer }) => {
+test.beforeAll(({ mailProduct, mail: mailbox }) => {
   product = mailProduct
-  mail = mailServer
+  mail = mailbox
 })
 
 /** Creates a trial post as a guest; the dialog at the end stays open. */
@@ -35,8 +35,10 @@ async function expectPermanent(page: Page, url: string) {
 }
 
 async function expectTrial(page: Page, url: string) {
-  await page.goto(url)
-  await expect(trialNotice(page)).toContainText('It will be deleted on')
+  await expect(async () => {
+    await page.goto(url)
+    await expect(trialNotice(page)).toContainText('It will be deleted on', { timeout: 1_000 })
+  }).toPass()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 }
 
@@ -162,7 +164,7 @@ test('a member claims three posts; a pending claim survives the sign-in, the fou
   await page.getByRole('button', { name: 'Claim This Post' }).click()
   await expect(outcome).toContainText('Post Claimed Successfully!')
   await expectPermanent(page, posts[3]?.url ?? '')
-  await expect(async () => expectTrial(page, posts[1]?.url ?? '')).toPass()
+  await expectTrial(page, posts[1]?.url ?? '')
 })
 
 test('a deleted post is restored by Undo or from the archive, and is not visible to readers meanwhile', async ({

@@ -136,9 +136,9 @@ function running(child: ChildProcess, url: string, output: () => string): Runnin
  * A free port of this machine, for a server that has to know its port in advance or listens again later. It is outside of the system's range of
  * automatic ports, which another connection may get, and not 10080, which `fetch` and browsers refuse.
  */
-export async function freePort(): Promise<number> {
+export async function freePort({ from = 11_000, to = 30_000 } = {}): Promise<number> {
   for (;;) {
-    const port = randomInt(11_000, 30_000)
+    const port = randomInt(from, to)
     const server = createServer()
     const isFree = await new Promise<boolean>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) =>

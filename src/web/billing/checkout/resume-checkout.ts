@@ -68,10 +68,13 @@ function untilVisible(): Promise<void> {
 
 /**
  * Other tabs see a sign-in at the same moment, but see the removal from storage a little later. While one tab resumes the purchase, the others do
- * nothing.
+ * nothing. The browser refuses the lock to a page that it pauses, for example while another tab opens a window. Then the purchase stays stored, for
+ * that tab or for the next page.
  */
 async function alone(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   if (locks === undefined) return work()
-  await locks.request(lockName, { ifAvailable: true }, (lock) => (lock === null ? undefined : work()))
+  await locks
+    .request(lockName, { ifAvailable: true }, (lock) => (lock === null ? undefined : work()))
+    .catch(() => undefined)
 }
