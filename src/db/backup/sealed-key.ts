@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { SettingsError } from '#config/env.ts'
 
@@ -70,7 +71,19 @@ export async function openKey(sealed: SealedKey, passphrase: string): Promise<st
   }
 }
 
-function derive(passphrase: string, salt: Buffer, { n, r, p }: { n: number; r: number; p: number }): Promise<Buffer> {
+type Derivation = { passphrase: string; salt: Buffer; cost: { n: number; r: number; p: number } }
+
+/** The last derivation and its key: a key that was just sealed is opened to check it, and deriving it again would take as long. */
+let latest: { derivation: Derivation; key: Promise<Buffer> } | null = null
+
+function derive(passphrase: string, salt: Buffer, { n, r, p }: Derivation['cost']): Promise<Buffer> {
+  const derivation = { passphrase, salt, cost: { n, r, p } }
+  if (latest === null || !isDeepStrictEqual(latest.derivation, derivation))
+    latest = { derivation, key: deriveAnew(derivation) }
+  return latest.key
+}
+
+function deriveAnew({ passphrase, salt, cost: { n, r, p } }: Derivation): Promise<Buffer> {
   const maxmem = 128 * n * r + 128 * r * p + 64 * 1024 * 1024
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), salt, keyBytes, { N: n, r, p, maxmem }, (error, key) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DomainError } from '#domain/domain-error.ts'
+import { anyCharacter } from '#test/makers/characters.ts'
 import { registrableDomain, requirePublicTarget } from './target-policy.ts'
 
 function refusalOf(typed: string): DomainError | null {
@@ -304,7 +305,7 @@ test('any text results in a public web address or a refusal', () => {
     ' ',
   )
   const typed = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.webUrl(),
     fc.array(pieces).map((parts) => parts.join('')),
   )

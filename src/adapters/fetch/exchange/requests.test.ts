@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { createSmallWeb } from '#test/fakes/small-web.ts'
+import { anyCharacter } from '#test/makers/characters.ts'
 import { createPageFetcher } from '../page-fetcher.ts'
 import { headerFields } from './request-fields.ts'
 
@@ -12,7 +13,7 @@ const web = createSmallWeb()
 afterEach(() => web.close())
 
 test('of any fields, only those without characters that end a line are sent', () => {
-  const fields = fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))
+  const fields = fc.dictionary(fc.string({ unit: anyCharacter }), fc.string({ unit: anyCharacter }))
   fc.assert(
     fc.property(fields, (fieldsOfRequest) => {
       const sent = headerFields(fieldsOfRequest)
@@ -38,7 +39,7 @@ test('a request is one head with the path of its URL, whatever the URL', async (
     allow: [site.host],
     hostPace: { delayMs: 0, connections: 1 },
   })
-  const odd = fc.string({ unit: 'binary' }).filter((text) => URL.canParse(`${site.url}/?${text}`))
+  const odd = fc.string({ unit: anyCharacter }).filter((text) => URL.canParse(`${site.url}/?${text}`))
   await fc.assert(
     fc.asyncProperty(odd, async (text) => {
       const url = new URL(`${site.url}/?${text}`)

@@ -5,6 +5,7 @@ import { excerptMax, metaDescriptionMax, slugTextMax, titleMax, titleMin } from 
 import { linkRels } from '#contract/posts/post-fields.ts'
 import { categories } from '#contract/posts/post-values.ts'
 import { atOnce } from '#test/harness/turns.ts'
+import { anyCharacter } from '#test/makers/characters.ts'
 import { hostileMarkup, hostileTexts, scriptRanges } from '../document/hostile-input.fixtures.ts'
 import { allowedTags, sanitise } from '../document/sanitise.ts'
 import { fitsLength } from '../words/text-length.ts'
@@ -87,7 +88,7 @@ const fragment = fc.oneof(
     ],
   ),
   scriptText,
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
 )
 const answer = fc.array(fragment, { maxLength: 30 }).map((parts) => parts.join(''))
 const longAnswer = fc.tuple(answer, answer, answer).map(([a, b, c]) => a + prose + b + prose + c)
@@ -270,7 +271,7 @@ test('placing the backlink loses no letter of the article', () => {
 
 test('composing never throws, and every field of the article is within its bounds', () => {
   fc.assert(
-    fc.property(fc.oneof(answer, longAnswer, fc.string({ unit: 'binary' })), request, (raw, input) => {
+    fc.property(fc.oneof(answer, longAnswer, fc.string({ unit: anyCharacter })), request, (raw, input) => {
       const result = atOnce(composeArticle(raw, input))
       if (!result.ok) return
       const { article } = result

@@ -19,6 +19,7 @@ import {
 } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { anyCharacter } from '#test/makers/characters.ts'
 import '#test/harness/setup-properties.ts'
 import { hostileStrings } from '#test/harness/hostile-strings.ts'
 import { UnknownMarkupError } from './unknown-markup-error.ts'
@@ -28,7 +29,11 @@ function expectSame(node: ReactNode) {
   expect(writeMarkup(node)).toBe(renderToStaticMarkup(node))
 }
 
-const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(...hostileStrings, '', '\n', '\nx'))
+const texts = fc.oneof(
+  fc.string(),
+  fc.string({ unit: anyCharacter }),
+  fc.constantFrom(...hostileStrings, '', '\n', '\nx'),
+)
 const values = fc.oneof(
   { arbitrary: texts, weight: 4 },
   fc.integer(),
