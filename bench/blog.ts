@@ -1,5 +1,5 @@
 import { makeDataDir, type RunningProduct, startProduct } from '../test/harness/process.ts'
-import { type Article, publishArticle, publishSiteArticle, siteHost } from './harness/blog-articles.ts'
+import { type Article, publishArticle, publishSiteArticle, siteHost } from './harness/blog/blog-articles.ts'
 import { buildPages } from './harness/build-pages.ts'
 import { pinServersToOneCore } from './harness/cores.ts'
 import {

@@ -10,7 +10,7 @@ import { campaignOf, makeDraft, makeMember, start, type TestEngine, testEngine }
 import { makeReport, makeRun } from '../test/makers/report-runs.ts'
 import { subscribe } from '../test/makers/report-sharing.ts'
 import { makeSite } from '../test/makers/sites.ts'
-import { publishArticle } from './harness/blog-articles.ts'
+import { publishArticle } from './harness/blog/blog-articles.ts'
 import { buildPages } from './harness/build-pages.ts'
 import { type LinkSite, startLinkSite } from './harness/links/checkers.ts'
 import { anchorText, destination, linkPagesCount } from './harness/links/link-pages.ts'

@@ -1,4 +1,4 @@
-import { createRandom, makeVocabulary } from './blog-texts.ts'
+import { createRandom, makeVocabulary } from './blog/blog-texts.ts'
 
 export const vocabularySize = 40_000
 export const kinds = ['rare', 'common', 'two words', 'typo', 'prefix', 'none'] as const

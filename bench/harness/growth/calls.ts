@@ -1,6 +1,6 @@
 import { sitemapChunkSize } from '../../../src/contract/limits.ts'
 import { categories } from '../../../src/contract/posts/post-values.ts'
-import { createRandom, makeVocabulary } from '../blog-texts.ts'
+import { createRandom, makeVocabulary } from '../blog/blog-texts.ts'
 import { vocabularySize } from '../search-queries.ts'
 
 /** What is stored while a call is measured. */

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
-import { categories } from '../../src/contract/posts/post-values.ts'
-import type { EmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
-import { coverTextVersion } from '../../src/domain/posts/queries.ts'
+import { categories } from '../../../src/contract/posts/post-values.ts'
+import type { EmbeddedServer } from '../../../src/db/embedded/embedded-server.ts'
+import { coverTextVersion } from '../../../src/domain/posts/queries.ts'
+import { vocabularySize } from '../search-queries.ts'
 import { createPostMaker, makeVocabulary } from './blog-texts.ts'
 import { copiedPosts, copyPosts, copyWordPairs } from './copy-posts.ts'
-import { vocabularySize } from './search-queries.ts'
 
 const batchSize = 2_000
 

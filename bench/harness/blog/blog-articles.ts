@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { connect } from '../../src/db/connection.ts'
-import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
-import { relateDuePosts } from '../../src/domain/posts/article/relate-posts.ts'
-import { makeHostedArticle } from '../../test/makers/hosted-articles.ts'
-import { makeSite } from '../../test/makers/sites.ts'
+import { connect } from '../../../src/db/connection.ts'
+import { startEmbeddedServer } from '../../../src/db/embedded/embedded-server.ts'
+import { relateDuePosts } from '../../../src/domain/posts/article/relate-posts.ts'
+import { makeHostedArticle } from '../../../test/makers/hosted-articles.ts'
+import { makeSite } from '../../../test/makers/sites.ts'
 
 /** An article of the product, by its path. */
 export type Article = { path: string; wordCount: number }
