@@ -6,7 +6,6 @@ import { limitQueryTime } from './health/query-timeout.ts'
 import { webRole } from './health/web-role.ts'
 import { enablePreparedStatements } from './prepared.ts'
 import { ColumnNames } from './prepared-query.ts'
-
 import type { DB } from './types.ts'
 
 export type ConnectionSource = { connectionString: string } | { host: string; user: string; database: string }
@@ -54,6 +53,7 @@ export function connect(
     types,
     // Not a startup parameter: poolers refuse parameters that they do not know.
     onConnect: async (client) => {
+      limitQueryTime(client, statementTimeoutMs + 5_000)
       await client.query(`set statement_timeout = ${statementTimeoutMs}`)
     },
   })
@@ -62,7 +62,6 @@ export function connect(
   // The query on a connection that dies while in use fails. Without a listener, the error would also end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    limitQueryTime(client, statementTimeoutMs + 5_000)
     enablePreparedStatements(client)
   })
   const db = new Kysely<DB>({
