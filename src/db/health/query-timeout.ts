@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream'
-import type { PoolClient } from 'pg'
+import type { ClientBase } from 'pg'
 
 /** The part of the driver that its types leave out. */
-type DriverClient = PoolClient & { connection: { stream: Duplex } }
+type DriverClient = ClientBase & { connection: { stream: Duplex } }
 
 /**
  * Closes a connection if the database has not answered a query after `ms`: for a database that does not even report that it gave up. The driver's own
  * option has a timer for each query, with which the rows of every query stay in memory until a collection of the whole heap.
  */
-export function limitQueryTime(client: PoolClient, ms: number): void {
+export function limitQueryTime(client: ClientBase, ms: number): void {
   const { connection } = client as DriverClient
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
   let isBusy = false
@@ -19,7 +19,7 @@ export function limitQueryTime(client: PoolClient, ms: number): void {
     isBusy = true
     timer.refresh()
     return query(...parameters)
-  }) as PoolClient['query']
+  }) as ClientBase['query']
   client.on('drain', () => {
     isBusy = false
   })
