@@ -17,8 +17,6 @@ const Session = z.object({ access_token: z.string() })
 /** The limits of one visitor do not apply: one client sends all requests of a bench. */
 const settings = {
   LOG_LEVEL: 'info',
-  // As `npm start` sets it.
-  NODE_OPTIONS: '--max-semi-space-size=16',
   AUTH_AUTOCONFIRM: 'true',
   AUTH_REQUESTS_PER_ADDRESS: '1000000',
   TRIAL_POSTS_PER_ADDRESS: '1000000',
