@@ -27,9 +27,32 @@ export async function sendContactMessage(
     throw new DomainError('forbidden', contactTexts.copyRefused)
   const copied = input.copy
   const { name, email, subject, message } = input
-  const key = createHash('sha256')
-    .update(JSON.stringify([sender.visitorKey, name, email, subject, message, copied]))
-    .digest('hex')
+  const key = hashOf([sender.visitorKey, name, email, subject, message, copied])
+  return shareOutcome(hashOf([key, input.challenge]), () => sendOnce(db, deps, sender, { input, key }))
+}
+
+function hashOf(parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+type Outcome = Promise<{ copied: boolean }>
+
+const inProgress = new Map<string, Outcome>()
+
+/** Equal messages that arrive while the first one is being sent are not counted: otherwise the third would need a solution. */
+function shareOutcome(key: string, sendFirst: () => Outcome): Outcome {
+  const outcome = inProgress.get(key) ?? sendFirst().finally(() => inProgress.delete(key))
+  inProgress.set(key, outcome)
+  return outcome
+}
+
+async function sendOnce(
+  db: Db,
+  deps: ContactDeps,
+  sender: ContactSender,
+  { input, key }: { input: ContactMessage; key: string },
+): Outcome {
+  const { name, email, subject, message, copy: copied } = input
   if ((await deps.once.used(key)) > 0) return { copied }
   await admit(db, deps, sender.visitorKey, input.challenge)
   if (!(await deps.once.consume(key)).allowed) {

@@ -102,8 +102,8 @@ test('no field can inject a mail header', async () => {
 })
 
 test('the same message of the same visitor is sent once, however often and at once it is sent', async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => send(message)))
-  expect(answers).toEqual([1, 2, 3].map(() => ({ status: 200, copied: false })))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(message)))
+  expect(answers).toEqual(answers.map(() => ({ status: 200, copied: false })))
   await send(message)
   expect(await sent()).toHaveLength(1)
   await send({ ...message, message: 'Another one' })
