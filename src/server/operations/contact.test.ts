@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -13,10 +14,13 @@ let database: TestDatabase
 let server: TestServer
 beforeAll(async () => {
   database = await createTestDatabase()
+  const once = createRateLimiter(database.pool, { name: 'contact-once', points: 1, windowSeconds: 86_400 })
   server = await startTestServer(database, {
     contact: {
       byVisitor: createRateLimiter(database.pool, { name: 'contact-visitor', points: 4, windowSeconds: 86_400 }),
       freeMessages: 2,
+      // Slow enough that messages which arrive at once are all under way.
+      once: { ...once, consume: (key) => sleep(20).then(() => once.consume(key)) },
     },
   })
 })
