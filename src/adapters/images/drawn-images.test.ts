@@ -55,7 +55,7 @@ function pixels(bytes: Uint8Array, part?: Part): Promise<Uint8Array> {
   return (part === undefined ? picture : picture.extract(part)).ensureAlpha().raw().toBuffer()
 }
 
-/** Most pixels are like the one before, and are not looked at again. */
+/** Most pixels are like the one before, and are not counted anew. */
 function share(data: Uint8Array, matches: (red: number, green: number, blue: number) => boolean) {
   const colours = new Uint32Array(data.buffer, data.byteOffset, data.length / 4)
   let count = 0
